@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { tooLargeMessage } from '#shared/build-file.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from './context.ts';
+import { registerAccounts } from './features/accounts/routes.ts';
+import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
+import { registerApps } from './features/apps/routes.ts';
+import { createContentHandler } from './features/play/content.ts';
+import { registerPlay } from './features/play/routes.ts';
+import { registerStorage } from './features/storage/routes.ts';
+import { registerUploads } from './features/uploads/routes.ts';
+import { registerVersions } from './features/versions/routes.ts';
+import { handleErrors } from './platform/http/errors.ts';
+import { Http } from './platform/http/http.ts';
+
+export interface App {
+  fastify: FastifyInstance;
+  server: Server;
+}
+
+/** What a feature's `routes.ts` exports: binds its endpoints and registers its background work. */
+export type Register = (http: Http<Viewer>, context: Context) => void | Promise<void>;
+
+/** Builds the HTTP server; requests to a content origin never reach Fastify, and the other way round. */
+export async function createApp(context: Context): Promise<App> {
+  const content = createContentHandler(context);
+  const fastify = Fastify({
+    logger: false,
+    trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 0,
+    serverFactory: (handler) => {
+      const dispatch = (request: IncomingMessage, response: ServerResponse) =>
+        content.owns(request) ? content.handle(request, response) : handler(request, response);
+      return createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 0 }, dispatch);
+    },
+  });
+  handleErrors(fastify, context.log);
+  await fastify.register(cookie);
+  await fastify.register(multipart);
+  const http = new Http<Viewer>(fastify, {
+    resolveViewer: (request) => resolveViewer(context, request),
+    isAdmin: (viewer) => viewer.role === 'admin',
+    form: {
+      folder: context.folders.uploads,
+      maxFileBytes: context.config.maxUploadBytes,
+      tooLarge: tooLargeMessage,
+    },
+  });
+  const features: Register[] = [
+    registerAccounts,
+    registerStorage,
+    registerUploads,
+    registerApps,
+    registerVersions,
+    registerPlay,
+  ];
+  for (const register of features) await register(http, context);
+  fastify.setNotFoundHandler(() => {
+    throw new FluxError('not_found');
+  });
+  await fastify.ready();
+  return { fastify, server: fastify.server };
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { maxUploadBytesDefault } from '#shared/build-file.ts';
+
+/** Everything that can be set from outside. `.env.example` explains each variable; a test keeps it complete. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null: Flux runs its own PostgreSQL below `dataDir`. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  /** Origin without a trailing slash, as in `http://flux.localhost:3000`. */
+  publicUrl: string;
+  /** Origin with `{app}` in its host name, as in `http://{app}.flux.localhost:3000`. */
+  contentOrigin: string;
+  adminEmails: string[];
+  maxUploadBytes: number;
+  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: string[];
+  logLevel: string;
+  /** Signs grants for private apps. Null: made once and kept below `dataDir`. */
+  secretKey: string | null;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Every variable that Flux reads; `NAME_FILE` works for those marked secret. */
+export const variables = [
+  { name: 'HOST', secret: false },
+  { name: 'PORT', secret: false },
+  { name: 'FLUX_DATA', secret: false },
+  { name: 'DATABASE_URL', secret: true },
+  { name: 'FLUX_DATABASE_POOL', secret: false },
+  { name: 'FLUX_PUBLIC_URL', secret: false },
+  { name: 'FLUX_CONTENT_ORIGIN', secret: false },
+  { name: 'FLUX_ADMIN_EMAILS', secret: false },
+  { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
+  { name: 'FLUX_TRUSTED_PROXIES', secret: false },
+  { name: 'FLUX_LOG_LEVEL', secret: false },
+  { name: 'FLUX_SECRET_KEY', secret: true },
+] as const;
+type VariableName = (typeof variables)[number]['name'];
+
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the environment once.
+ * @throws ConfigError with every mistake at once, each in a sentence that names the variable
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const read = (name: VariableName) => readVariable(env, name, problems);
+
+  const port = readInteger('PORT', read('PORT'), 3000, 1, 65_535, problems);
+  const publicUrl = readOrigin(
+    'FLUX_PUBLIC_URL',
+    read('FLUX_PUBLIC_URL') ?? `http://flux.localhost:${port}`,
+    problems,
+  );
+  const contentOrigin = readContentOrigin(
+    read('FLUX_CONTENT_ORIGIN') ?? defaultContentOrigin(publicUrl),
+    publicUrl,
+    problems,
+  );
+  const databaseUrl = read('DATABASE_URL') ?? null;
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL must begin with postgres:// or postgresql://. Leave it out to use the embedded PostgreSQL.',
+    );
+  }
+  const logLevel = read('FLUX_LOG_LEVEL') ?? 'warn';
+  if (!logLevels.includes(logLevel)) {
+    problems.push(`FLUX_LOG_LEVEL is '${logLevel}', but must be one of ${logLevels.join(', ')}.`);
+  }
+  const adminEmails = readList(
+    read('FLUX_ADMIN_EMAILS') ?? (isLocal(publicUrl) ? 'admin@flux.localhost' : ''),
+  );
+  for (const email of adminEmails) {
+    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+      problems.push(`FLUX_ADMIN_EMAILS contains '${email}', which is not an e-mail address.`);
+  }
+  const trustedProxies = readList(read('FLUX_TRUSTED_PROXIES') ?? '');
+  for (const proxy of trustedProxies) {
+    if (!isIP(proxy.split('/')[0] ?? ''))
+      problems.push(
+        `FLUX_TRUSTED_PROXIES contains '${proxy}', which is neither an IP address nor a range such as 10.0.0.0/8.`,
+      );
+  }
+  const secretKey = read('FLUX_SECRET_KEY') ?? null;
+  if (secretKey !== null && secretKey.length < 32) {
+    problems.push(
+      'FLUX_SECRET_KEY is too short: at least 32 characters are needed. `openssl rand -base64 32` makes one.',
+    );
+  }
+  const config: Config = {
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    dataDir: resolve(read('FLUX_DATA') ?? './data'),
+    databaseUrl,
+    databasePoolSize: readInteger('FLUX_DATABASE_POOL', read('FLUX_DATABASE_POOL'), 10, 2, 200, problems),
+    publicUrl,
+    contentOrigin,
+    adminEmails: adminEmails.map((email) => email.toLowerCase()),
+    maxUploadBytes: readInteger(
+      'FLUX_MAX_UPLOAD_BYTES',
+      read('FLUX_MAX_UPLOAD_BYTES'),
+      maxUploadBytesDefault,
+      1,
+      2 ** 40,
+      problems,
+    ),
+    trustedProxies,
+    logLevel,
+    secretKey,
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Whether an origin is on this machine only, where the local identity provider may stand in for the real ones. */
+export function isLocal(origin: string): boolean {
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
+}
+
+function readVariable(
+  env: Record<string, string | undefined>,
+  name: VariableName,
+  problems: string[],
+): string | undefined {
+  const direct = env[name]?.trim() || undefined;
+  const secret = variables.some((variable) => variable.name === name && variable.secret);
+  const file = secret ? env[`${name}_FILE`]?.trim() : undefined;
+  if (!file) return direct;
+  if (direct) {
+    problems.push(`${name} and ${name}_FILE are both set; please keep one.`);
+    return direct;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    problems.push(`${name}_FILE names '${file}', which cannot be read.`);
+    return undefined;
+  }
+}
+
+function readInteger(
+  name: VariableName,
+  text: string | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+  problems: string[],
+): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  problems.push(`${name} is '${text}', but must be a whole number from ${least} to ${most}.`);
+  return fallback;
+}
+
+function readOrigin(name: VariableName, text: string, problems: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  )
+    return url.origin;
+  problems.push(`${name} is '${text}', but must be an address without a path, such as https://flux.example.`);
+  return 'http://flux.localhost:3000';
+}
+
+function readContentOrigin(text: string, publicUrl: string, problems: string[]): string {
+  const origin = text.replace(/\/$/, '');
+  const sample = origin.replace('{app}', 'app');
+  const url = URL.canParse(sample) ? new URL(sample) : null;
+  const shaped = /^https?:\/\/\{app\}\.[^/{}?#]+$/.test(origin) && url !== null;
+  if (!shaped) {
+    problems.push(
+      `FLUX_CONTENT_ORIGIN is '${text}', but must be an address whose host begins with {app}., such as https://{app}.play.flux.example.`,
+    );
+    return 'http://{app}.flux.localhost:3000';
+  }
+  if (url.protocol !== new URL(publicUrl).protocol) {
+    problems.push(
+      `FLUX_CONTENT_ORIGIN must use the same protocol as FLUX_PUBLIC_URL (${publicUrl}); browsers block the mixture.`,
+    );
+  }
+  return origin;
+}
+
+function defaultContentOrigin(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  return `${url.protocol}//{app}.${url.host}`;
+}
+
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

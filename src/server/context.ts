@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { LocalBlobStore } from './platform/blobs/local.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { Changes } from './platform/db/changes.ts';
+import { clientConfig, connect } from './platform/db/connect.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { loadSecretKey } from './platform/secret-key.ts';
+import type { Tables } from './schema.ts';
+
+/** Every service of one running Flux, built once and handed to the features. */
+export interface Context {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  changes: Changes;
+  blobs: BlobStore;
+  jobs: Jobs;
+  /** 32 bytes or more; keys for single purposes are derived from it. */
+  secretKey: Buffer;
+  folders: Folders;
+}
+
+/** Absolute paths below the data folder. All are on one file system, so that a finished file can be renamed. */
+export interface Folders {
+  blobs: string;
+  uploads: string;
+  staging: string;
+}
+
+export interface DatabaseTarget {
+  url?: string;
+  socketDir?: string;
+  database?: string;
+}
+
+export interface ContextOverrides {
+  clock?: Clock;
+  blobs?: BlobStore;
+}
+
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** Connects, migrates and builds every service. Background work starts with `context.jobs.start()`. */
+export async function createContext(
+  config: Config,
+  log: Log,
+  target: DatabaseTarget,
+  overrides: ContextOverrides = {},
+): Promise<Context> {
+  const folders: Folders = {
+    blobs: join(config.dataDir, 'blobs'),
+    uploads: join(config.dataDir, 'uploads'),
+    staging: join(config.dataDir, 'staging'),
+  };
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+  const connection = connect<Tables>({
+    ...target,
+    poolSize: config.databasePoolSize,
+    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  await migrate(connection.db, migrationsFolder);
+  const changes = new Changes(clientConfig(target), log);
+  await changes.start();
+  return {
+    config,
+    log,
+    clock: overrides.clock ?? systemClock,
+    db: connection.db,
+    pool: connection.pool,
+    changes,
+    blobs: overrides.blobs ?? new LocalBlobStore(folders.blobs),
+    jobs: createJobs(connection.pool, log),
+    secretKey: await loadSecretKey(config.secretKey, config.dataDir),
+    folders,
+  };
+}
+
+export async function closeContext(context: Context): Promise<void> {
+  await context.jobs.stop();
+  await context.changes.close();
+  await context.db.destroy();
+}

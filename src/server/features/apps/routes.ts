@@ -1,0 +1,3 @@
+import type { Register } from '../../app.ts';
+
+export const registerApps: Register = () => {};

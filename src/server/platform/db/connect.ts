@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+// PostgreSQL's bigint and count(*) arrive as strings; every number of ours stays far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface ConnectionOptions {
+  /** A `postgres://` address, or the folder of a private socket. */
+  url?: string;
+  socketDir?: string;
+  database?: string;
+  poolSize: number;
+  onIdleError(error: Error): void;
+}
+
+export interface Connection<Tables> {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Settings for `pg`, shared by the pool and by single clients such as the listener's. */
+export function clientConfig(
+  options: Pick<ConnectionOptions, 'url' | 'socketDir' | 'database'>,
+): pg.ClientConfig {
+  const target = options.socketDir
+    ? { host: options.socketDir, user: 'postgres', database: options.database ?? 'flux' }
+    : { connectionString: options.url };
+  return { ...target, application_name: 'flux', connectionTimeoutMillis: 10_000 };
+}
+
+export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
+  const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize });
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on('error', options.onIdleError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

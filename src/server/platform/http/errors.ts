@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
+import type { Log } from '../log.ts';
+
+/** Errors of Fastify and its plugins, by their own codes. */
+const foreignCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_input',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'invalid_input',
+  FST_FIELDS_LIMIT: 'invalid_input',
+  FST_PARTS_LIMIT: 'invalid_input',
+  FST_ERR_BAD_URL: 'invalid_path',
+};
+
+/** Makes a `FluxError` of whatever was thrown; the full disk is recognised wherever it happened. */
+export function asFluxError(error: unknown): FluxError {
+  if (error instanceof FluxError) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+    return new FluxError('storage_full', undefined, { cause: error });
+  const known = code ? foreignCodes[code] : undefined;
+  if (known) return new FluxError(known, undefined, { cause: error });
+  if (statusCode === 429) return new FluxError('too_many_requests', undefined, { cause: error });
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new FluxError('invalid_input', undefined, { cause: error });
+  return new FluxError('internal', undefined, { cause: error });
+}
+
+export function handleErrors(fastify: FastifyInstance, log: Log): void {
+  fastify.setErrorHandler((thrown, request, reply) => {
+    const error = asFluxError(thrown);
+    if (error.status >= 500)
+      log.error(
+        { err: error.cause ?? error, route: request.routeOptions.url, code: error.code },
+        error.message,
+      );
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    return reply.code(errorCatalogue[error.code].status).send(error.toBody());
+  });
+}

@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { FluxError } from '#shared/errors.ts';
+import { newId } from '../ids.ts';
+
+export interface ReceivedFile {
+  path: string;
+  fileName: string;
+  type: string;
+  size: number;
+}
+
+export interface FormLimits {
+  /** Where files are kept until the handler is done. */
+  folder: string;
+  maxFileBytes: number;
+  tooLarge(maxBytes: number): string;
+}
+
+export interface Form {
+  fields: Record<string, unknown>;
+  files: Map<string, ReceivedFile>;
+  /** Removes what the handler did not move away. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Reads a multipart form; files go to disk as they arrive.
+ * @param fileFields the names a file may come under; any other is refused
+ * @throws FluxError `too_large`, `invalid_input`
+ */
+export async function readForm(
+  request: FastifyRequest,
+  fileFields: readonly string[],
+  limits: FormLimits,
+): Promise<Form> {
+  const fields: Record<string, unknown> = Object.create(null);
+  const files = new Map<string, ReceivedFile>();
+  const written: string[] = [];
+  const discard = async () => {
+    await Promise.all(written.map((path) => rm(path, { force: true })));
+  };
+  await mkdir(limits.folder, { recursive: true });
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: limits.maxFileBytes, files: fileFields.length, fields: 40, fieldSize: 65_536 },
+    })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value;
+        continue;
+      }
+      if (!fileFields.includes(part.fieldname) || files.has(part.fieldname)) {
+        throw new FluxError('invalid_input', `A file named '${part.fieldname}' is not expected here.`);
+      }
+      const path = join(limits.folder, `form-${newId()}`);
+      written.push(path);
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await pipeline(part.file, target);
+      if (part.file.truncated) throw new FluxError('too_large', limits.tooLarge(limits.maxFileBytes));
+      files.set(part.fieldname, {
+        path,
+        fileName: part.filename,
+        type: part.mimetype,
+        size: target.bytesWritten,
+      });
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { fields: { ...fields }, files, discard };
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/contract.ts';
+import { errorCatalogue, FluxError } from '#shared/errors.ts';
+import { type FormLimits, type ReceivedFile, readForm } from './form.ts';
+
+/** What a handler is given: every part parsed by the endpoint's schemas. */
+export interface HandlerInput<E extends AnyEndpoint, Viewer> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  /** Files of a form by field name; removed after the handler unless it moved them. */
+  files: Map<string, ReceivedFile>;
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface HttpOptions<Viewer> {
+  resolveViewer(request: FastifyRequest): Promise<Viewer | null>;
+  isAdmin(viewer: Viewer): boolean;
+  form: FormLimits;
+}
+
+/** Binds endpoints of the contract to a Fastify server. */
+export class Http<Viewer> {
+  readonly fastify: FastifyInstance;
+  readonly #options: HttpOptions<Viewer>;
+
+  constructor(fastify: FastifyInstance, options: HttpOptions<Viewer>) {
+    this.fastify = fastify;
+    this.#options = options;
+  }
+
+  /** Who makes this request; null for a visitor. */
+  viewerOf(request: FastifyRequest): Promise<Viewer | null> {
+    return this.#options.resolveViewer(request);
+  }
+
+  /** For endpoints with access `anyone`: the viewer may be null. */
+  bind<E extends AnyEndpoint>(
+    endpoint: E,
+    handle: (input: HandlerInput<E, Viewer | null>) => Promise<CallOutput<E>>,
+  ): void {
+    this.#route(endpoint, (input) => handle(input));
+  }
+
+  /** For endpoints with access `signed-in` or `admin`: the viewer is there. */
+  bindSignedIn<E extends AnyEndpoint>(
+    endpoint: E,
+    handle: (input: HandlerInput<E, Viewer>) => Promise<CallOutput<E>>,
+  ): void {
+    if (endpoint.access === 'anyone') throw new Error(`${endpoint.path} is open to anyone: use bind.`);
+    this.#route(endpoint, (input) => handle(input as HandlerInput<E, Viewer>));
+  }
+
+  #route<E extends AnyEndpoint>(
+    endpoint: E,
+    handle: (input: HandlerInput<E, Viewer | null>) => Promise<CallOutput<E>>,
+  ): void {
+    this.fastify.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const viewer = await this.#admit(endpoint, request);
+        const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});
+        const query: z.output<E['query']> = parse(endpoint.query as E['query'], request.query ?? {});
+        const form = await this.#readBody(endpoint, request);
+        try {
+          const body: z.output<E['body']> = parse(endpoint.body as E['body'], form.fields);
+          const answer = await handle({ params, query, body, files: form.files, viewer, request, reply });
+          return send(endpoint, request, reply, answer);
+        } finally {
+          await form.discard();
+        }
+      },
+    });
+  }
+
+  async #admit(endpoint: AnyEndpoint, request: FastifyRequest): Promise<Viewer | null> {
+    const viewer = await this.viewerOf(request);
+    if (endpoint.access === 'anyone') return viewer;
+    if (viewer === null) throw new FluxError('unauthenticated');
+    if (endpoint.access === 'admin' && !this.#options.isAdmin(viewer))
+      throw new FluxError('forbidden', 'Admin access required');
+    return viewer;
+  }
+
+  async #readBody(endpoint: AnyEndpoint, request: FastifyRequest) {
+    const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
+    if (endpoint.encoding === 'form' && isForm) return readForm(request, endpoint.files, this.#options.form);
+    if (isForm) throw new FluxError('unsupported_type', 'This call takes application/json.');
+    return { fields: request.body ?? {}, files: new Map<string, ReceivedFile>(), discard: async () => {} };
+  }
+}
+
+/** @throws FluxError `invalid_input` with a sentence for each field */
+export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] = 'This field is not known here.';
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= issue.message;
+    }
+  }
+  const sentences = Object.values(fields);
+  throw new FluxError(
+    'invalid_input',
+    sentences.length === 1 ? sentences[0] : errorCatalogue.invalid_input.message,
+    { fields },
+  );
+}
+
+function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  if (reply.sent) return reply;
+  if (!endpoint.paged) return z.parse(endpoint.output, answer);
+  const page = answer as { items: unknown[]; nextCursor: string | null };
+  if (page.nextCursor !== null) {
+    const url = endpointUrl(
+      request.url.split('?')[0] ?? '',
+      {},
+      { ...(request.query as object), cursor: page.nextCursor },
+    );
+    reply.header('link', `<${url}>; rel="next"`);
+  }
+  return page.items.map((item) => z.parse(endpoint.output, item));
+}

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 26 characters of lower-case base32 (RFC 4648): 130 random bits, fit for an address and a DNS label. */
+export function newId(): string {
+  const bytes = randomBytes(26);
+  let id = '';
+  for (const byte of bytes) id += alphabet[byte & 31];
+  return id;
+}
+
+/** A secret of 256 random bits in base64url, 43 characters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Secrets are kept hashed, so that a stolen database signs nobody in. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,23 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Secrets never reach a log line, whatever object carries them. */
+const secretPaths = [
+  'password',
+  'secret',
+  'token',
+  'authorization',
+  'cookie',
+  'code',
+  'key',
+  'ticket',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** JSON lines on standard error, so that standard output keeps the one line with the address. */
+export function createLog(level: string): Log {
+  return pino(
+    { level, base: null, redact: { paths: secretPaths, censor: '(hidden)' } },
+    pino.destination({ dest: 2, sync: true }),
+  );
+}

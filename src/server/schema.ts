@@ -1,0 +1,138 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '#shared/accounts.ts';
+import type { Theme } from '#shared/themes.ts';
+import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
+
+/** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
+export interface Tables {
+  users: UsersTable;
+  identities: IdentitiesTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  organizations: OrganizationsTable;
+  apps: AppsTable;
+  versions: VersionsTable;
+  version_files: VersionFilesTable;
+  blobs: BlobsTable;
+  blob_encodings: BlobEncodingsTable;
+  uploads: UploadsTable;
+}
+
+interface UsersTable {
+  id: string;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  username: string;
+  role: Generated<Role>;
+  provider: Generated<string>;
+  created_at: Date;
+  last_login_at: Date;
+  updated_at: Date;
+}
+
+interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  provider: string;
+  email: string | null;
+  created_at: Date;
+}
+
+interface SessionsTable {
+  secret_hash: Buffer;
+  id: string;
+  user_id: string;
+  provider: string;
+  user_agent: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+interface SignInAttemptsTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  created_at: Date;
+}
+
+interface OrganizationsTable {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  is_public: Generated<boolean>;
+  owner_id: string;
+  created_by: string;
+  allow_member_uploads: Generated<boolean>;
+  require_approval: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface AppsTable {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  name: string;
+  description: string;
+  is_public: boolean;
+  theme: Theme;
+  active_version_id: string;
+  share_key: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface VersionsTable {
+  id: string;
+  app_id: string;
+  number: string;
+  changelog: Generated<string>;
+  file_name: string;
+  file_size: number;
+  original_sha256: Buffer;
+  report: ColumnType<BuildReport, string, string>;
+  uploaded_by: string;
+  uploaded_at: Date;
+}
+
+interface VersionFilesTable {
+  version_id: string;
+  path: string;
+  sha256: Buffer;
+  size: number;
+  content_type: string;
+  role: FileRole | null;
+  encodable: boolean;
+}
+
+interface BlobsTable {
+  sha256: Buffer;
+  size: number;
+  touched_at: Date;
+}
+
+interface BlobEncodingsTable {
+  sha256: Buffer;
+  encoding: ContentEncoding;
+  size: number;
+  stored_sha256: Buffer;
+  key: string;
+  created_at: Date;
+}
+
+interface UploadsTable {
+  id: string;
+  user_id: string;
+  file_name: string;
+  size: number;
+  completed_at: Date | null;
+  app_id: string | null;
+  version_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}

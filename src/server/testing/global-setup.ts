@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    socketDir: string;
+  }
+}
+
+/** One real PostgreSQL for the run, with one migrated template that every test server copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), 'flux-test-pg-'));
+  // Tests of crashes have a database of their own; here speed is all, and nothing is kept.
+  const postgres = await startEmbeddedPostgres(dir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  });
+  const admin = new pg.Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+  await admin.connect();
+  await admin.query('create database flux_template');
+  const connection = connect<unknown>({
+    socketDir: postgres.socketDir,
+    database: 'flux_template',
+    poolSize: 2,
+    onIdleError: () => {},
+  });
+  await migrate(connection.db, fileURLToPath(new URL('../migrations', import.meta.url)));
+  await connection.close();
+  await admin.end();
+  project.provide('socketDir', postgres.socketDir);
+  return async () => {
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}

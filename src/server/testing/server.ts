@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Context, type ContextOverrides, closeContext, createContext } from '../context.ts';
+import { MovableClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer {
+  context: Context;
+  clock: MovableClock;
+  port: number;
+  /** Where to connect; name the host you mean in a `Host` header, since Node may not resolve `*.localhost`. */
+  address: { host: '127.0.0.1'; port: number };
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions extends ContextOverrides {
+  env?: Record<string, string>;
+  /** Run background jobs too. */
+  jobs?: boolean;
+}
+
+/** A whole Flux on a free port of loopback, with a database and a data folder of its own. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flux-test-'));
+  const database = await createTestDatabase();
+  const clock = new MovableClock();
+  const port = await freePort();
+  const config: Config = readConfig({
+    FLUX_DATA: dataDir,
+    PORT: String(port),
+    FLUX_LOG_LEVEL: 'error',
+    FLUX_DATABASE_POOL: '5',
+    ...options.env,
+  });
+  const context = await createContext(config, createLog(config.logLevel), database.target, {
+    clock,
+    ...options,
+  });
+  const app = await createApp(context);
+  if (options.jobs) await context.jobs.start();
+  await app.fastify.listen({ host: '127.0.0.1', port });
+  return {
+    context,
+    clock,
+    port,
+    address: { host: '127.0.0.1', port },
+    close: async () => {
+      await app.fastify.close();
+      await closeContext(context);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

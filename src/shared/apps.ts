@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { booleanField, defineEndpoint, idSchema, isoDate, textBlock, textLine } from './contract.ts';
+import { themes } from './themes.ts';
+import { buildReportSchema } from './versions.ts';
+
+export const applicationSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  isPublic: z.boolean(),
+  organizationId: z.nullable(z.string()),
+  organization: z.nullable(z.strictObject({ id: z.string(), _id: z.string(), name: z.string() })),
+  uploadedBy: z.string(),
+  uploadedByUsername: z.string(),
+  uploadedByUser: z.strictObject({ id: z.string(), username: z.string() }),
+  thumbnailUrl: z.nullable(z.string()),
+  version: z.string(),
+  theme: z.enum(themes),
+  /** Where the original upload of the active version is downloaded; null where there is no build file. */
+  fileUrl: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  fileSize: z.nullable(z.int()),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  /** An absolute link that works for whoever receives it; null for those who may not hand one out. */
+  shareUrl: z.nullable(z.string()),
+  /** What the inspection found: for those who may edit the app, null for others. */
+  build: z.nullable(buildReportSchema),
+  /** Answered once on the server; the browser asks this and never the role. */
+  can: z.strictObject({ edit: z.boolean(), update: z.boolean(), delete: z.boolean() }),
+});
+export type Application = z.output<typeof applicationSchema>;
+
+/** A card of the gallery: an application without what only its own page shows. */
+export const applicationCardSchema = z.omit(applicationSchema, { build: true });
+export type ApplicationCard = z.output<typeof applicationCardSchema>;
+
+export const applicationFields = {
+  name: textLine(120, 'Please keep the name under 120 characters', 'Please enter an application name'),
+  description: textBlock(5000, 'Please keep the description under 5,000 characters'),
+};
+
+/** What a client may send because section 7 lists it, and what the server decides by itself. */
+const decidedByServer = {
+  uploadedBy: z.optional(z.unknown()),
+  uploadedByUsername: z.optional(z.unknown()),
+  uploadedByEmail: z.optional(z.unknown()),
+  fileUrl: z.optional(z.unknown()),
+};
+
+export const createApplication = defineEndpoint({
+  method: 'POST',
+  path: '/api/applications',
+  summary:
+    'Publishes a build as a new application: the build as a file, or `uploadId` of a finished resumable upload',
+  access: 'signed-in',
+  encoding: 'form',
+  files: ['build'],
+  body: z.strictObject({
+    ...decidedByServer,
+    uploadId: z.optional(idSchema),
+    name: applicationFields.name,
+    description: z._default(applicationFields.description, ''),
+    organizationId: z.optional(z.union([idSchema, z.literal('')])),
+    isPublic: z._default(booleanField, false),
+    theme: z._default(z.enum(themes), 'vanilla'),
+  }),
+  output: applicationSchema,
+  errors: ['build_refused', 'too_large', 'upload_not_found', 'upload_incomplete', 'storage_full'],
+});
+
+export const listApplications = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications',
+  summary: 'Public applications and one’s own, newest first',
+  access: 'anyone',
+  query: z.strictObject({
+    filter: z.optional(z.enum(['my-apps'])),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
+  }),
+  paged: true,
+  output: applicationCardSchema,
+});
+
+export const getApplication = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications/{id}',
+  summary: 'One application; `key` is the share key of a private one',
+  access: 'anyone',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ key: z.optional(z.string().check(z.maxLength(100))) }),
+  output: applicationSchema,
+  errors: ['app_not_found'],
+});

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * One endpoint of Flux's HTTP API, written once: the server binds it, the browser and the tests call it,
+ * and the OpenAPI document is made from it.
+ *
+ * `params`, `query` and `body` are strict objects: an unknown field is refused, unless it is one of those
+ * that section 7 of the specification lists and the server decides: those are accepted as `unknown` and dropped.
+ */
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` for each parameter, as in `/api/applications/{id}`. */
+  path: string;
+  summary: string;
+  /** Who may call it at all. What they may do with a given object is the feature's `can.ts`. */
+  access: 'anyone' | 'signed-in' | 'admin';
+  params: Params;
+  query: Query;
+  body: Body;
+  /** `form`: multipart/form-data, whose text fields are `body` and whose files are named here. */
+  encoding: 'json' | 'form';
+  files: readonly string[];
+  /** A paged list: the answer is an array of `output`, the next page is named by a `Link` header. */
+  paged: boolean;
+  output: Output;
+  errors: readonly ErrorCode[];
+}
+
+type Empty = z.ZodMiniObject<Record<never, never>>;
+const nothing = z.strictObject({}) as unknown as Empty;
+
+export interface Page<T> {
+  items: T[];
+  /** Opaque; given back as the query's `cursor` to get the next page. Null on the last page. */
+  nextCursor: string | null;
+}
+
+export function defineEndpoint<
+  Output extends z.ZodMiniType,
+  Params extends z.ZodMiniType = Empty,
+  Query extends z.ZodMiniType = Empty,
+  Body extends z.ZodMiniType = Empty,
+  Paged extends boolean = false,
+>(spec: {
+  method: Endpoint['method'];
+  path: string;
+  summary: string;
+  access: Endpoint['access'];
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  encoding?: 'json' | 'form';
+  files?: readonly string[];
+  paged?: Paged;
+  output: Output;
+  errors?: readonly ErrorCode[];
+}): Endpoint<Params, Query, Body, Output> & { paged: Paged } {
+  return {
+    encoding: 'json',
+    files: [],
+    errors: [],
+    ...spec,
+    paged: (spec.paged ?? false) as Paged,
+    params: (spec.params ?? nothing) as Params,
+    query: (spec.query ?? nothing) as Query,
+    body: (spec.body ?? nothing) as Body,
+  };
+}
+
+export type AnyEndpoint = Endpoint & { paged: boolean };
+
+/** What a caller passes. Parts that the endpoint does not take may be left out. */
+export interface CallInput<E extends AnyEndpoint> {
+  params: z.input<E['params']>;
+  query: z.input<E['query']>;
+  body: z.input<E['body']>;
+}
+
+export type CallOutput<E extends AnyEndpoint> = E['paged'] extends true
+  ? Page<z.output<E['output']>>
+  : z.output<E['output']>;
+
+/** `/api/applications/{id}` with its parameters and query filled in, percent-encoded. Undefined query values are left out. */
+export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+/** The cursor in a `Link: <…?cursor=…>; rel="next"` header (RFC 8288), or null. */
+export function nextCursorOf(linkHeader: string | null): string | null {
+  const match = /<([^>]*)>\s*;\s*rel="next"/.exec(linkHeader ?? '');
+  if (!match?.[1]) return null;
+  return new URLSearchParams(match[1].split('?')[1] ?? '').get('cursor');
+}
+
+/** Dates are ISO 8601 strings in UTC. */
+export const isoDate = z.string();
+
+/** Ids are 26 characters of lower-case base32 (130 random bits): unguessable, and a valid DNS label. */
+export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, 'This is not a valid id.'));
+
+/**
+ * A line of text that a person typed: trimmed, NUL and other control characters refused (PostgreSQL cannot
+ * store NUL), at most `maxLength` UTF-16 units.
+ */
+export function textLine(maxLength: number, tooLong: string, required?: string) {
+  return z.string().check(
+    z.trim(),
+    ...(required ? [z.minLength(1, required)] : []),
+    z.maxLength(maxLength, tooLong),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove control characters and line breaks.'),
+    z.refine((value) => value.isWellFormed(), 'Please remove broken characters.'),
+  );
+}
+
+/** Like `textLine`, with line breaks and tabs allowed. */
+export function textBlock(maxLength: number, tooLong: string) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, tooLong),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Please remove control characters.'),
+    z.refine((value) => value.isWellFormed(), 'Please remove broken characters.'),
+  );
+}
+
+/** A boolean as a form field or a JSON value. */
+export const booleanField = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false', 'on', 'off', '1', '0']),
+    z.transform((value) => value === 'true' || value === 'on' || value === '1'),
+  ),
+]);

@@ -1,0 +1,97 @@
+/**
+ * The closed list of error codes. Behaviour follows the code; the sentence is only shown.
+ * Each code has one HTTP status and a default sentence fit for a person.
+ */
+export const errorCatalogue = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+  invalid_path: { status: 400, message: 'That address is not valid.' },
+  unauthenticated: { status: 401, message: 'Please sign in to continue.' },
+  sign_in_failed: { status: 400, message: 'Sign-in did not complete. Please try again.' },
+  subscription_required: {
+    status: 402,
+    message: 'You need an active subscription to upload applications. Please choose a plan first.',
+  },
+  forbidden: { status: 403, message: 'You are not allowed to do that.' },
+  cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  limit_reached: { status: 403, message: 'You have reached a limit of your plan.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  app_not_found: { status: 404, message: 'Application not found' },
+  version_not_found: { status: 404, message: 'Version not found' },
+  upload_not_found: {
+    status: 404,
+    message: 'This upload does not exist or has expired. Please start again.',
+  },
+  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  conflict: {
+    status: 409,
+    message: 'Somebody changed this at the same moment. Please reload and try again.',
+  },
+  upload_incomplete: { status: 409, message: 'This upload is not complete yet.' },
+  gone: { status: 410, message: 'This is no longer available.' },
+  too_large: { status: 413, message: 'That is too large.' },
+  unsupported_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  misdirected: { status: 421, message: 'Flux is not served under this host name.' },
+  build_refused: { status: 422, message: 'This file cannot be published.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'Flux is not ready yet. Please try again in a moment.' },
+  storage_full: {
+    status: 507,
+    message: 'The server has run out of storage space. Nothing was lost; please try again later.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What every failed call answers. `fields` maps an input field to its own sentence. */
+export interface ErrorBody {
+  success: false;
+  code: ErrorCode;
+  error: string;
+  fields?: Record<string, string>;
+  /** Further facts for a person, one per line, such as what an inspection looked for and found. */
+  details?: string[];
+}
+
+export interface FluxErrorOptions {
+  fields?: Record<string, string>;
+  details?: string[];
+  /** What really happened. It goes to the log and never to the answer. */
+  cause?: unknown;
+  retryAfterSeconds?: number;
+}
+
+/** The one class of error that a person gets to see. Anything else that is thrown becomes `internal`. */
+export class FluxError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly details: string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string = errorCatalogue[code].message,
+    options: FluxErrorOptions = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'FluxError';
+    this.code = code;
+    this.fields = options.fields;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    return {
+      success: false,
+      code: this.code,
+      error: this.message,
+      ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.details ? { details: this.details } : {}),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, isoDate } from './contract.ts';
+
+/** Where the tus protocol (1.0.0) is spoken: POST creates, HEAD asks the offset, PATCH sends, DELETE gives up. */
+export const uploadsPath = '/api/uploads';
+
+/** One part is at most this long, so that a dropped connection sends no more than one part twice. */
+export const uploadPartBytes = 4 * 1_048_576;
+
+export const maxOpenUploads = 3;
+export const uploadLifetimeHours = 24;
+
+export const uploadSchema = z.strictObject({
+  id: z.string(),
+  fileName: z.string(),
+  /** Bytes in all, and bytes that have arrived. */
+  size: z.int(),
+  offset: z.int(),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+});
+export type Upload = z.output<typeof uploadSchema>;
+
+export const listUploads = defineEndpoint({
+  method: 'GET',
+  path: uploadsPath,
+  summary: 'One’s own unfinished uploads',
+  access: 'signed-in',
+  output: z.array(uploadSchema),
+});
