@@ -91,19 +91,17 @@ export function endpointUrl(path: string, params: object = {}, query: object = {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')),
   );
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(key, String(value));
-  }
-  const text = search.toString();
-  return text ? `${filled}?${text}` : filled;
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return search ? `${filled}?${search}` : filled;
 }
 
 /** The cursor in a `Link: <…?cursor=…>; rel="next"` header (RFC 8288), or null. */
 export function nextCursorOf(linkHeader: string | null): string | null {
-  const match = /<([^>]*)>\s*;\s*rel="next"/.exec(linkHeader ?? '');
-  if (!match?.[1]) return null;
-  return new URLSearchParams(match[1].split('?')[1] ?? '').get('cursor');
+  const match = /<[^>]*[?&]cursor=([^&>]*)[^>]*>\s*;\s*rel="next"/.exec(linkHeader ?? '');
+  return match?.[1] ? decodeURIComponent(match[1]) : null;
 }
 
 /** Dates are ISO 8601 strings in UTC. */
