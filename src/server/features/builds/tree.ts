@@ -1,0 +1,67 @@
+import type { BuildReport, BuildWarning, FileRole } from '#shared/versions.ts';
+
+/** How a file's bytes are compressed, told by the bytes and never by the name alone. */
+export type StoredEncoding = 'identity' | 'gzip' | 'br';
+
+/** One file of an uploaded build after the archive was read and Unity's own compression was undone. */
+export interface TreeFile {
+  /** With `/`, NFC, without a leading slash; safe (`archive/names.ts`). Not yet stripped of a top folder. */
+  path: string;
+  /** Decompressed bytes. */
+  size: number;
+  /** sha256 of the decompressed content, hexadecimal. */
+  sha256: string;
+  /** Bytes as they lay in the archive, after the archive's own compression was undone. */
+  storedSize: number;
+  storedEncoding: StoredEncoding;
+  /** Decompressed content from `start`, at most `length` bytes. */
+  read(start: number, length: number): Promise<Buffer>;
+}
+
+export interface BuildTree {
+  files: readonly TreeFile[];
+  /** Junk that was left out while reading, such as `__MACOSX/`. */
+  droppedCount: number;
+  /** What the reading of the archive noticed, such as names that were not UTF-8. */
+  warnings: readonly BuildWarning[];
+}
+
+/** What one file of a published version is; the only thing that delivery looks at. */
+export interface ManifestFile {
+  /** The path on the app's origin, without a leading slash. */
+  path: string;
+  /** sha256 of the decompressed content, hexadecimal. */
+  sha256: string;
+  size: number;
+  /** A complete Content-Type. */
+  contentType: string;
+  role: FileRole | null;
+  /** Whether it may be answered with a Content-Encoding; a creator's own `.gz` never is. */
+  encodable: boolean;
+}
+
+/** A page that Flux made because the build brought none. */
+export interface MadeFile {
+  path: string;
+  content: string;
+}
+
+export interface Inspection {
+  report: BuildReport;
+  /** Every served file, with aliases (case twins of a link) as entries of their own. */
+  files: ManifestFile[];
+  /** Each also stands in `files`, with the sha256 of its UTF-8 bytes. */
+  made: MadeFile[];
+}
+
+/** Why a build cannot be published, in a sentence for its creator. */
+export class BuildRefusedError extends Error {
+  /** What was looked for, what was found, what to do: one line each. */
+  readonly details: string[];
+
+  constructor(message: string, details: string[] = []) {
+    super(message);
+    this.name = 'BuildRefusedError';
+    this.details = details;
+  }
+}
