@@ -61,7 +61,7 @@ export const createApplication = defineEndpoint({
     uploadId: z.optional(idSchema),
     name: applicationFields.name,
     description: z._default(applicationFields.description, ''),
-    organizationId: z.optional(z.union([idSchema, z.literal('')])),
+    organizationId: z.optional(z.nullable(z.union([idSchema, z.literal('')]))),
     isPublic: z._default(booleanField, false),
     theme: z._default(z.enum(themes), 'vanilla'),
   }),

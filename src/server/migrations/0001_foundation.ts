@@ -102,6 +102,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       updated_at timestamptz not null
     );
+    create index apps_newest on apps (created_at desc, id desc);
     create index apps_public_newest on apps (created_at desc, id desc) where is_public;
     create index apps_by_owner_newest on apps (owner_id, created_at desc, id desc);
     create index apps_by_organization on apps (organization_id) where organization_id is not null;

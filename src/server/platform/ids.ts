@@ -10,6 +10,11 @@ export function newId(): string {
   return id;
 }
 
+/** Whether a text from outside can be an id at all; PostgreSQL refuses some texts, NUL for one, with an error. */
+export function isId(text: string): boolean {
+  return /^[a-z2-7]{26}$/.test(text);
+}
+
 /** A secret of 256 random bits in base64url, 43 characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');

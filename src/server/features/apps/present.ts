@@ -1,0 +1,57 @@
+import type { Application, ApplicationCard } from '#shared/apps.ts';
+import { endpointUrl } from '#shared/contract.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Credentials, canDelete, canEdit, canSee, canUpdate } from './can.ts';
+import type { AppCard, AppDetails } from './store.ts';
+
+/** Who looks, and where Flux is: all that a presentation depends on besides the app. */
+export interface Look {
+  viewer: Viewer | null;
+  credentials?: Credentials;
+  /** Origin of Flux, without a trailing slash. */
+  publicUrl: string;
+}
+
+export function presentCard(app: AppCard, look: Look): ApplicationCard {
+  const { viewer } = look;
+  return {
+    id: app.id,
+    name: app.name,
+    description: app.description,
+    isPublic: app.isPublic,
+    organizationId: app.organizationId,
+    organization:
+      app.organizationId === null
+        ? null
+        : { id: app.organizationId, _id: app.organizationId, name: app.organizationName ?? '' },
+    uploadedBy: app.ownerId,
+    uploadedByUsername: app.ownerUsername,
+    uploadedByUser: { id: app.ownerId, username: app.ownerUsername },
+    thumbnailUrl: null,
+    version: app.version,
+    theme: app.theme,
+    fileUrl: fileUrl(app, look),
+    fileName: app.fileName,
+    fileSize: app.fileSize,
+    createdAt: app.createdAt.toISOString(),
+    updatedAt: app.updatedAt.toISOString(),
+    shareUrl: shareUrl(app, look),
+    can: { edit: canEdit(viewer, app), update: canUpdate(viewer, app), delete: canDelete(viewer, app) },
+  };
+}
+
+export function presentApplication(app: AppDetails, look: Look): Application {
+  return { ...presentCard(app, look), build: canEdit(look.viewer, app) ? app.report : null };
+}
+
+/** The key goes along only where it is what lets this viewer in. */
+function fileUrl(app: AppCard, { viewer, credentials }: Look): string {
+  const key = canSee(viewer, app) ? undefined : credentials?.shareKey;
+  return endpointUrl('/api/applications/{id}/download', { id: app.id }, { key });
+}
+
+function shareUrl(app: AppCard, { viewer, publicUrl }: Look): string | null {
+  if (app.isPublic) return publicUrl + endpointUrl('/play/{id}', { id: app.id });
+  if (!canEdit(viewer, app) || app.shareKey === null) return null;
+  return publicUrl + endpointUrl('/play/{id}', { id: app.id }, { key: app.shareKey });
+}

@@ -1,0 +1,25 @@
+import type { Application } from '#shared/apps.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Credentials, canSee } from './can.ts';
+import { presentApplication } from './present.ts';
+import { findAppDetails, findAppForPlay } from './store.ts';
+
+/**
+ * One application as this viewer may see it.
+ * @throws FluxError `app_not_found`, both for an app that is missing and for one that is not theirs to see
+ */
+export async function getApp(
+  context: Context,
+  viewer: Viewer | null,
+  id: string,
+  credentials: Credentials = {},
+): Promise<Application> {
+  // The right is asked of the one row alone, so that a refusal takes as long as a miss.
+  const rights = await findAppForPlay(context, id);
+  if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
+  const app = await findAppDetails(context, id);
+  if (!app) throw new FluxError('app_not_found');
+  return presentApplication(app, { viewer, credentials, publicUrl: context.config.publicUrl });
+}

@@ -1,0 +1,163 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Theme } from '#shared/themes.ts';
+import type { BuildReport } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import type { AppRights } from './can.ts';
+import type { Place } from './cursor.ts';
+
+/** What must be known of an app to let somebody in and to serve it. */
+export interface PlayableApp extends AppRights {
+  id: string;
+  name: string;
+  activeVersionId: string;
+}
+
+/** An app with the facts of its active version and the names that are shown with it. */
+export interface AppCard extends PlayableApp {
+  ownerUsername: string;
+  organizationName: string | null;
+  description: string;
+  theme: Theme;
+  version: string;
+  fileName: string;
+  fileSize: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Microseconds since 1970, for the cursor. */
+  createdMicros: number;
+}
+
+export interface AppDetails extends AppCard {
+  report: BuildReport;
+}
+
+/** Whose apps a list holds. `visible`: the public ones and a person's own. */
+export type ListScope =
+  | { kind: 'all' }
+  | { kind: 'public' }
+  | { kind: 'own'; ownerId: string }
+  | { kind: 'visible'; ownerId: string };
+
+export async function findAppForPlay(context: Context, id: string): Promise<PlayableApp | null> {
+  if (!isId(id)) return null;
+  const row = await context.db
+    .selectFrom('apps')
+    .select([
+      'id',
+      'name',
+      'owner_id as ownerId',
+      'organization_id as organizationId',
+      'is_public as isPublic',
+      'share_key as shareKey',
+      'active_version_id as activeVersionId',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findAppDetails(context: Context, id: string): Promise<AppDetails | null> {
+  if (!isId(id)) return null;
+  const row = await selectCards(context.db)
+    .select('versions.report')
+    .where('apps.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first, at most `limit`, all older than `after`. */
+export async function listApps(
+  context: Context,
+  scope: ListScope,
+  after: Place | null,
+  limit: number,
+): Promise<AppCard[]> {
+  return selectCards(context.db)
+    .where('apps.id', 'in', pageOfIds(scope, after, limit))
+    .orderBy('apps.created_at', 'desc')
+    .orderBy('apps.id', 'desc')
+    .execute();
+}
+
+export interface NewApp {
+  id: string;
+  ownerId: string;
+  organizationId: string | null;
+  name: string;
+  description: string;
+  isPublic: boolean;
+  theme: Theme;
+  /** A version that the same transaction inserts. */
+  activeVersionId: string;
+  shareKey: string;
+  createdAt: Date;
+}
+
+export async function insertApp(trx: Transaction<Tables>, app: NewApp): Promise<void> {
+  await trx
+    .insertInto('apps')
+    .values({
+      id: app.id,
+      owner_id: app.ownerId,
+      organization_id: app.organizationId,
+      name: app.name,
+      description: app.description,
+      is_public: app.isPublic,
+      theme: app.theme,
+      active_version_id: app.activeVersionId,
+      share_key: app.shareKey,
+      created_at: app.createdAt,
+      updated_at: app.createdAt,
+    })
+    .execute();
+}
+
+function selectCards(db: Kysely<Tables>) {
+  return db
+    .selectFrom('apps')
+    .innerJoin('versions', 'versions.id', 'apps.active_version_id')
+    .innerJoin('users', 'users.id', 'apps.owner_id')
+    .leftJoin('organizations', 'organizations.id', 'apps.organization_id')
+    .select([
+      'apps.id',
+      'apps.name',
+      'apps.owner_id as ownerId',
+      'users.username as ownerUsername',
+      'apps.organization_id as organizationId',
+      'organizations.name as organizationName',
+      'apps.is_public as isPublic',
+      'apps.share_key as shareKey',
+      'apps.active_version_id as activeVersionId',
+      'apps.description',
+      'apps.theme',
+      'versions.number as version',
+      'versions.file_name as fileName',
+      'versions.file_size as fileSize',
+      'apps.created_at as createdAt',
+      'apps.updated_at as updatedAt',
+      sql<number>`(extract(epoch from apps.created_at) * 1000000)::bigint`.as('createdMicros'),
+    ]);
+}
+
+/**
+ * Each branch walks one index and stops after `limit` rows; an `or` of the two would read and sort the table.
+ * The newest of both together are among the newest of each.
+ */
+function pageOfIds(scope: ListScope, after: Place | null, limit: number): RawBuilder<string> {
+  const older = after
+    ? sql`(created_at, id) < (timestamptz 'epoch' + ${after.createdMicros}::float8 * interval '1 microsecond', ${after.id})`
+    : sql`true`;
+  const walk = (whose: RawBuilder<unknown>) =>
+    sql`(select id, created_at from apps where ${whose} and ${older} order by created_at desc, id desc limit ${limit})`;
+  const own = (ownerId: string) => sql`owner_id = ${ownerId}`;
+  const branches = {
+    all: () => walk(sql`true`),
+    public: () => walk(sql`is_public`),
+    own: (ownerId: string) => walk(own(ownerId)),
+    visible: (ownerId: string) => sql`${walk(sql`is_public`)} union ${walk(own(ownerId))}`,
+  };
+  const rows = branches[scope.kind]('ownerId' in scope ? scope.ownerId : '');
+  return sql<string>`(select id from (${rows}) as page order by created_at desc, id desc limit ${limit})`;
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { BuildReport } from '#shared/versions.ts';
+import type { Tables } from '../../schema.ts';
+import type { ManifestFile } from '../builds/tree.ts';
+
+export interface NewVersion {
+  id: string;
+  appId: string;
+  number: string;
+  changelog: string;
+  /** The upload as it came: its name, bytes and sha256 in hexadecimal. */
+  fileName: string;
+  fileSize: number;
+  originalSha256: string;
+  report: BuildReport;
+  uploadedBy: string;
+  uploadedAt: Date;
+}
+
+/** PostgreSQL takes 65,535 parameters in a statement; a file needs seven. */
+const filesPerStatement = 2_000;
+
+/** A version with everything it serves. The blobs that it names must have been kept before. */
+export async function insertVersion(
+  trx: Transaction<Tables>,
+  version: NewVersion,
+  files: readonly ManifestFile[],
+): Promise<void> {
+  await trx
+    .insertInto('versions')
+    .values({
+      id: version.id,
+      app_id: version.appId,
+      number: version.number,
+      changelog: version.changelog,
+      file_name: version.fileName,
+      file_size: version.fileSize,
+      original_sha256: Buffer.from(version.originalSha256, 'hex'),
+      report: storableJson(version.report),
+      uploaded_by: version.uploadedBy,
+      uploaded_at: version.uploadedAt,
+    })
+    .execute();
+  for (let start = 0; start < files.length; start += filesPerStatement) {
+    const rows = files.slice(start, start + filesPerStatement).map((file) => ({
+      version_id: version.id,
+      path: file.path,
+      sha256: Buffer.from(file.sha256, 'hex'),
+      size: file.size,
+      content_type: file.contentType,
+      role: file.role,
+      encodable: file.encodable,
+    }));
+    await trx.insertInto('version_files').values(rows).execute();
+  }
+}
+
+/** What a build says of itself may hold anything; `jsonb` takes neither NUL nor half a surrogate pair. */
+function storableJson(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
+  );
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Runs `work` while no other server runs work under the same key; others wait.
+ *
+ * It keeps one connection of the pool for that time, so callers must bound how many run at once. A lost
+ * connection gives the lock back early: it spares double work, and what must be exactly one is still for a
+ * transaction to decide.
+ */
+export async function withAdvisoryLock<Tables, Result>(
+  db: Kysely<Tables>,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtextextended(${key}, 0))`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection).catch(() => {});
+    }
+  });
+}
