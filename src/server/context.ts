@@ -66,7 +66,7 @@ export async function createContext(
   const connection = connect<Tables>({
     ...target,
     poolSize: config.databasePoolSize,
-    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   await migrate(connection.db, migrationsFolder);
   const changes = new Changes(clientConfig(target), log);

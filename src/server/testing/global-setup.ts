@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     socketDir: postgres.socketDir,
     database: 'flux_template',
     poolSize: 2,
-    onIdleError: () => {},
+    onConnectionError: () => {},
   });
   await migrate(connection.db, fileURLToPath(new URL('../migrations', import.meta.url)));
   await connection.close();

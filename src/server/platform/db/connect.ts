@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   socketDir?: string;
   database?: string;
   poolSize: number;
-  onIdleError(error: Error): void;
+  onConnectionError(error: Error): void;
 }
 
 export interface Connection<Tables> {
@@ -31,8 +31,9 @@ export function clientConfig(
 
 export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
   const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize });
-  // An idle connection that breaks must not end the process; the next query opens another.
-  pool.on('error', options.onIdleError);
+  // A connection that breaks must not end the process, idle or at work; the next query opens another.
+  pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
+import { type Connection, connect } from './connect.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: Connection<unknown>;
+const lost: Error[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({
+    ...database.target,
+    poolSize: 5,
+    onConnectionError: (error) => lost.push(error),
+  });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+test('work under one key never overlaps, work under another key goes on', async () => {
+  const events: string[] = [];
+  const work = (key: string, name: string) =>
+    withAdvisoryLock(connection.db, key, async () => {
+      events.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      events.push(`${name} out`);
+    });
+  await Promise.all([work('one', 'a'), work('one', 'b'), work('other', 'c')]);
+  const one = events.filter((event) => !event.startsWith('c')).join(', ');
+  expect(['a in, a out, b in, b out', 'b in, b out, a in, a out']).toContain(one);
+  expect(events.indexOf('c in')).toBeLessThan(2);
+});
+
+test('a failure gives the lock back', async () => {
+  const failing = withAdvisoryLock(connection.db, 'failing', async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await withAdvisoryLock(connection.db, 'failing', async () => 'free')).toBe('free');
+});
+
+test('a connection that is cut while it holds the lock neither ends the process nor fails the work', async () => {
+  const result = await withAdvisoryLock(connection.db, 'cut', async () => {
+    await sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())
+    `.execute(connection.db);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(lost.length).toBeGreaterThan(0);
+  expect(await withAdvisoryLock(connection.db, 'cut', async () => 'free')).toBe('free');
+});
