@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApplicationCard, getApplication, listApplications } from '#shared/apps.ts';
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../../testing/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+let admin: Person;
+let anyone: Visitor;
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob, admin] = await Promise.all([
+    signIn(server, 'ada'),
+    signIn(server, 'bob'),
+    signIn(server, 'admin', { role: 'admin' }),
+  ]);
+  anyone = visitor(server);
+});
+afterAll(() => server.close());
+
+/** Every page, one after another. */
+async function listAll(
+  who: Visitor,
+  query: { filter?: 'my-apps'; limit?: number } = {},
+  between: () => Promise<unknown> = async () => {},
+): Promise<ApplicationCard[]> {
+  const cards: ApplicationCard[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await who.call(listApplications, { query: { ...query, ...(cursor ? { cursor } : {}) } });
+    cards.push(...page.items);
+    cursor = page.nextCursor;
+    await between();
+  } while (cursor);
+  return cards;
+}
+
+test('a public app is shown to anyone, without e-mails, report or rights', async () => {
+  const app = await addApp(server, ada, { name: 'Open', description: 'Two\nlines', isPublic: true });
+  const shown = await anyone.call(getApplication, { params: { id: app.id } });
+  expect(shown).toMatchObject({
+    id: app.id,
+    name: 'Open',
+    description: 'Two\nlines',
+    isPublic: true,
+    uploadedBy: ada.id,
+    uploadedByUser: { id: ada.id, username: 'ada' },
+    version: '1.0.0',
+    fileUrl: `/api/applications/${app.id}/download`,
+    fileName: 'pong.zip',
+    fileSize: 5,
+    createdAt: server.clock.now().toISOString(),
+    shareUrl: `${server.context.config.publicUrl}/play/${app.id}`,
+    build: null,
+    can: { edit: false, update: false, delete: false },
+  });
+  const raw = (await anyone.fetch(`/api/applications/${app.id}`)).text();
+  expect(raw).not.toMatch(/@|"role"|"provider"|share_?key/i);
+});
+
+test('a private app opens to its owner and to admins, with the report and a share link with the key', async () => {
+  const app = await addApp(server, ada, { shareKey: 'k-y_1' });
+  for (const who of [ada, admin]) {
+    const shown = await who.call(getApplication, { params: { id: app.id } });
+    expect(shown.shareUrl).toBe(`${server.context.config.publicUrl}/play/${app.id}?key=k-y_1`);
+    expect(shown.fileUrl).toBe(`/api/applications/${app.id}/download`);
+    expect(shown.build).toMatchObject({ kind: 'web', entry: 'index.html' });
+    expect(shown.can).toEqual({ edit: true, update: true, delete: true });
+  }
+});
+
+test('a private app answers a stranger exactly as an app that does not exist', async () => {
+  const app = await addApp(server, ada, { shareKey: 'right-key' });
+  const ids = [app.id, newId(), 'x', '%00', '%ed%a0%80', app.id.toUpperCase(), `${app.id}%20`];
+  for (const who of [anyone, bob]) {
+    for (const path of ids.flatMap((id) => [id, `${id}?key=wrong`, `${id}?key=`, `${id}?key=%00`])) {
+      const answer = await who.fetch(`/api/applications/${path}`);
+      const body = { success: false, code: 'app_not_found', error: 'Application not found' };
+      // A path that is not valid UTF-8 never gets as far as a handler.
+      if (path.startsWith('%ed')) expect(answer.status).toBeLessThan(500);
+      else expect({ path, status: answer.status, body: answer.json() }).toEqual({ path, status: 404, body });
+    }
+  }
+});
+
+test('the share key opens a private app, goes along with its download, and is not told again', async () => {
+  const app = await addApp(server, ada, { shareKey: 'right-key' });
+  const shown = await anyone.call(getApplication, { params: { id: app.id }, query: { key: 'right-key' } });
+  expect(shown).toMatchObject({
+    fileUrl: `/api/applications/${app.id}/download?key=right-key`,
+    shareUrl: null,
+    build: null,
+    can: { edit: false },
+  });
+});
+
+test('a share key that is switched off opens nothing, an empty key included', async () => {
+  const app = await addApp(server, ada);
+  await server.context.db.updateTable('apps').set({ share_key: null }).where('id', '=', app.id).execute();
+  for (const key of ['', 'null', app.shareKey])
+    await expect(anyone.call(getApplication, { params: { id: app.id }, query: { key } })).rejects.toThrow(
+      'Application not found',
+    );
+  expect((await ada.call(getApplication, { params: { id: app.id } })).shareUrl).toBeNull();
+});
+
+test('each person’s list holds what they may see, and my-apps their own alone', async () => {
+  const open = await addApp(server, ada, { isPublic: true });
+  const adas = await addApp(server, ada);
+  const bobs = await addApp(server, bob);
+  const seen = async (who: Visitor, query = {}) => {
+    const ids = new Set((await listAll(who, query)).map((card) => card.id));
+    return [open, adas, bobs].map((app) => ids.has(app.id));
+  };
+  expect(await seen(anyone)).toEqual([true, false, false]);
+  expect(await seen(ada)).toEqual([true, true, false]);
+  expect(await seen(bob)).toEqual([true, false, true]);
+  expect(await seen(admin)).toEqual([true, true, true]);
+  expect(await seen(ada, { filter: 'my-apps' })).toEqual([true, true, false]);
+  expect(await seen(admin, { filter: 'my-apps' })).toEqual([false, false, false]);
+});
+
+test('a visitor has no apps of their own to ask for', async () => {
+  await expect(anyone.call(listApplications, { query: { filter: 'my-apps' } })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+});
+
+test('no answer to others changes when a private app is added', async () => {
+  const answer = async (who: Visitor) => {
+    const { headers, body } = await who.fetch('/api/applications?limit=2');
+    return { link: headers.link, body: body.toString() };
+  };
+  const before = await Promise.all([answer(anyone), answer(bob)]);
+  await addApp(server, ada, { createdAt: new Date(server.clock.now().getTime() + 60_000) });
+  expect(await Promise.all([answer(anyone), answer(bob)])).toEqual(before);
+});
+
+test('the pages together hold every app once, newest first, while apps are added', async () => {
+  const carol = await signIn(server, 'carol');
+  const start = server.clock.now().getTime();
+  // Five in each millisecond: the place in the list is told by time and id together.
+  const added = [];
+  for (let index = 0; index < 23; index += 1)
+    added.push(
+      await addApp(server, carol, {
+        isPublic: index % 3 !== 0,
+        createdAt: new Date(start - 1000 + Math.floor(index / 5)),
+      }),
+    );
+  const expected = added
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .map((app) => app.id);
+  const newer = () => addApp(server, carol, { createdAt: new Date(start + 120_000) });
+  for (const limit of [1, 4, 23, 100]) {
+    const mine = await listAll(carol, { filter: 'my-apps', limit }, newer);
+    const listed = mine.map((card) => card.id);
+    expect(listed.filter((id) => expected.includes(id))).toEqual(expected);
+    expect(new Set(listed).size).toBe(listed.length);
+  }
+  const all = (await listAll(carol, { limit: 7 })).map((card) => card.id);
+  expect(all.filter((id) => expected.includes(id))).toEqual(expected);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('apps that differ by less than a millisecond are neither lost nor repeated', async () => {
+  const dora = await signIn(server, 'dora');
+  for (let index = 0; index < 6; index += 1) await addApp(server, dora);
+  await server.context.pool.query(
+    `update apps set created_at = created_at + interval '1 microsecond' * n
+     from (select id, row_number() over () as n from apps where owner_id = $1) numbered
+     where apps.id = numbered.id`,
+    [dora.id],
+  );
+  const listed = (await listAll(dora, { filter: 'my-apps', limit: 2 })).map((card) => card.id);
+  expect(new Set(listed).size).toBe(6);
+  expect(listed).toHaveLength(6);
+});
+
+test.each([
+  ['limit=0'],
+  ['limit=101'],
+  ['limit=ten'],
+  ['limit='],
+  ['filter=others'],
+  ['filter[]=my-apps'],
+  ['owner=ada'],
+  ['cursor=x'],
+  ['cursor=%00'],
+  [`cursor=${'a'.repeat(201)}`],
+  [`cursor=${Buffer.from(`9999999999999999999.${'a'.repeat(26)}`).toString('base64url')}`],
+])('a list asked for with %s is refused as invalid', async (query) => {
+  const answer = await anyone.fetch(`/api/applications?${query}`);
+  expect(answer.status).toBe(400);
+  expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input' });
+});
+
+test('a made-up cursor moves the place and shows no more', async () => {
+  const hidden = await addApp(server, ada);
+  const cursor = Buffer.from(`9999999999999999.${'7'.repeat(26)}`).toString('base64url');
+  const page = await anyone.call(listApplications, { query: { cursor, limit: 100 } });
+  expect(page.items.map((card) => card.id)).not.toContain(hidden.id);
+});
