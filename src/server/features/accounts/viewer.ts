@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/accounts.ts';
 import type { Context } from '../../context.ts';
+import { findViewer } from './sessions.ts';
 
 /** Who makes a request. Read from the database for each request, so that a right taken away is gone at once. */
 export interface Viewer {
@@ -11,6 +12,13 @@ export interface Viewer {
   sessionId: string;
 }
 
-export async function resolveViewer(_context: Context, _request: FastifyRequest): Promise<Viewer | null> {
-  return null;
+/** Several guards ask about the same request; they get the same answer for one look-up. */
+const resolved = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
+
+export function resolveViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const known = resolved.get(request);
+  if (known) return known;
+  const viewer = findViewer(context, request.headers.cookie);
+  resolved.set(request, viewer);
+  return viewer;
 }

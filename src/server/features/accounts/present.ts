@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely';
+import type { User } from '#shared/accounts.ts';
+import type { Tables } from '../../schema.ts';
+
+/** A person as they see themselves; never an answer to anybody else. */
+export function presentUser(row: Selectable<Tables['users']>): User {
+  return {
+    id: row.id,
+    uid: row.id,
+    email: row.email,
+    username: row.username,
+    role: row.role,
+    provider: row.provider,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at.toISOString(),
+  };
+}

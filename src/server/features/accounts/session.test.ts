@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession, signOut } from '#shared/accounts.ts';
+import { signIn, visitor } from '../../testing/people.ts';
+import { request } from '../../testing/request.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const hour = 3_600_000;
+
+test('a visitor has no user and learns what this Flux offers', async () => {
+  const session = await visitor(server).call(getSession);
+  expect(session.user).toBeNull();
+  expect(session.providers).toEqual(['google', 'github', 'microsoft']);
+  expect(session.limits.maxUploadBytes).toBe(server.context.config.maxUploadBytes);
+});
+
+test('a signed-in person sees themselves', async () => {
+  const ada = await signIn(server, 'Ada');
+  const { user } = await ada.call(getSession);
+  expect(user).toMatchObject({
+    id: ada.id,
+    uid: ada.id,
+    username: 'Ada',
+    role: 'user',
+    provider: 'google.com',
+  });
+});
+
+test('signing out ends the session on the server and leaves other sessions alone', async () => {
+  const laptop = await signIn(server, 'Grace');
+  const phone = await signIn(server, 'Grace');
+  const answer = await laptop.fetch(signOut.path, { method: 'POST' });
+  expect(answer.headers['set-cookie']?.[0]).toMatch(
+    /^__Host-flux-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  expect((await laptop.call(getSession)).user).toBeNull();
+  expect((await phone.call(getSession)).user?.id).toBe(laptop.id);
+});
+
+test('a session ends after seven idle days, and use keeps it alive', async () => {
+  const idle = await signIn(server, 'Idle');
+  const busy = await signIn(server, 'Busy');
+  server.clock.advance(6 * 24 * hour);
+  expect((await busy.call(getSession)).user?.id).toBe(busy.id);
+  server.clock.advance(25 * hour);
+  expect((await idle.call(getSession)).user).toBeNull();
+  expect((await busy.call(getSession)).user?.id).toBe(busy.id);
+});
+
+test('a session ends after thirty days however much it is used', async () => {
+  const busy = await signIn(server, 'Restless');
+  for (let day = 1; day < 30; day++) {
+    server.clock.advance(24 * hour);
+    expect((await busy.call(getSession)).user?.id).toBe(busy.id);
+  }
+  server.clock.advance(24 * hour);
+  expect((await busy.call(getSession)).user).toBeNull();
+});
+
+test('the last use is written at most once a minute', async () => {
+  const ada = await signIn(server, 'Ada');
+  const lastSeen = async () =>
+    (
+      await server.context.db
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('user_id', '=', ada.id)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    ).last_seen_at.getTime();
+  const before = await lastSeen();
+  server.clock.advance(59_000);
+  await ada.call(getSession);
+  expect(await lastSeen()).toBe(before);
+  server.clock.advance(1_000);
+  await ada.call(getSession);
+  expect(await lastSeen()).toBe(before + 60_000);
+});
+
+test('cookies of the same name planted by a neighbour neither sign out nor in', async () => {
+  const ada = await signIn(server, 'Ada');
+  const name = ada.cookie.split('=')[0];
+  const planted = Array.from({ length: 20 }, (_, index) => `${name}=planted${index}`).join('; ');
+  for (const cookie of [`${planted}; ${ada.cookie}`, `${ada.cookie}; ${planted}`]) {
+    const answer = await request(server, getSession.path, { headers: { cookie } });
+    expect(answer.json()).toMatchObject({ user: { id: ada.id } });
+  }
+  const stranger = await request(server, getSession.path, { headers: { cookie: planted } });
+  expect(stranger.json()).toMatchObject({ user: null });
+});
+
+test('the database holds no secret that would sign anybody in', async () => {
+  const ada = await signIn(server, 'Ada');
+  const rows = await server.context.db.selectFrom('sessions').selectAll().execute();
+  const secret = ada.cookie.split('=')[1] ?? '';
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(rows.some((row) => row.secret_hash.equals(Buffer.from(secret, 'base64url')))).toBe(false);
+});

@@ -1,0 +1,120 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from './viewer.ts';
+
+type Db = Kysely<Tables>;
+
+export async function insertSession(db: Db, session: Insertable<Tables['sessions']>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** The first living session that one of the hashes names, with its person. */
+export async function findSession(
+  db: Db,
+  secretHashes: Buffer[],
+  now: Date,
+  seenAfter: Date,
+): Promise<(Viewer & { lastSeenAt: Date }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.secret_hash', 'in', secretHashes)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', seenAfter)
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.role',
+      'sessions.id as sessionId',
+      'sessions.last_seen_at as lastSeenAt',
+    ])
+    .orderBy('sessions.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+}
+
+export async function deleteSession(db: Db, secretHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('secret_hash', '=', secretHash).execute();
+}
+
+export async function deleteSessionsBefore(db: Db, now: Date, seenBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', seenBefore)]))
+    .execute();
+}
+
+/** What an identity provider vouched for. */
+export interface VouchedPerson {
+  issuer: string;
+  subject: string;
+  /** A provider id of section 3, as 'google.com'. */
+  provider: string;
+  email: string | null;
+  emailVerified: boolean;
+  username: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Finds the account of (issuer, subject) or makes it; an e-mail address never joins two accounts.
+ * Two first sign-ins at once meet on the identity's primary key: the later one waits, then signs in to the first's.
+ */
+export async function upsertPerson(
+  db: Db,
+  person: VouchedPerson,
+  newUserId: string,
+  now: Date,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({
+        id: newUserId,
+        email: person.email,
+        email_verified: person.emailVerified,
+        username: person.username,
+        role: person.isAdmin ? 'admin' : 'user',
+        provider: person.provider,
+        created_at: now,
+        last_login_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const { user_id } = await trx
+      .insertInto('identities')
+      .values({
+        issuer: person.issuer,
+        subject: person.subject,
+        user_id: newUserId,
+        provider: person.provider,
+        email: person.email,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email: person.email }))
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    if (user_id === newUserId) return user_id;
+    await trx.deleteFrom('users').where('id', '=', newUserId).execute();
+    await trx
+      .updateTable('users')
+      .set({
+        email: person.email,
+        email_verified: person.emailVerified,
+        last_login_at: now,
+        ...(person.isAdmin ? { role: 'admin' as const } : {}),
+      })
+      .where('id', '=', user_id)
+      .execute();
+    return user_id;
+  });
+}
+
+export async function findUser(db: Db, id: string): Promise<Selectable<Tables['users']> | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
