@@ -1,0 +1,97 @@
+import { type Entry, type LocalFileHeader, parseExtraFields } from 'yauzl';
+import { BuildRefusedError } from '../tree.ts';
+import type { RandomAccess } from './end-records.ts';
+import { showName } from './show-name.ts';
+
+/** Bit 3: sizes and CRC follow the data (APPNOTE 4.3.9). */
+const descriptorFlag = 0x8;
+/** The flags that change what is read; the others are hints of the compressor. */
+const meaningfulFlags = 0x1 | descriptorFlag | 0x40 | 0x800 | 0x2000;
+const descriptorSignature = 0x08074b50;
+const unknown32 = 0xffffffff;
+
+const contradiction = (name: string, what: string): BuildRefusedError =>
+  new BuildRefusedError('This zip contradicts itself and cannot be read safely.', [
+    `${showName(name)} has ${what}, depending on where one looks.`,
+    'Please make the zip again and upload it.',
+  ]);
+
+/**
+ * Holds the local header of an entry against the central directory.
+ * @throws BuildRefusedError where they differ
+ */
+export function checkLocalHeader(name: string, central: Entry, local: LocalFileHeader): void {
+  if (!local.fileName.equals(central.fileNameRaw)) throw contradiction(name, 'two names');
+  if (local.compressionMethod !== central.compressionMethod) {
+    throw contradiction(name, 'two kinds of compression');
+  }
+  if (((local.generalPurposeBitFlag ^ central.generalPurposeBitFlag) & meaningfulFlags) !== 0) {
+    throw contradiction(name, 'two sets of flags');
+  }
+  const mayBeZero = (central.generalPurposeBitFlag & descriptorFlag) !== 0;
+  const agrees = (here: number, there: number): boolean => here === there || (mayBeZero && here === 0);
+  const sizes = localSizes(name, local);
+  if (!agrees(sizes.compressed, central.compressedSize) || !agrees(sizes.plain, central.uncompressedSize)) {
+    throw contradiction(name, 'two sizes');
+  }
+  if (!agrees(local.crc32, central.crc32)) throw contradiction(name, 'two checksums');
+}
+
+function localSizes(name: string, local: LocalFileHeader): { compressed: number; plain: number } {
+  const sizes = { compressed: local.compressedSize, plain: local.uncompressedSize };
+  if (sizes.compressed !== unknown32 && sizes.plain !== unknown32) return sizes;
+  const fields = parseFields(local.extraField).filter((field) => field.id === 1);
+  const [zip64] = fields;
+  // In a local header the zip64 field always holds both sizes (APPNOTE 4.5.3).
+  if (!zip64 || fields.length > 1 || zip64.data.length < 16) throw contradiction(name, 'two sizes');
+  if (sizes.plain === unknown32) sizes.plain = Number(zip64.data.readBigUInt64LE(0));
+  if (sizes.compressed === unknown32) sizes.compressed = Number(zip64.data.readBigUInt64LE(8));
+  return sizes;
+}
+
+function parseFields(raw: Buffer): ReturnType<typeof parseExtraFields> {
+  try {
+    return parseExtraFields(raw);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Where an entry really ends: after its data, or after the data descriptor that follows it, with or without the
+ * descriptor's signature and with sizes of 4 or 8 bytes.
+ * @throws BuildRefusedError where a descriptor is promised and missing, or differs from the directory
+ */
+export async function endOfEntry(
+  source: RandomAccess,
+  name: string,
+  entry: Entry,
+  dataEnd: number,
+  directoryOffset: number,
+): Promise<number> {
+  if ((entry.generalPurposeBitFlag & descriptorFlag) === 0) return dataEnd;
+  const found = await source.read(dataEnd, Math.min(24, directoryOffset - dataEnd));
+  for (const length of [24, 16, 20, 12]) {
+    if (length <= found.length && isDescriptor(found.subarray(0, length), entry)) return dataEnd + length;
+  }
+  // Some writers set the flag on folders and write nothing; nothing can hide behind an empty entry.
+  if (entry.compressedSize === 0 && entry.uncompressedSize === 0) return dataEnd;
+  throw contradiction(name, 'two sizes');
+}
+
+function isDescriptor(bytes: Buffer, entry: Entry): boolean {
+  const signed = bytes.length === 24 || bytes.length === 16;
+  if (signed && bytes.readUInt32LE(0) !== descriptorSignature) return false;
+  const body = signed ? bytes.subarray(4) : bytes;
+  if (body.readUInt32LE(0) !== entry.crc32) return false;
+  if (body.length === 20) {
+    return (
+      body.readBigUInt64LE(4) === BigInt(entry.compressedSize) &&
+      body.readBigUInt64LE(12) === BigInt(entry.uncompressedSize)
+    );
+  }
+  return (
+    body.readUInt32LE(4) === entry.compressedSize % 2 ** 32 &&
+    body.readUInt32LE(8) === entry.uncompressedSize % 2 ** 32
+  );
+}

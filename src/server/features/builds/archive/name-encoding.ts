@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib';
+import { BuildRefusedError } from '../tree.ts';
+import { showName } from './show-name.ts';
+
+export type NameEncoding = 'UTF-8' | 'Shift-JIS' | 'CP437';
+
+export interface DecodedName {
+  name: string;
+  encoding: NameEncoding;
+}
+
+/** General purpose bit 11: name and comment are UTF-8 (APPNOTE 4.4.4). */
+const utf8Flag = 0x800;
+/** Info-ZIP Unicode Path Extra Field (APPNOTE 4.6.9). */
+const unicodePathField = 0x7075;
+
+/** Code points of CP437 from 0x80 on (unicode.org, VENDORS/MICSFT/PC/CP437.TXT). */
+const cp437Upper =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** Two neighbours: one alone also comes out of Western names, such as the 'ât' of 'château' in CP437. */
+const japaneseWord = /[\u3040-\u30ff\u3400-\u9fff]{2}/u;
+
+/**
+ * The name of an entry. What says that it is UTF-8 is; else bytes that are valid UTF-8 are taken for it, as
+ * many writers forget the flag; else it is a guess between Shift-JIS and CP437, the zip format's own default.
+ * @throws BuildRefusedError where the archive gives one entry two names, or bytes that are not what it says
+ */
+export function decodeName(
+  raw: Buffer,
+  flags: number,
+  extraFields: readonly { id: number; data: Buffer }[],
+): DecodedName {
+  const unicodePath = extraFields.find((field) => field.id === unicodePathField)?.data;
+  if (unicodePath && unicodePath.length > 5 && unicodePath.readUInt32LE(1) === crc32(raw)) {
+    return { name: unicodeName(raw, unicodePath.subarray(5)), encoding: 'UTF-8' };
+  }
+  const utf8 = decode('utf-8', raw);
+  if (utf8 !== null) return { name: utf8, encoding: 'UTF-8' };
+  if ((flags & utf8Flag) !== 0) throw new InvalidNameError(raw);
+  const japanese = decode('shift_jis', raw);
+  if (japanese !== null && japaneseWord.test(japanese)) return { name: japanese, encoding: 'Shift-JIS' };
+  return { name: decodeCp437(raw), encoding: 'CP437' };
+}
+
+function unicodeName(raw: Buffer, bytes: Buffer): string {
+  const name = decode('utf-8', bytes);
+  if (name === null) throw new InvalidNameError(bytes);
+  if (raw.every((byte) => byte < 0x80) && name !== raw.toString('latin1')) {
+    throw new BuildRefusedError('A file in this zip has two names.', [
+      `It is called ${showName(raw.toString('latin1'))} and ${showName(name)}. Please make the zip again.`,
+    ]);
+  }
+  return name;
+}
+
+function decode(label: string, bytes: Buffer): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function decodeCp437(bytes: Buffer): string {
+  return Array.from(bytes, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : cp437Upper.charAt(byte - 0x80),
+  ).join('');
+}
+
+class InvalidNameError extends BuildRefusedError {
+  constructor(bytes: Buffer) {
+    super('A file name in this zip cannot be read.', [
+      `${showName(bytes.toString('latin1'))} is marked as UTF-8 but is not. Please make the zip again.`,
+    ]);
+  }
+}

@@ -1,0 +1,129 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildWarning } from '#shared/versions.ts';
+import type { StagedBlob, StagedForm } from '../../../platform/blobs/staged-blob.ts';
+import { headBytes, storedEncodingOf } from '../inspect/encoding.ts';
+import type { StoredEncoding, TreeFile } from '../tree.ts';
+import type { Budget } from './budget.ts';
+import { decodeUnity } from './decode.ts';
+import { type FileSink, type WrittenFile, writeFileWith } from './file-sink.ts';
+import { showName } from './show-name.ts';
+
+/** The files of one upload on their way into the blob store, in a folder of their own. */
+export class Staging {
+  readonly #folder: string;
+  readonly #budget: Budget;
+  readonly #blobs = new Map<string, StagedBlob>();
+  readonly #undecoded: string[] = [];
+  #fileCount = 0;
+
+  constructor(folder: string, budget: Budget) {
+    this.#folder = folder;
+    this.#budget = budget;
+  }
+
+  newPath(): string {
+    this.#fileCount += 1;
+    return join(this.#folder, String(this.#fileCount));
+  }
+
+  write(fill: (sink: FileSink) => Promise<void>): Promise<WrittenFile> {
+    return writeFileWith(this.newPath(), fill);
+  }
+
+  /**
+   * Takes over a file as it lay in the archive, undoing Unity's own compression where it has any.
+   * @param gzip the same bytes as a gzip file, where the archive's compression gave one for nothing
+   * @throws BuildRefusedError where decompression costs too much
+   */
+  async add(path: string, stored: WrittenFile, gzip: WrittenFile | null): Promise<TreeFile> {
+    const encoding = storedEncodingOf(path, await readRange(stored.path, 0, headBytes));
+    const decoded = encoding === 'identity' ? null : await this.#decode(path, stored, encoding);
+    if (!decoded || encoding === 'identity') {
+      await this.#keep(stored, gzip ? [{ ...formOf(gzip), encoding: 'gzip' }] : []);
+      return this.#treeFile(path, stored, stored, 'identity');
+    }
+    if (gzip) await rm(gzip.path);
+    if (decoded.faithful) {
+      await this.#keep(decoded.file, [{ ...formOf(stored), encoding }]);
+    } else {
+      await rm(stored.path);
+      await this.#keep(decoded.file, []);
+    }
+    return this.#treeFile(path, decoded.file, stored, encoding);
+  }
+
+  /** Every content once, by its sha256. */
+  get blobs(): ReadonlyMap<string, StagedBlob> {
+    return this.#blobs;
+  }
+
+  get warnings(): BuildWarning[] {
+    if (this.#undecoded.length === 0) return [];
+    const names = this.#undecoded.slice(0, 3).map(showName).join(', ');
+    const more = this.#undecoded.length > 3 ? ` and ${this.#undecoded.length - 3} more` : '';
+    return [
+      {
+        code: 'broken_compression',
+        message: `These files look compressed but cannot be decompressed: ${names}${more}. They are served as they are and the game may not start; please build and upload again.`,
+      },
+    ];
+  }
+
+  async #decode(
+    path: string,
+    stored: WrittenFile,
+    encoding: Exclude<StoredEncoding, 'identity'>,
+  ): Promise<{ file: WrittenFile; faithful: boolean } | null> {
+    const decoded = await decodeUnity(
+      this.newPath(),
+      stored,
+      encoding,
+      this.#budget.meter(path, stored.size),
+    );
+    if (!decoded) this.#undecoded.push(path);
+    return decoded;
+  }
+
+  async #keep(identity: WrittenFile, others: StagedForm[]): Promise<void> {
+    const known = this.#blobs.get(identity.sha256);
+    const forms: StagedForm[] = [{ ...formOf(identity), encoding: 'identity' }, ...others];
+    if (!known) {
+      this.#blobs.set(identity.sha256, { sha256: identity.sha256, size: identity.size, forms });
+      return;
+    }
+    for (const form of forms) {
+      if (known.forms.some(({ encoding }) => encoding === form.encoding)) await rm(form.path);
+      else known.forms.push(form);
+    }
+  }
+
+  #treeFile(path: string, content: WrittenFile, stored: WrittenFile, encoding: StoredEncoding): TreeFile {
+    const blob = this.#blobs.get(content.sha256);
+    const identity = blob?.forms.find((form) => form.encoding === 'identity')?.path ?? content.path;
+    return {
+      path,
+      size: content.size,
+      sha256: content.sha256,
+      storedSize: stored.size,
+      storedEncoding: encoding,
+      read: (start, length) => readRange(identity, start, length),
+    };
+  }
+}
+
+function formOf(file: WrittenFile): Omit<StagedForm, 'encoding'> {
+  return { path: file.path, size: file.size, storedSha256: file.sha256 };
+}
+
+async function readRange(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const available = Math.max(0, Math.min(length, (await file.stat()).size - start));
+    const buffer = Buffer.alloc(available);
+    const { bytesRead } = await file.read(buffer, 0, available, start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

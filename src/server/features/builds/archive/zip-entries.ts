@@ -1,0 +1,158 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { BuildRefusedError } from '../tree.ts';
+import type { EndRecords, RandomAccess } from './end-records.ts';
+import { checkLocalHeader, endOfEntry } from './local-header.ts';
+import { decodeName, type NameEncoding } from './name-encoding.ts';
+import { safeName } from './names.ts';
+import { showName } from './show-name.ts';
+
+/** One entry of a zip after every check that needs no decompression. */
+export interface ZipEntry {
+  /** Safe, see `names.ts`. */
+  path: string;
+  isFolder: boolean;
+  nameEncoding: NameEncoding;
+  method: 'stored' | 'deflate';
+  /** Where its compressed bytes begin in the archive. */
+  dataStart: number;
+  compressedSize: number;
+  size: number;
+  crc32: number;
+}
+
+const zip64Field = 1;
+const encryptedFlags = 0x1 | 0x40 | 0x2000;
+const fileTypeBits = 0o170000;
+const folderType = 0o040000;
+const regularType = 0o100000;
+
+/**
+ * Lists a zip by its central directory and holds every local header against it, so that no other reader can
+ * see a different build in the same bytes.
+ * @param end the checked end records of the same file
+ * @throws BuildRefusedError
+ */
+export async function listZipEntries(
+  path: string,
+  source: RandomAccess,
+  end: EndRecords,
+): Promise<ZipEntry[]> {
+  const zip = await orDamaged(() =>
+    openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }),
+  );
+  try {
+    const raw = await readDirectory(zip, end);
+    const listed: (ZipEntry & { start: number; end: number })[] = [];
+    for (const entry of raw) listed.push(await checkEntry(zip, source, entry, end.directoryOffset));
+    checkOverlaps(listed, end.directoryOffset);
+    return listed;
+  } finally {
+    zip.close();
+  }
+}
+
+async function readDirectory(zip: ZipFile, end: EndRecords): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  await orDamaged(async () => {
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+  });
+  const listedSize = entries.reduce(
+    (sum, entry) => sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
+    0,
+  );
+  if (entries.length !== end.entryCount || listedSize !== end.directorySize) {
+    throw damaged('Its list of files does not end where its end record says.');
+  }
+  return entries;
+}
+
+async function checkEntry(
+  zip: ZipFile,
+  source: RandomAccess,
+  entry: Entry,
+  directoryOffset: number,
+): Promise<ZipEntry & { start: number; end: number }> {
+  const fields = entry.extraFields;
+  const { name, encoding } = decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag, fields);
+  const { path, isFolder: named } = safeName(name);
+  const isFolder = checkKind(entry, named, name);
+  if ((entry.generalPurposeBitFlag & encryptedFlags) !== 0 || entry.compressionMethod === 99) {
+    throw new BuildRefusedError('This zip is protected by a password.', [
+      `${showName(name)} is encrypted. Make the zip again without a password and upload that.`,
+    ]);
+  }
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    throw new BuildRefusedError('This zip uses a kind of compression that is not supported.', [
+      `${showName(name)} uses method ${entry.compressionMethod}. Make the zip again with the usual one, Deflate.`,
+    ]);
+  }
+  if (fields.filter((field) => field.id === zip64Field).length > 1) {
+    throw damaged(`${showName(name)} has two sizes.`);
+  }
+  const start = entry.relativeOffsetOfLocalHeader;
+  // Before yauzl reads there: beyond 2^53 its read throws where nothing can catch it.
+  if (!(start + 30 <= directoryOffset)) throw damaged(`${showName(name)} lies outside the file.`);
+  const local = await orDamaged(() => zip.readLocalFileHeaderPromise(entry));
+  checkLocalHeader(name, entry, local);
+  const dataEnd = local.fileDataStart + entry.compressedSize;
+  if (!(dataEnd <= directoryOffset)) throw damaged(`${showName(name)} lies outside the file.`);
+  return {
+    path,
+    isFolder,
+    nameEncoding: encoding,
+    method: entry.compressionMethod === 0 ? 'stored' : 'deflate',
+    dataStart: local.fileDataStart,
+    compressedSize: entry.compressedSize,
+    size: entry.uncompressedSize,
+    crc32: entry.crc32,
+    start,
+    end: await endOfEntry(source, name, entry, dataEnd, directoryOffset),
+  };
+}
+
+/** Whether an entry is a folder. Links, devices and pipes are never followed or kept. */
+function checkKind(entry: Entry, namedAsFolder: boolean, name: string): boolean {
+  const type = (entry.externalFileAttributes >>> 16) & fileTypeBits;
+  if (type !== 0 && type !== regularType && type !== folderType) {
+    throw new BuildRefusedError('This zip contains a symbolic link or another special file.', [
+      `${showName(name)} is not an ordinary file. Replace it by a copy of what it points to and zip again.`,
+    ]);
+  }
+  const isFolder = namedAsFolder || type === folderType;
+  if (isFolder && entry.uncompressedSize !== 0) {
+    throw damaged(`${showName(name)} is a folder that has content of its own.`);
+  }
+  return isFolder;
+}
+
+/** Files that share bytes are how a small zip holds an endless build (Fifield, A better zip bomb, 2019). */
+function checkOverlaps(entries: readonly { start: number; end: number }[], directoryOffset: number): void {
+  let previousEnd = 0;
+  for (const { start, end } of entries.toSorted((a, b) => a.start - b.start)) {
+    if (start < previousEnd) throw damaged('Files in it overlap.');
+    previousEnd = end;
+  }
+  if (previousEnd > directoryOffset) throw damaged('Files in it overlap.');
+}
+
+function damaged(found: string): BuildRefusedError {
+  return new BuildRefusedError('This zip is damaged or unusual and cannot be read safely.', [
+    found,
+    'Please make the zip again and upload it.',
+  ]);
+}
+
+async function orDamaged<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.includes('strong encryption')) {
+      throw new BuildRefusedError('This zip is protected by a password.', [
+        'Make the zip again without a password and upload that.',
+      ]);
+    }
+    throw damaged(`${message}.`);
+  }
+}

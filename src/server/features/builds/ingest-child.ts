@@ -1,0 +1,41 @@
+import { itemsPerMessage, type ReadMessage, type ReadRequest } from './ingest-messages.ts';
+import { readBuild } from './read-build.ts';
+import { BuildRefusedError } from './tree.ts';
+
+/** The process that reads one upload. Whatever the upload does to it happens to nobody else. */
+process.once('message', (request: ReadRequest) => {
+  // Without its parent there is nobody left to read for.
+  process.once('disconnect', () => process.exit(1));
+  void answer(request).then(() => process.exit(0));
+});
+
+async function answer(request: ReadRequest): Promise<void> {
+  try {
+    const { report, files, blobs, original } = await readBuild(request);
+    for (const part of pieces(files)) await send({ kind: 'files', files: part });
+    for (const part of pieces(blobs)) await send({ kind: 'blobs', blobs: part });
+    await send({ kind: 'done', report, original });
+  } catch (error) {
+    await send(describe(error));
+  }
+}
+
+function describe(error: unknown): ReadMessage {
+  if (error instanceof BuildRefusedError) {
+    return { kind: 'refused', message: error.message, details: error.details };
+  }
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return { kind: 'storage_full' };
+  }
+  return { kind: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+function* pieces<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += itemsPerMessage) yield items.slice(at, at + itemsPerMessage);
+}
+
+function send(message: ReadMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FluxError } from '#shared/errors.ts';
+import type { BuildReport } from '#shared/versions.ts';
+import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
+import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
+import { type ProcessEnd, runReadingProcess } from './reading-process.ts';
+import type { ManifestFile } from './tree.ts';
+
+export interface IngestOptions {
+  /** Absolute path of the uploaded file, which is only read. */
+  path: string;
+  /** As its creator called it. */
+  fileName: string;
+  stagingFolder: string;
+  limits?: Partial<IngestLimits>;
+  signal?: AbortSignal;
+}
+
+export interface Ingested {
+  report: BuildReport;
+  files: ManifestFile[];
+  /** Every content of `files` once, as files of the staging folder that a store may take over. */
+  blobs: StagedBlob[];
+  /** sha256 in hexadecimal and bytes of the upload itself. */
+  original: { sha256: string; size: number };
+  /** Removes what is left in the staging folder. To be called whatever happens. */
+  discard(): Promise<void>;
+}
+
+const childModule = fileURLToPath(new URL('./ingest-child.ts', import.meta.url));
+/** The heap of a reading process; file content never lies on it. */
+const maxHeapMegabytes = 256;
+/** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
+const graceSeconds = 5;
+/** Each reading process keeps one core busy. */
+const reading = createLimiter(2);
+
+/**
+ * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
+ * At most two uploads are read at once; others wait.
+ * @throws FluxError `build_refused` with what was looked for and found; `storage_full`. Nothing is left behind then
+ */
+export function ingestBuild(options: IngestOptions): Promise<Ingested> {
+  return reading.run(async () => {
+    options.signal?.throwIfAborted();
+    await mkdir(options.stagingFolder, { recursive: true });
+    const folder = await mkdtemp(join(options.stagingFolder, 'build-'));
+    const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    try {
+      return { ...(await read(options, folder)), discard };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  });
+}
+
+/** Removes what a killed server left in the staging folder; only for the start, before anything is staged. */
+export async function clearStaging(stagingFolder: string): Promise<void> {
+  await mkdir(stagingFolder, { recursive: true });
+  for (const name of await readdir(stagingFolder)) {
+    await rm(join(stagingFolder, name), { recursive: true, force: true });
+  }
+}
+
+async function read(options: IngestOptions, folder: string): Promise<Omit<Ingested, 'discard'>> {
+  const limits = { ...defaultIngestLimits, ...options.limits };
+  const request: ReadRequest = { path: options.path, fileName: options.fileName, folder, limits };
+  const files: ManifestFile[] = [];
+  const blobs: StagedBlob[] = [];
+  const results: Exclude<ReadMessage, { kind: 'files' | 'blobs' }>[] = [];
+  const end = await runReadingProcess({
+    module: childModule,
+    request,
+    onMessage: (received) => {
+      const message = received as ReadMessage;
+      if (message.kind === 'files') files.push(...message.files);
+      else if (message.kind === 'blobs') blobs.push(...message.blobs);
+      else results.push(message);
+    },
+    maxSeconds: limits.maxSeconds + graceSeconds,
+    maxHeapMegabytes,
+    signal: options.signal,
+  });
+  const [result] = results;
+  if (!result) throw explainDeath(end, options.signal);
+  switch (result.kind) {
+    case 'done':
+      checkPaths(blobs, folder);
+      return { report: result.report, files, blobs, original: result.original };
+    case 'refused':
+      throw new FluxError('build_refused', result.message, { details: result.details });
+    case 'storage_full':
+      throw new FluxError('storage_full');
+    case 'failed':
+      throw new Error(`Reading an upload failed: ${result.error}`);
+  }
+}
+
+function explainDeath(end: ProcessEnd, signal: AbortSignal | undefined): unknown {
+  if (end.stoppedBy === 'abort') return signal?.reason;
+  const cause = new Error(
+    `The reading process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`,
+  );
+  if (end.stoppedBy === 'time') {
+    return new FluxError('build_refused', 'Reading this build took too long.', {
+      details: ['Please make the zip again with ordinary compression, or make the build smaller.'],
+      cause,
+    });
+  }
+  return new FluxError('build_refused', 'The archive could not be read safely.', {
+    details: ['Reading it failed in an unusual way. Please make the zip again and upload it.'],
+    cause,
+  });
+}
+
+/** A store renames these files away, so a reading process that an upload took over must not name others. */
+function checkPaths(blobs: readonly StagedBlob[], folder: string): void {
+  const outside = blobs.flatMap((blob) => blob.forms).some((form) => dirname(form.path) !== folder);
+  if (outside) throw new Error('A reading process named a file outside its folder.');
+}

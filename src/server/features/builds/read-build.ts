@@ -1,0 +1,36 @@
+import type { BuildReport } from '#shared/versions.ts';
+import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
+import { Budget } from './archive/budget.ts';
+import { hashFile } from './archive/hash-file.ts';
+import { readUpload } from './archive/read-upload.ts';
+import { Staging } from './archive/staging.ts';
+import type { ReadRequest } from './ingest-messages.ts';
+import { inspectTree } from './inspect/inspect.ts';
+import type { ManifestFile } from './tree.ts';
+
+export interface ReadBuild {
+  report: BuildReport;
+  files: ManifestFile[];
+  /** Every content of `files`, once. */
+  blobs: StagedBlob[];
+  original: { sha256: string; size: number };
+}
+
+/**
+ * Reads and inspects an upload, in the process that may die of it.
+ * @throws BuildRefusedError
+ */
+export async function readBuild(request: ReadRequest): Promise<ReadBuild> {
+  const budget = new Budget(request.limits);
+  const staging = new Staging(request.folder, budget);
+  const tree = await readUpload(request.path, request.fileName, staging, budget);
+  const { report, files, made } = await inspectTree(tree);
+  for (const { path, content } of made) {
+    const written = await staging.write((sink) => sink.write(Buffer.from(content)));
+    await staging.add(path, written, null);
+  }
+  const contents = new Set(files.map((file) => file.sha256));
+  const blobs = [...staging.blobs.values()].filter((blob) => contents.has(blob.sha256));
+  if (blobs.length !== contents.size) throw new Error('The manifest names content that was not staged.');
+  return { report, files, blobs, original: await hashFile(request.path) };
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** How a reading process ended: by itself with a code, or by a signal. */
+export interface ProcessEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Set where we stopped it. */
+  stoppedBy: 'time' | 'abort' | null;
+  /** The last of what it wrote to standard error, for the log. */
+  lastWords: string;
+}
+
+export interface ReadingProcessOptions {
+  /** Absolute path of the module to run. */
+  module: string;
+  request: object;
+  onMessage(message: unknown): void;
+  maxSeconds: number;
+  maxHeapMegabytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+const lastWordsBytes = 4096;
+
+/**
+ * Runs a module in a process of its own with a bounded heap and without the server's environment, hands it one
+ * request and resolves when it is gone, however it went.
+ */
+export function runReadingProcess(options: ReadingProcessOptions): Promise<ProcessEnd> {
+  const child = fork(options.module, [], {
+    execArgv: [`--max-old-space-size=${options.maxHeapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+    // The upload is hostile; the process that reads it has no need of the server's secrets.
+    env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stoppedBy: ProcessEnd['stoppedBy'] = null;
+  const stop = (reason: 'time' | 'abort'): void => {
+    stoppedBy ??= reason;
+    child.kill('SIGKILL');
+  };
+  const onAbort = (): void => stop('abort');
+  const timer = setTimeout(() => stop('time'), options.maxSeconds * 1000);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  if (options.signal?.aborted) onAbort();
+  const lastWords = collectLastWords(child);
+  child.on('message', options.onMessage);
+  // A process that dies at once closes the channel under the request; its end tells all there is to tell.
+  child.send(options.request, () => {});
+  return new Promise<ProcessEnd>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, stoppedBy, lastWords: lastWords() }));
+  }).finally(() => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+  });
+}
+
+function collectLastWords(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-lastWordsBytes);
+  });
+  return () => words;
+}
