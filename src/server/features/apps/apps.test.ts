@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplicationCard, getApplication, listApplications } from '#shared/apps.ts';
+import type { Page } from '#shared/contract.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
@@ -31,7 +32,9 @@ async function listAll(
   const cards: ApplicationCard[] = [];
   let cursor: string | null = null;
   do {
-    const page = await who.call(listApplications, { query: { ...query, ...(cursor ? { cursor } : {}) } });
+    const page: Page<ApplicationCard> = await who.call(listApplications, {
+      query: { ...query, ...(cursor ? { cursor } : {}) },
+    });
     cards.push(...page.items);
     cursor = page.nextCursor;
     await between();
