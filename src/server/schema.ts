@@ -114,6 +114,7 @@ interface BlobsTable {
   sha256: Buffer;
   size: number;
   touched_at: Date;
+  compression: Generated<'none' | 'quick' | 'best'>;
 }
 
 interface BlobEncodingsTable {

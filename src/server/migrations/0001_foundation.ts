@@ -71,7 +71,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sha256 bytea primary key,
       size bigint not null,
       -- The sweeper leaves alone what was touched lately: it may belong to a version about to be committed.
-      touched_at timestamptz not null
+      touched_at timestamptz not null,
+      -- How much effort was spent, so that what was not worth keeping is not tried again.
+      compression text not null default 'none' check (compression in ('none', 'quick', 'best'))
     );
     create index blobs_by_touch on blobs (touched_at);
 

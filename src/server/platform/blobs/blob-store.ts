@@ -3,8 +3,14 @@ import type { Readable } from 'node:stream';
 export interface ByteRange {
   /** First byte, counted from 0. */
   start: number;
-  /** Last byte, included. */
+  /** Last byte, included; within the value. */
   end: number;
+}
+
+export interface BlobStat {
+  /** Bytes. */
+  size: number;
+  modifiedAt: Date;
 }
 
 /**
@@ -14,19 +20,23 @@ export interface ByteRange {
  * A `put` is durable when it resolves: the bytes survive a power cut. It either stores the whole value or
  * nothing; writing a key again replaces it in one step, so that a reader sees the old or the new value.
  * @throws FluxError `storage_full` when there is no room; nothing is left behind then
+ * @throws InvalidBlobKeyError from every method that takes a key
  */
 export interface BlobStore {
   readonly kind: 'local' | 'aws-s3' | 'google-cloud' | 'azure-blob';
+  /** @throws BlobSizeError when the body has not exactly `size` bytes */
   put(key: string, body: Readable | Buffer, size: number): Promise<void>;
   /** Takes over a finished file of this machine, by renaming where it can. The file is gone afterwards. */
   putFile(key: string, path: string): Promise<void>;
   /** @throws BlobNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  stat(key: string): Promise<{ size: number } | null>;
+  stat(key: string): Promise<BlobStat | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
   /** Every key that begins with `prefix`, in no promised order. */
   list(prefix: string): AsyncIterable<string>;
+  /** Removes what puts that were cut off before that moment left behind. No key ever names such remains. */
+  removeUnfinished(before: Date): Promise<void>;
   /** The path of a file on this machine, for drivers that have one: delivery reads it by file descriptor. */
   localPath(key: string): string | null;
 }
@@ -35,5 +45,30 @@ export class BlobNotFoundError extends Error {
   constructor(key: string) {
     super(`No blob under the key ${key}.`);
     this.name = 'BlobNotFoundError';
+  }
+}
+
+export class BlobSizeError extends Error {
+  constructor(key: string, expected: number, found: string) {
+    super(`The blob ${key} was announced with ${expected} bytes, but has ${found}.`);
+    this.name = 'BlobSizeError';
+  }
+}
+
+export class InvalidBlobKeyError extends Error {
+  constructor(key: string) {
+    super(`'${key.slice(0, 80)}' is not a key for a blob.`);
+    this.name = 'InvalidBlobKeyError';
+  }
+}
+
+/**
+ * Every driver calls this first, so that a key can never leave the folder or bucket.
+ * @throws InvalidBlobKeyError
+ */
+export function checkKey(key: string): void {
+  const wellFormed = key.length <= 512 && /^[a-z0-9._-]+(\/[a-z0-9._-]+)*$/.test(key);
+  if (!wellFormed || key.split('/').some((segment) => segment === '.' || segment === '..')) {
+    throw new InvalidBlobKeyError(key);
   }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { type Job, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 
 export interface JobOptions {
@@ -15,14 +17,19 @@ export interface JobHandler<Data> {
   /** How many run at once in this process. */
   concurrency: number;
   retryLimit: number;
+  /**
+   * May run again after it failed or its process died, so it must bear being repeated.
+   * @param signal aborted when the server stops, or when the job was given to another one
+   */
   run(data: Data, signal: AbortSignal): Promise<void>;
-  /** A cron expression, for work that comes round by itself. */
+  /** A cron expression in UTC, for work that comes round by itself. */
   schedule?: string;
 }
 
 /** Durable background work, kept in the database (pg-boss): it outlives the process, and several servers share it. */
 export interface Jobs {
   register<Data extends object>(handler: JobHandler<Data>): void;
+  /** Also before `start`: it then waits until some server has started. */
   add<Data extends object>(name: string, data: Data, options?: JobOptions): Promise<void>;
   start(): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back. */
@@ -30,51 +37,100 @@ export interface Jobs {
   healthy(): boolean;
 }
 
+/** A job whose process sends no sign of life for this long is given to another; pg-boss takes no less than 10. */
+const heartbeatSeconds = 20;
+const superviseSeconds = 10;
+/** A job that takes longer is taken for stuck and begun anew. */
+const longestSeconds = 4 * 3600;
+const stopPatienceMs = 5_000;
+
 export function createJobs(pool: pg.Pool, log: Log): Jobs {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
-    application_name: 'flux-jobs',
-  } as ConstructorParameters<typeof PgBoss>[0]);
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  const handlers: JobHandler<object>[] = [];
+  const handlers = new Map<string, JobHandler<object>>();
+  const underWay = new Set<Promise<void>>();
+  let opening: Promise<void> | null = null;
   let running = false;
 
-  async function listen(handler: JobHandler<object>): Promise<void> {
-    await boss.createQueue(handler.name, {
-      retryLimit: handler.retryLimit,
-      retryBackoff: true,
-      expireInSeconds: 3600,
+  /** Installs what is missing in the database and makes the queues, once. */
+  function open(): Promise<void> {
+    opening ??= openOnce().catch((error) => {
+      opening = null;
+      throw error;
     });
-    await boss.work<object>(
-      handler.name,
-      { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: handler.concurrency },
-      async (jobs) => {
-        for (const job of jobs) await handler.run(job.data, job.signal);
-      },
-    );
-    if (handler.schedule) await boss.schedule(handler.name, handler.schedule);
+    return opening;
+  }
+
+  async function openOnce(): Promise<void> {
+    await boss.start();
+    for (const handler of handlers.values()) await makeQueue(handler);
+  }
+
+  async function makeQueue(handler: JobHandler<object>): Promise<void> {
+    const options = {
+      retryLimit: handler.retryLimit,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: longestSeconds,
+      heartbeatSeconds,
+    };
+    // `short` is what makes a singleton key count: one waiting job for each key, any number running.
+    await boss.createQueue(handler.name, { ...options, policy: 'short' });
+    await boss.updateQueue(handler.name, options);
+  }
+
+  async function runOne(handler: JobHandler<object>, job: Job<object>): Promise<void> {
+    const work = handler.run(job.data ?? {}, job.signal);
+    const settled = work.catch(() => {});
+    underWay.add(settled);
+    try {
+      await work;
+    } catch (error) {
+      if (!job.signal.aborted) log.error({ err: error, job: handler.name }, 'a job failed');
+      throw error;
+    } finally {
+      underWay.delete(settled);
+    }
   }
 
   return {
     register: (handler) => {
-      handlers.push(handler as unknown as JobHandler<object>);
+      handlers.set(handler.name, handler as unknown as JobHandler<object>);
     },
     add: async (name, data, options = {}) => {
+      await open();
       await boss.send(name, data, {
+        singletonKey: options.singletonKey ?? randomUUID(),
         ...(options.priority === undefined ? {} : { priority: options.priority }),
-        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
       });
     },
     start: async () => {
-      await boss.start();
-      for (const handler of handlers) await listen(handler);
+      await open();
+      for (const handler of handlers.values()) {
+        await boss.work<object>(
+          handler.name,
+          { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: handler.concurrency },
+          async (jobs) => {
+            for (const job of jobs) await runOne(handler, job);
+          },
+        );
+        if (handler.schedule) await boss.schedule(handler.name, handler.schedule);
+      }
       running = true;
     },
     stop: async () => {
       running = false;
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      await opening?.catch(() => {});
+      await boss.stop({ graceful: true, timeout: stopPatienceMs });
+      // pg-boss gives a job back without waiting for it to notice; the database must outlive its last query.
+      await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })]);
     },
     healthy: () => running,
   };

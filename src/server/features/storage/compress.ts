@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { compressBlob, type Effort } from './compress-blob.ts';
+import { startCompressor } from './compressor.ts';
+import { listUncompressed } from './store.ts';
+
+const jobName = 'storage.compress';
+
+/** A job ends after about this much, so that what matters more gets its turn: decompressed bytes, and blobs. */
+const jobBytes = 16 * 1_048_576;
+const jobBlobs = 200;
+
+interface CompressionJob {
+  effort: Effort;
+  /** Hexadecimal. */
+  sha256s: string[];
+}
+
+/**
+ * Asks for the best encodings of published blobs: first those that are quick to make, for all of them, then
+ * brotli 11. What is compressed already, or is on its way, is left out; blobs that are too small too.
+ * @param sha256s hexadecimal
+ */
+export async function queueCompression(context: Context, sha256s: readonly string[]): Promise<void> {
+  const hashes = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
+  for (const effort of ['quick', 'best'] as const) {
+    for (const chunk of inChunks(await listUncompressed(context.db, hashes, effort))) {
+      const job: CompressionJob = { effort, sha256s: chunk };
+      await context.jobs.add(jobName, job, { priority: effort === 'quick' ? 10 : 0 });
+    }
+  }
+}
+
+export function registerCompression(context: Context): void {
+  context.jobs.register<CompressionJob>({
+    name: jobName,
+    concurrency: 1,
+    retryLimit: 5,
+    run: (job, signal) => compressBlobs(context, job.effort, job.sha256s, signal),
+  });
+}
+
+/** Works through the list; whatever was done before, in this run or an interrupted one, is left out. */
+export async function compressBlobs(
+  context: Context,
+  effort: Effort,
+  sha256s: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const hashes = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
+  const blobs = await listUncompressed(context.db, hashes, effort);
+  if (blobs.length === 0) return;
+  const compressor = startCompressor(signal);
+  try {
+    for (const blob of blobs) {
+      signal.throwIfAborted();
+      await compressBlob(context, compressor, blob.sha256.toString('hex'), effort);
+    }
+  } finally {
+    await compressor.stop();
+  }
+}
+
+function inChunks(blobs: readonly { sha256: Buffer; size: number }[]): string[][] {
+  const chunks: string[][] = [];
+  let bytes = 0;
+  for (const blob of blobs) {
+    const last = chunks.at(-1);
+    const full = !last || last.length >= jobBlobs || bytes + blob.size > jobBytes;
+    if (full) {
+      chunks.push([blob.sha256.toString('hex')]);
+      bytes = blob.size;
+    } else {
+      last.push(blob.sha256.toString('hex'));
+      bytes += blob.size;
+    }
+  }
+  return chunks;
+}

@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts';
+import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts';
+import { announce } from '../../platform/db/changes.ts';
+import { inParallel } from '../../platform/parallel.ts';
+import type { Tables } from '../../schema.ts';
+import { blobKey } from './keys.ts';
+import { type EncodingRow, insertEncodings, listEncodings, touchBlobs } from './store.ts';
+
+/** How many files are flushed at once; more only queue up in front of the disk. */
+const parallelWrites = 8;
+
+interface PlannedForm {
+  row: EncodingRow;
+  path: string;
+}
+
+/**
+ * Puts staged bytes into the store. When this resolves they are durable and will not be swept for 24 hours,
+ * in which the caller commits what names them. Content and forms that are already kept are not written
+ * again: their staged files are left where they are, for the caller to remove with its folder.
+ *
+ * The order makes a race with the sweeper (`sweep.ts`) impossible:
+ * 1. Every blob's row is inserted or touched. This waits for a sweeper that holds the row; if that one
+ *    removed it, the row is inserted anew. From here on the row is younger than the grace, so that no
+ *    sweeper takes it.
+ * 2. Only now is looked which forms exist. What a sweeper takes away it takes from `blob_encodings` before
+ *    it deletes a file, so a form that is listed here is there and stays.
+ * 3. Files first, their rows afterwards: a row never speaks of bytes that are not on disk.
+ * @throws FluxError `storage_full`
+ */
+export async function keepBlobs(
+  context: Pick<Context, 'db' | 'blobs' | 'clock'>,
+  staged: readonly StagedBlob[],
+): Promise<void> {
+  const blobs = mergeBySha256(staged);
+  const rows = blobs.map((blob) => ({ sha256: Buffer.from(blob.sha256, 'hex'), size: blob.size }));
+  await touchBlobs(context.db, rows, context.clock.now());
+  const existing = await listEncodings(
+    context.db,
+    rows.map((row) => row.sha256),
+  );
+  const kept = new Set(existing.map((row) => formName(row.sha256.toString('hex'), row.encoding)));
+  const missing = planForms(blobs).filter(
+    (form) => !kept.has(formName(form.row.sha256.toString('hex'), form.row.encoding)),
+  );
+  await inParallel(missing, parallelWrites, (form) => context.blobs.putFile(form.row.key, form.path));
+  const known = new Set(existing.map((row) => row.sha256.toString('hex')));
+  await context.db.transaction().execute(async (trx) => {
+    const inserted = await insertEncodings(
+      trx,
+      missing.map((form) => form.row),
+      context.clock.now(),
+    );
+    // Delivery has no copy of what was not there before; only blobs that gained a form are news.
+    const changed = new Set(inserted.map((row) => row.sha256.toString('hex')).filter((id) => known.has(id)));
+    for (const id of changed) await announce<Tables>(trx, { kind: 'blob', id });
+  });
+}
+
+function formName(sha256: string, encoding: string): string {
+  return `${sha256} ${encoding}`;
+}
+
+/** One entry for each content, sorted by its name, with the first form of each encoding. */
+function mergeBySha256(staged: readonly StagedBlob[]): StagedBlob[] {
+  const merged = new Map<string, StagedBlob>();
+  for (const blob of staged) {
+    const known = merged.get(blob.sha256) ?? { ...blob, forms: [] };
+    merged.set(blob.sha256, known);
+    known.forms.push(...blob.forms.filter((form) => !hasEncoding(known.forms, form)));
+  }
+  return [...merged.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+}
+
+function hasEncoding(forms: readonly StagedForm[], form: StagedForm): boolean {
+  return forms.some((other) => other.encoding === form.encoding);
+}
+
+function planForms(blobs: readonly StagedBlob[]): PlannedForm[] {
+  return blobs.flatMap((blob) =>
+    blob.forms.map((form) => ({
+      path: form.path,
+      row: {
+        sha256: Buffer.from(blob.sha256, 'hex'),
+        encoding: form.encoding,
+        size: form.size,
+        stored_sha256: Buffer.from(form.storedSha256, 'hex'),
+        key: blobKey(blob.sha256, form.encoding, form.storedSha256),
+      },
+    })),
+  );
+}

@@ -1,0 +1,34 @@
+import type { ContentEncoding } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+import { listEncodings } from './store.ts';
+
+/** One form in which a blob lies in the store. */
+export interface BlobForm {
+  encoding: ContentEncoding;
+  /** Encoded bytes. */
+  size: number;
+  /** sha256 of the encoded bytes, hexadecimal: what a strong ETag speaks of. */
+  storedSha256: string;
+  /** The key in the blob store. */
+  key: string;
+}
+
+/** The forms of each blob, by its sha256 in hexadecimal. A blob that is not kept is not in the answer. */
+export async function findForms(
+  context: Pick<Context, 'db'>,
+  sha256s: readonly Buffer[],
+): Promise<Map<string, BlobForm[]>> {
+  const forms = new Map<string, BlobForm[]>();
+  for (const row of await listEncodings(context.db, sha256s)) {
+    const sha256 = row.sha256.toString('hex');
+    const known = forms.get(sha256) ?? [];
+    forms.set(sha256, known);
+    known.push({
+      encoding: row.encoding,
+      size: row.size,
+      storedSha256: row.stored_sha256.toString('hex'),
+      key: row.key,
+    });
+  }
+  return forms;
+}

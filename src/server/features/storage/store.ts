@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ContentEncoding } from '#shared/versions.ts';
+import type { Tables } from '../../schema.ts';
+
+export interface EncodingRow {
+  sha256: Buffer;
+  encoding: ContentEncoding;
+  size: number;
+  stored_sha256: Buffer;
+  key: string;
+}
+
+/** One statement takes at most this many rows, far below PostgreSQL's 65,535 parameters. */
+const batchRows = 500;
+
+/**
+ * Makes or touches a row for each blob. `blobs` is sorted by sha256, so that two publishers lock shared
+ * blobs in the same order and cannot deadlock.
+ */
+export async function touchBlobs(
+  db: Kysely<Tables>,
+  blobs: readonly { sha256: Buffer; size: number }[],
+  now: Date,
+): Promise<void> {
+  for (let start = 0; start < blobs.length; start += batchRows) {
+    await db
+      .insertInto('blobs')
+      .values(blobs.slice(start, start + batchRows).map((blob) => ({ ...blob, touched_at: now })))
+      .onConflict((conflict) =>
+        conflict
+          .column('sha256')
+          .doUpdateSet({ touched_at: sql`greatest(blobs.touched_at, excluded.touched_at)` }),
+      )
+      .execute();
+  }
+}
+
+export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer[]): Promise<EncodingRow[]> {
+  if (sha256s.length === 0) return [];
+  return db
+    .selectFrom('blob_encodings')
+    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key'])
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .execute();
+}
+
+/** @returns the rows that were new; a form that was already there stays as it is */
+export async function insertEncodings(
+  trx: Transaction<Tables>,
+  rows: readonly EncodingRow[],
+  now: Date,
+): Promise<Pick<EncodingRow, 'sha256' | 'encoding'>[]> {
+  const inserted: Pick<EncodingRow, 'sha256' | 'encoding'>[] = [];
+  for (let start = 0; start < rows.length; start += batchRows) {
+    const added = await trx
+      .insertInto('blob_encodings')
+      .values(rows.slice(start, start + batchRows).map((row) => ({ ...row, created_at: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['sha256', 'encoding'])
+      .execute();
+    inserted.push(...added);
+  }
+  return inserted;
+}
+
+/** How far a blob's compression got; what was tried and not worth keeping counts as done. */
+export type CompressionState = 'none' | 'quick' | 'best';
+
+/** Blobs of fewer bytes are served as they are. */
+const leastCompressibleBytes = 256;
+
+/** Those of the given blobs that an effort has not been spent on, the smallest first. */
+export async function listUncompressed(
+  db: Kysely<Tables>,
+  sha256s: readonly Buffer[],
+  effort: CompressionState,
+): Promise<{ sha256: Buffer; size: number }[]> {
+  return db
+    .selectFrom('blobs')
+    .select(['sha256', 'size'])
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .where('size', '>=', leastCompressibleBytes)
+    .where('compression', 'in', effort === 'quick' ? ['none'] : ['none', 'quick'])
+    .orderBy('size')
+    .execute();
+}
+
+export async function findBlob(
+  db: Kysely<Tables>,
+  sha256: Buffer,
+): Promise<{ sha256: Buffer; compression: CompressionState } | undefined> {
+  return db
+    .selectFrom('blobs')
+    .select(['sha256', 'compression'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+export async function setCompression(
+  db: Kysely<Tables>,
+  sha256: Buffer,
+  compression: CompressionState,
+): Promise<void> {
+  await db.updateTable('blobs').set({ compression }).where('sha256', '=', sha256).execute();
+}
+
+/** Keeps the sweeper away until the transaction ends. @returns whether the blob is still there */
+export async function lockBlob(trx: Transaction<Tables>, sha256: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** No version serves it, and none has it as its original. */
+const unreferenced = sql<boolean>`
+  not exists (select from version_files where version_files.sha256 = blobs.sha256)
+  and not exists (select from versions where versions.original_sha256 = blobs.sha256)`;
+
+/**
+ * Locks blobs that nothing names and nobody touched since `before`; those that anybody else has locked are
+ * passed over. `among` narrows it to some.
+ */
+export async function lockSweepable(
+  trx: Transaction<Tables>,
+  before: Date,
+  limit: number,
+  among?: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await trx
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('touched_at', '<', before)
+    .where(unreferenced)
+    .$if(among !== undefined, (query) => query.where(sql<boolean>`sha256 = any(${among ?? []})`))
+    .orderBy('touched_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/**
+ * Takes the forms of locked blobs off the list. The references are looked at again: now that the rows are
+ * locked, none can be added, and one that was added a moment ago is seen.
+ * @returns what was taken off
+ */
+export async function deleteEncodings(
+  trx: Transaction<Tables>,
+  sha256s: readonly Buffer[],
+): Promise<Pick<EncodingRow, 'sha256' | 'key'>[]> {
+  return trx
+    .deleteFrom('blob_encodings')
+    .using('blobs')
+    .whereRef('blobs.sha256', '=', 'blob_encodings.sha256')
+    .where(sql<boolean>`blobs.sha256 = any(${sha256s})`)
+    .where(unreferenced)
+    .returning(['blob_encodings.sha256', 'blob_encodings.key'])
+    .execute();
+}
+
+/** Deletes locked blobs that have no form left. @returns which */
+export async function deleteFormless(
+  trx: Transaction<Tables>,
+  sha256s: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await trx
+    .deleteFrom('blobs')
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .where(unreferenced)
+    .where(sql<boolean>`not exists (select from blob_encodings where blob_encodings.sha256 = blobs.sha256)`)
+    .returning('sha256')
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/** Those of the keys that a form is kept under. */
+export async function existingKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blob_encodings')
+    .select('key')
+    .where(sql<boolean>`key = any(${keys})`)
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+/** A row for a file that has none, so that there is something to lock. An existing row stays as it is. */
+export async function insertAged(trx: Transaction<Tables>, sha256: Buffer): Promise<void> {
+  await trx
+    .insertInto('blobs')
+    .values({ sha256, size: 0, touched_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a locked blob is left alone since `before`. */
+export async function lockUntouched(
+  trx: Transaction<Tables>,
+  sha256: Buffer,
+  before: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .where('touched_at', '<', before)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}

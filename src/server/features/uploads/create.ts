@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+import { buildFileProblem, tooLargeMessage } from '#shared/build-file.ts';
+import { FluxError } from '#shared/errors.ts';
+import { maxOpenUploads, uploadLifetimeHours } from '#shared/uploads.ts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { bytesReceived, createFile, removeFile, uploadPath } from './files.ts';
+import { insertUpload, listGrowingUploads, listOpenUploads, lockCreations, type UploadRow } from './store.ts';
+
+/** Bytes that uploads leave free on the disk, so that the database can always write. */
+const keptFreeBytes = 64 * 1_048_576;
+
+export const lifetimeMs = uploadLifetimeHours * 3_600_000;
+
+export interface NewUpload {
+  id: string;
+  fileName: string;
+  /** The browser's guess of the media type; empty where it has none. */
+  type: string;
+  size: number;
+}
+
+/**
+ * Opens an upload and reserves its bytes.
+ * @throws FluxError `invalid_input`, `too_large`, `limit_reached`, `storage_full`
+ */
+export async function createUpload(context: Context, viewer: Viewer, wanted: NewUpload): Promise<UploadRow> {
+  refuseUnfit(wanted, context.config.maxUploadBytes);
+  const now = context.clock.now();
+  const row: UploadRow = {
+    id: wanted.id,
+    user_id: viewer.id,
+    file_name: wanted.fileName,
+    size: wanted.size,
+    completed_at: null,
+    app_id: null,
+    version_id: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifetimeMs),
+  };
+  const path = uploadPath(context, row.id);
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await lockCreations(trx);
+      const open = await listOpenUploads(trx, viewer.id, now);
+      if (open.length >= maxOpenUploads) {
+        throw new FluxError(
+          'limit_reached',
+          `You already have ${open.length} unfinished uploads, and ${maxOpenUploads} are allowed at a time. Please finish or cancel one of them first.`,
+        );
+      }
+      await refuseWithoutRoom(context, row.size, await listGrowingUploads(trx, now));
+      await insertUpload(trx, row);
+      await createFile(path);
+    });
+  } catch (error) {
+    await removeFile(path);
+    throw error;
+  }
+  return row;
+}
+
+function refuseUnfit({ fileName, type, size }: NewUpload, maxBytes: number): void {
+  const name = fileName.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+  if (name === '' || name.length > 255 || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed()) {
+    const message = 'The file needs a name of at most 255 characters, without control characters.';
+    throw new FluxError('invalid_input', message, { fields: { filename: message } });
+  }
+  if (size > maxBytes) throw new FluxError('too_large', tooLargeMessage(maxBytes));
+  const problem = buildFileProblem({ name, type, size }, maxBytes);
+  if (problem) throw new FluxError('invalid_input', problem, { fields: { filename: problem } });
+  if (size === 0) throw new FluxError('invalid_input', 'This file is empty. Please choose the build again.');
+}
+
+/** What others still have to send counts as used. */
+async function refuseWithoutRoom(
+  context: Context,
+  size: number,
+  growing: readonly { id: string; size: number }[],
+): Promise<void> {
+  const missing = await Promise.all(
+    growing.map(async (upload) => upload.size - ((await bytesReceived(uploadPath(context, upload.id))) ?? 0)),
+  );
+  const reserved = missing.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+  const { bavail, bsize } = await statfs(context.folders.uploads);
+  if (bavail * bsize - reserved - keptFreeBytes < size) {
+    throw new FluxError(
+      'storage_full',
+      'The server does not have enough free space for this file right now. Please try again later.',
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { syncFile } from '../../platform/blobs/durable.ts';
+
+/** Where an upload's bytes lie: one file, named by its id. */
+export function uploadPath(context: Pick<Context, 'folders'>, id: string): string {
+  return join(context.folders.uploads, id);
+}
+
+export async function createFile(path: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  await handle.close();
+  await syncFile(dirname(path));
+}
+
+/** Bytes that are there, on disk or still on their way to it. Null: no file. */
+export async function bytesReceived(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/**
+ * Writes at `offset` whatever arrives. When it returns or throws, everything that arrived is on disk: a
+ * connection that breaks costs nothing that had come through.
+ * @returns the number of bytes written
+ */
+export async function appendAt(
+  path: string,
+  offset: number,
+  body: AsyncIterable<Buffer>,
+  mayWrite: () => boolean,
+): Promise<number> {
+  const handle = await open(path, 'r+');
+  let position = offset;
+  try {
+    for await (const chunk of body) {
+      for (let done = 0; done < chunk.length; ) {
+        if (!mayWrite()) throw new Error('The lock on this upload was lost.');
+        const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position);
+        done += bytesWritten;
+        position += bytesWritten;
+      }
+    }
+  } finally {
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+  return position - offset;
+}

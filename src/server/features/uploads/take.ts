@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { bytesReceived, removeFile, uploadPath } from './files.ts';
+import { deleteUnpublished, findUpload, publishUpload } from './store.ts';
+
+export interface TakenUpload {
+  id: string;
+  /** The whole file, absolute. Once it was published, the file may be gone. */
+  path: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  /** What it was published as, or null: a publication asked for twice then answers the same. */
+  appId: string | null;
+  versionId: string | null;
+}
+
+/**
+ * The viewer's own finished upload. Nothing can be written to it any more.
+ * @throws FluxError `upload_not_found` also for somebody else's; `upload_incomplete`
+ */
+export async function takeUpload(context: Context, viewer: Viewer, uploadId: string): Promise<TakenUpload> {
+  const row = await findUpload(context.db, uploadId);
+  if (!row || row.user_id !== viewer.id || row.expires_at <= context.clock.now())
+    throw new FluxError('upload_not_found');
+  const taken: TakenUpload = {
+    id: row.id,
+    path: uploadPath(context, row.id),
+    fileName: row.file_name,
+    size: row.size,
+    appId: row.app_id,
+    versionId: row.version_id,
+  };
+  if (taken.appId !== null) return taken;
+  const received = await bytesReceived(taken.path);
+  if (received === null) throw new FluxError('upload_not_found');
+  if (row.completed_at === null) {
+    throw new FluxError(
+      'upload_incomplete',
+      `This upload is not complete yet: ${received} of ${row.size} bytes have arrived. Please resume it first.`,
+    );
+  }
+  return taken;
+}
+
+/**
+ * Marks an upload as published, inside the transaction that publishes it.
+ * @returns null when this call did it; what it had been published as when an earlier one did
+ * @throws FluxError `upload_not_found` when it was given up meanwhile
+ */
+export async function markPublished(
+  trx: Transaction<Tables>,
+  uploadId: string,
+  published: { appId: string; versionId: string },
+): Promise<{ appId: string; versionId: string } | null> {
+  if (await publishUpload(trx, uploadId, published)) return null;
+  const row = await findUpload(trx, uploadId);
+  if (!row || row.app_id === null || row.version_id === null) throw new FluxError('upload_not_found');
+  return { appId: row.app_id, versionId: row.version_id };
+}
+
+/**
+ * Removes the file of an upload that was published or refused. What was published is remembered until the
+ * upload expires; what was refused is forgotten and no longer counts as open.
+ */
+export async function discardUpload(context: Context, uploadId: string): Promise<void> {
+  await deleteUnpublished(context.db, uploadId);
+  await removeFile(uploadPath(context, uploadId));
+}
