@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -14,7 +14,7 @@ const channel = 'flux_changes';
  * Announces a change to every server, this one included, when the transaction commits.
  * Call it inside the transaction that makes the change.
  */
-export async function announce(db: QueryExecutorProvider, change: Change): Promise<void> {
+export async function announce<Tables>(db: Kysely<Tables>, change: Change): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(db);
 }
 
