@@ -13,8 +13,12 @@ import { registerPlay } from './features/play/routes.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
+import { admit } from './platform/http/admission.ts';
 import { handleErrors } from './platform/http/errors.ts';
+import { answerClientError, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
+import { checkOrigins } from './platform/http/origin-check.ts';
+import { limitRates } from './platform/http/rate-limits.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -32,13 +36,24 @@ export async function createApp(context: Context): Promise<App> {
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: 1_048_576,
     requestTimeout: 0,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    clientErrorHandler: answerClientError,
     serverFactory: (handler) => {
+      const own = admit(context.config.publicUrl, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-        content.owns(request) ? content.handle(request, response) : handler(request, response);
-      return createServer({ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 0 }, dispatch);
+        content.owns(request) ? content.handle(request, response) : own(request, response);
+      return createServer(
+        { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, requestTimeout: 0 },
+        dispatch,
+      );
     },
   });
   handleErrors(fastify, context.log);
+  // A form of another site may send plain text without asking first; nothing here takes it.
+  fastify.removeContentTypeParser('text/plain');
+  checkOrigins(fastify, context.config.publicUrl);
+  await limitRates(fastify, async (request) => (await resolveViewer(context, request))?.id ?? null);
   await fastify.register(cookie);
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request } from './request.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('an address that does not exist answers with the error envelope', async () => {
-  const response = await fetch(`http://127.0.0.1:${server.port}/api/nothing`);
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ success: false, code: 'not_found' });
+  const answer = await request(server, '/api/nothing');
+  expect(answer.status).toBe(404);
+  expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
 });

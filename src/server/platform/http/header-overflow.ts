@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Browsers keep up to 180 cookies of 4 KiB a site; what fits here still works, beyond it is the cure below. */
+export const maxHeaderBytes = 65_536;
+
+interface ClientError extends Error {
+  code?: string;
+}
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what Node could not parse. A build on a neighbouring host can plant so many cookies that every request
+ * to Flux is too long; a bare 431 would lock the person out for good, so the answer clears the cookies. The host
+ * asked for is not known by then: a build can sign its visitor out this way, and do no more.
+ */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf[error.code ?? ''] ?? 400;
+  socket.end(status === 431 ? cure : bare(status));
+}
+
+const page = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="dark light"><title>Too many cookies</title>
+<h1>Too many cookies</h1>
+<p>Your browser sent more cookies for this site than Flux can read. They have been removed, so you may have to sign in again.</p>
+<p><a href="/">Continue to Flux</a></p>
+</html>`;
+
+const cure = [
+  'HTTP/1.1 431 Request Header Fields Too Large',
+  'Connection: close',
+  'Content-Type: text/html; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(page)}`,
+  'Clear-Site-Data: "cookies"',
+  'Cache-Control: no-store',
+  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options: nosniff',
+  '',
+  page,
+].join('\r\n');
+
+function bare(status: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FluxError } from '#shared/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For calls from other servers, which carry their proof in the request and for which no cookie counts. */
+    fromServers?: boolean;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request may change something. Builds live on hosts of the same site, so `SameSite` alone keeps
+ * nobody out: the browser's own word (`Sec-Fetch-Site`) counts, and where it does not say, `Origin` must be ours.
+ */
+export function mayChange(
+  method: string,
+  headers: Record<string, string | string[] | undefined>,
+  publicUrl: string,
+): boolean {
+  if (safeMethods.has(method)) return true;
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === publicUrl : site === 'same-origin';
+}
+
+/** Refuses changes asked for by other sites, and compressed request bodies, before anything is read. */
+export function checkOrigins(fastify: FastifyInstance, publicUrl: string): void {
+  fastify.addHook('onRequest', async (request: FastifyRequest) => {
+    if (!request.routeOptions.config?.fromServers && !mayChange(request.method, request.headers, publicUrl))
+      throw new FluxError('cross_site');
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new FluxError('unsupported_type', 'Please send the request body without Content-Encoding.');
+  });
+}

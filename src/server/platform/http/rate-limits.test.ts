@@ -1,0 +1,75 @@
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { handleErrors } from './errors.ts';
+import { limitRates } from './rate-limits.ts';
+
+let fastify = Fastify();
+afterEach(() => fastify.close());
+
+async function start(trustProxy: string[] | false = false) {
+  fastify = Fastify({ trustProxy });
+  handleErrors(fastify, createLog('silent'));
+  await limitRates(fastify, async (request) => String(request.headers['x-account'] ?? '') || null, {
+    apiPerAddress: 4,
+    apiPerAccount: 2,
+    signInPerAddress: 1,
+  });
+  fastify.get('/api/x', async () => 'x');
+  fastify.get('/auth/x', async () => 'x');
+  fastify.get('/page', async () => 'x');
+}
+
+const statuses = async (
+  times: number,
+  url: string,
+  headers: Record<string, string> = {},
+  remoteAddress = '203.0.113.1',
+) => {
+  const all: number[] = [];
+  for (let index = 0; index < times; index++)
+    all.push((await fastify.inject({ url, headers, remoteAddress })).statusCode);
+  return all;
+};
+
+test('a burst from one address is refused with the time to wait, and pages and other addresses go on', async () => {
+  await start();
+  expect(await statuses(5, '/api/x')).toEqual([200, 200, 200, 200, 429]);
+  const refused = await fastify.inject({ url: '/api/x', remoteAddress: '203.0.113.1' });
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await statuses(1, '/page')).toEqual([200]);
+  expect(await statuses(1, '/api/x', {}, '203.0.113.2')).toEqual([200]);
+});
+
+test('an account is counted wherever it comes from', async () => {
+  await start();
+  const account = { 'x-account': 'ada' };
+  expect(await statuses(1, '/api/x', account, '203.0.113.1')).toEqual([200]);
+  expect(await statuses(2, '/api/x', account, '203.0.113.2')).toEqual([200, 429]);
+});
+
+test('sign-in has a count of its own', async () => {
+  await start();
+  expect(await statuses(2, '/auth/x')).toEqual([200, 429]);
+  expect(await statuses(1, '/api/x')).toEqual([200]);
+});
+
+test('X-Forwarded-For from anybody does not reset the count', async () => {
+  await start();
+  await statuses(1, '/auth/x');
+  expect(await statuses(1, '/auth/x', { 'x-forwarded-for': '198.51.100.7' })).toEqual([429]);
+});
+
+test('behind a trusted proxy, people are told apart by what it says', async () => {
+  await start(['203.0.113.0/24']);
+  expect(await statuses(2, '/auth/x', { 'x-forwarded-for': '198.51.100.7' })).toEqual([200, 429]);
+  expect(await statuses(1, '/auth/x', { 'x-forwarded-for': '198.51.100.8' })).toEqual([200]);
+});
+
+test('one household of IPv6 addresses counts as one', async () => {
+  await start();
+  expect(await statuses(1, '/auth/x', {}, '2001:db8:0:1100::1')).toEqual([200]);
+  expect(await statuses(1, '/auth/x', {}, '2001:db8:0:11ff::9')).toEqual([429]);
+  expect(await statuses(1, '/auth/x', {}, '2001:db8:0:1200::1')).toEqual([200]);
+});

@@ -1,0 +1,95 @@
+const year = 31_536_000;
+
+/**
+ * What every answer of Flux's own origin carries unless a route says otherwise: nothing in it may be guessed at,
+ * kept, framed or read by another origin. Pages replace part of it by `pageHeaders`.
+ */
+export function baseHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl.startsWith('https://') ? { 'strict-transport-security': `max-age=${year}` } : {}),
+  };
+}
+
+export interface PageOrigins {
+  config: {
+    /** Origin with `{app}` as the first label of its host. */
+    contentOrigin: string;
+  };
+}
+
+/** What the player's frame may be granted; everything else is denied to pages and frames alike. */
+const delegatedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'clipboard-write',
+  'cross-origin-isolated',
+  'fullscreen',
+  'gamepad',
+  'gyroscope',
+  'magnetometer',
+  'screen-wake-lock',
+  'web-share',
+  'xr-spatial-tracking',
+];
+const deniedFeatures = [
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+
+/**
+ * Headers for a page of Flux: scripts by nonce alone, frames from the content origins alone, and a window of its
+ * own that sign-in pop-ups may still report to.
+ * @param nonce fresh for each answer, in the `nonce` attribute of the page's own scripts and styles
+ * @param unlisted true on pages whose address is itself a secret, such as a private app's share link
+ */
+export function pageHeaders(
+  nonce: string,
+  context: PageOrigins,
+  options: { unlisted?: boolean } = {},
+): Record<string, string> {
+  const content = context.config.contentOrigin.replace('{app}', '*');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${content}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${content}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ];
+  const permissions = [
+    ...delegatedFeatures.map((feature) => `${feature}=(self "${content}")`),
+    ...deniedFeatures.map((feature) => `${feature}=()`),
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': options.unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions.join(', '),
+    'origin-agent-cluster': '?1',
+    'cache-control': 'no-store',
+    vary: 'Cookie',
+  };
+}
