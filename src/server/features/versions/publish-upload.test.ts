@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApplication } from '#shared/apps.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Person, signIn } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { findViewer } from '../accounts/sessions.ts';
+import { createApp } from './create-app.ts';
+import { createPublisher } from './publisher.ts';
+
+let server: TestServer;
+let ada: Person;
+const build = makeZip([{ name: 'index.html', data: '<!doctype html><title>Pong</title>' }]);
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'ada');
+});
+afterAll(() => server.close());
+
+/** Sends a whole file through tus 1.0.0, or its first `sent` bytes, and answers the upload's id. */
+async function upload(who: Person, bytes: Buffer, sent = bytes.length): Promise<string> {
+  const name = Buffer.from('pong.zip').toString('base64');
+  const created = await who.fetch(uploadsPath, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${name}`,
+    },
+  });
+  expect(created.status).toBe(201);
+  const path = new URL(created.headers.location ?? '', server.context.config.publicUrl).pathname;
+  const patched = await who.fetch(path, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes.subarray(0, sent),
+  });
+  expect(patched.status).toBe(204);
+  return path.split('/').at(-1) ?? '';
+}
+
+const create = (who: Person, uploadId: string, name = 'Pong') =>
+  who.call(createApplication, { body: { name, uploadId } });
+
+async function countApps(): Promise<number> {
+  const { rows } = await server.context.pool.query<{ count: number }>('select count(*) as count from apps');
+  return rows[0]?.count ?? 0;
+}
+
+const staged = () => readdir(server.context.folders.staging);
+
+test('a finished upload is published, and its file is given up afterwards', async () => {
+  const app = await create(ada, await upload(ada, build));
+  expect(app).toMatchObject({ name: 'Pong', fileName: 'pong.zip', fileSize: build.length, version: '1.0.0' });
+  expect(await staged()).toEqual([]);
+  const files = await readdir(server.context.folders.uploads, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile()).map((file) => file.name)).toEqual([]);
+});
+
+test('the same upload asked for again answers the same application', async () => {
+  const uploadId = await upload(ada, build);
+  const first = await create(ada, uploadId, 'First');
+  const before = await countApps();
+  expect(await create(ada, uploadId, 'Second')).toEqual(first);
+  expect(await countApps()).toBe(before);
+});
+
+test('the same upload asked for eight times at once makes one application', async () => {
+  const uploadId = await upload(ada, build);
+  const before = await countApps();
+  const apps = await Promise.all(Array.from({ length: 8 }, () => create(ada, uploadId)));
+  expect(new Set(apps.map((app) => app.id)).size).toBe(1);
+  expect(await countApps()).toBe(before + 1);
+});
+
+test('two servers that publish the same upload at once publish it once', async () => {
+  const uploadId = await upload(ada, build);
+  const viewer = await findViewer(server.context, ada.cookie);
+  if (!viewer) throw new Error('ada is signed in');
+  const before = await countApps();
+  const servers = [createPublisher(server.context), createPublisher(server.context)];
+  const input = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla', uploadId } as const;
+  const published = await Promise.all(
+    servers.map((publisher) => createApp(server.context, publisher, viewer, input, undefined)),
+  );
+  expect(published[0]).toEqual(published[1]);
+  expect(await countApps()).toBe(before + 1);
+});
+
+test('a publication that fails leaves the upload, so that it can be tried again', async () => {
+  const uploadId = await upload(ada, build);
+  const broken = 'alter table versions add constraint broken check (number is null) not valid';
+  await server.context.pool.query(broken);
+  try {
+    await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'internal' });
+  } finally {
+    await server.context.pool.query('alter table versions drop constraint broken');
+  }
+  expect(await staged()).toEqual([]);
+  expect(await create(ada, uploadId)).toMatchObject({ fileSize: build.length });
+});
+
+test('a refused build takes its upload along', async () => {
+  const uploadId = await upload(ada, Buffer.from('no archive at all, only words'));
+  const before = await countApps();
+  await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'build_refused' });
+  await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'upload_not_found' });
+  expect(await countApps()).toBe(before);
+  expect(await staged()).toEqual([]);
+});
+
+test('somebody else’s upload is not found, before and after it was published', async () => {
+  const bob = await signIn(server, 'bob');
+  const uploadId = await upload(ada, build);
+  await expect(create(bob, uploadId)).rejects.toMatchObject({ code: 'upload_not_found' });
+  const [mine, theirs] = await Promise.allSettled([create(ada, uploadId), create(bob, uploadId)]);
+  expect(mine.status).toBe('fulfilled');
+  expect(theirs).toMatchObject({ status: 'rejected', reason: { code: 'upload_not_found' } });
+  await expect(create(bob, uploadId)).rejects.toMatchObject({ code: 'upload_not_found' });
+});
+
+test('an upload that is not complete, and one that does not exist, are refused in words', async () => {
+  const uploadId = await upload(ada, build, 10);
+  await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'upload_incomplete' });
+  await expect(create(ada, newId())).rejects.toMatchObject({ code: 'upload_not_found' });
+});

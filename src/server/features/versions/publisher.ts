@@ -1,0 +1,93 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
+import { createLimiter } from '../../platform/limiter.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { queueCompression } from '../storage/compress.ts';
+import { discardUpload, takeUpload } from '../uploads/take.ts';
+import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
+
+/** A file that came with the request itself, or the id of a finished resumable upload. */
+export type GivenBuild = { file: BuildSource } | { uploadId: string };
+
+/** What a publication made: which app, and which version of it. */
+export interface Published {
+  appId: string;
+  versionId: string;
+}
+
+/**
+ * Commits a kept build in one transaction.
+ * @param uploadId to be marked as published in that transaction; null for a file that came with the request
+ */
+export type Commit = (build: KeptBuild, uploadId: string | null) => Promise<Published>;
+
+export interface Publisher {
+  /**
+   * Keeps the bytes, then commits. The same upload given again, at the same time or later, here or on another
+   * server, is published once and answers the same.
+   * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `storage_full`
+   */
+  publish(viewer: Viewer, given: GivenBuild, commit: Commit): Promise<Published>;
+}
+
+/** Each build that is read costs memory, a processor and, for an upload, a database connection. */
+const concurrency = 3;
+
+export function createPublisher(context: Context): Publisher {
+  // Of a pool of two, one connection must stay free for the work that is done under the lock.
+  const limiter = createLimiter(Math.min(concurrency, context.config.databasePoolSize - 1));
+  const underWay = new Map<string, Promise<Published>>();
+  return {
+    publish: (viewer, given, commit) => {
+      if ('file' in given) return limiter.run(() => publishFile(context, given.file, commit));
+      // A request that was sent again, as after a lost connection, waits for the first one's answer.
+      const key = `${viewer.id} ${given.uploadId}`;
+      const earlier = underWay.get(key);
+      if (earlier) return earlier;
+      const work = limiter
+        .run(() => publishUpload(context, viewer, given.uploadId, commit))
+        .finally(() => underWay.delete(key));
+      underWay.set(key, work);
+      return work;
+    },
+  };
+}
+
+async function publishFile(context: Context, file: BuildSource, commit: Commit): Promise<Published> {
+  const build = await keepBuild(context, file);
+  const published = await commit(build, null);
+  await finish(context, () => queueCompression(context, hashesOf(build)));
+  return published;
+}
+
+function publishUpload(
+  context: Context,
+  viewer: Viewer,
+  uploadId: string,
+  commit: Commit,
+): Promise<Published> {
+  return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
+    const upload = await takeUpload(context, viewer, uploadId);
+    if (upload.appId !== null && upload.versionId !== null)
+      return { appId: upload.appId, versionId: upload.versionId };
+    const build = await keepBuild(context, upload).catch(async (error: unknown) => {
+      if (error instanceof FluxError && error.code === 'build_refused')
+        await finish(context, () => discardUpload(context, uploadId));
+      throw error;
+    });
+    const published = await commit(build, uploadId);
+    await finish(context, () => discardUpload(context, uploadId));
+    await finish(context, () => queueCompression(context, hashesOf(build)));
+    return published;
+  });
+}
+
+function hashesOf(build: KeptBuild): string[] {
+  return [...new Set(build.files.filter((file) => file.encodable).map((file) => file.sha256))];
+}
+
+/** What follows a decision that already stands: its failure is logged, a sweep makes up for it. */
+async function finish(context: Context, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => context.log.warn({ err: error }, 'after publishing'));
+}
