@@ -1,3 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FluxError } from '#shared/errors.ts';
 import type { Register } from '../../app.ts';
+import { findAppForPlay } from '../apps/store.ts';
+import { findVersion } from '../versions/read.ts';
+import { createSealers } from './access/tickets.ts';
+import { type Asking, downloadUrl, playUrl } from './links.ts';
 
-export const registerPlay: Register = () => {};
+type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/** The two doors from Flux's origin to the content origins. Missing and forbidden are the same answer. */
+export const registerPlay: Register = (http, context) => {
+  const sealers = createSealers(context);
+
+  const ask = async (request: Asked): Promise<Asking | null> => {
+    const viewer = await http.viewerOf(request);
+    const app = await findAppForPlay(context, request.params.id);
+    const { key } = request.query;
+    const shareKey = typeof key === 'string' ? key : undefined;
+    return app && { config: context.config, sealers, now: context.clock.now(), viewer, app, shareKey };
+  };
+
+  http.fastify.get('/serve/:id', async (request: Asked, reply) => {
+    const asking = await ask(request);
+    const url = asking && playUrl(asking);
+    if (url) return lead(reply, url);
+    const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+    const error = new FluxError('app_not_found');
+    if (!wantsPage) throw error;
+    return reply.code(error.status).type('text/plain; charset=utf-8').send(`${error.message}\n`);
+  });
+
+  http.fastify.get('/api/applications/:id/download', async (request: Asked, reply) => {
+    const asking = await ask(request);
+    if (!asking) throw new FluxError('app_not_found');
+    const { version: wanted } = request.query;
+    const versionId = typeof wanted === 'string' ? wanted : asking.app.activeVersionId;
+    const version = await findVersion(context, versionId);
+    const ofThisApp = version?.appId === asking.app.id ? version : null;
+    // The right is asked first: without it even the lack of a version is nobody's business.
+    if (playUrl(asking) === null) throw new FluxError('app_not_found');
+    const url = ofThisApp && downloadUrl(asking, ofThisApp);
+    if (!url) throw new FluxError('version_not_found');
+    return lead(reply, url);
+  });
+};
+
+/** The address asked for may carry a share key, and the one led to a ticket: neither is for third parties. */
+function lead(reply: FastifyReply, url: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(url, 302);
+}

@@ -1,0 +1,74 @@
+import type { ContentEncoding } from '#shared/versions.ts';
+
+/** One form in which a blob is kept. */
+export interface Form {
+  encoding: ContentEncoding;
+  /** Encoded bytes. */
+  size: number;
+  /** sha256 of the encoded bytes, hexadecimal. */
+  storedSha256: string;
+  /** Where the store keeps it. */
+  key: string;
+}
+
+/** The weight that a client gives to an encoding: 0 is not acceptable, 1 is most welcome. */
+export type EncodingWeights = (encoding: ContentEncoding) => number;
+
+export const identityOnly: EncodingWeights = (encoding) => (encoding === 'identity' ? 1 : 0);
+
+/** What a client that names other encodings, and not `identity`, thinks of it: welcome when nothing else is. */
+const unnamedIdentity = 0.0005;
+
+/**
+ * Reads `Accept-Encoding` (RFC 9110, 12.5.3). Where the header is missing, identity alone is assumed: clients
+ * that say nothing often decode nothing. Members that are not well formed are left out.
+ */
+export function readAcceptEncoding(header: string | undefined): EncodingWeights {
+  if (header === undefined || header.trim() === '') return identityOnly;
+  const weights = new Map<string, number>();
+  for (const member of header.split(',')) {
+    const match = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(
+      member,
+    );
+    if (!match?.[1]) continue;
+    const name = match[1].toLowerCase();
+    weights.set(name === 'x-gzip' ? 'gzip' : name, match[2] === undefined ? 1 : Number(match[2]));
+  }
+  const any = weights.get('*');
+  return (encoding) => {
+    const named = weights.get(encoding);
+    if (named !== undefined) return named;
+    if (encoding === 'identity') return any === 0 ? 0 : unnamedIdentity;
+    return any ?? 0;
+  };
+}
+
+/** In this order where sizes are equal. */
+const preference: readonly ContentEncoding[] = ['br', 'zstd', 'gzip', 'identity'];
+
+/**
+ * The form to send: the one that the client weighs most, of those the smallest. Where nothing is acceptable,
+ * identity is sent all the same, which RFC 9110 (12.5.3) allows and every client can read.
+ */
+export function chooseForm<F extends Pick<Form, 'encoding' | 'size'>>(
+  forms: readonly F[],
+  weights: EncodingWeights,
+): F | undefined {
+  let best: F | undefined;
+  for (const form of forms) {
+    if (weights(form.encoding) === 0) continue;
+    if (best === undefined || isBetter(form, best, weights)) best = form;
+  }
+  return best ?? forms.find((form) => form.encoding === 'identity');
+}
+
+function isBetter(
+  a: Pick<Form, 'encoding' | 'size'>,
+  b: Pick<Form, 'encoding' | 'size'>,
+  weights: EncodingWeights,
+): boolean {
+  const byWeight = weights(a.encoding) - weights(b.encoding);
+  if (byWeight !== 0) return byWeight > 0;
+  if (a.size !== b.size) return a.size < b.size;
+  return preference.indexOf(a.encoding) < preference.indexOf(b.encoding);
+}

@@ -1,0 +1,110 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../../context.ts';
+import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
+import { findForms } from '../../storage/read.ts';
+import type { Headers } from '../headers.ts';
+import { ByteLru } from './byte-lru.ts';
+import type { Form } from './negotiate.ts';
+
+/** Files up to this size are kept in memory whole. */
+const maxWholeBytes = 524_288;
+const wholeCacheBytes = 134_217_728;
+const formsCacheBytes = 33_554_432;
+/** Roughly what the forms of one blob take in memory, with the headers made for them. */
+const formsEntryBytes = 3_000;
+
+/** The forms of one blob, and what was worked out from them: dropped together. */
+export interface BlobForms {
+  forms: readonly Form[];
+  /** Ready-made headers, by all that they depend on. */
+  described: Map<string, { etag: string; headers: Headers }>;
+}
+
+/** Bytes of one form: whole in memory, an open file whose closing is the taker's duty, or streamed from afar. */
+export type Body =
+  | { kind: 'whole'; bytes: Buffer }
+  | { kind: 'file'; handle: FileHandle }
+  | { kind: 'remote' };
+
+/** What the database said of a form no longer holds: it was swapped or swept. */
+export class StaleFormError extends Error {}
+
+/** Which forms a blob has, and the bytes of those that are asked for most. */
+export class Shelf {
+  readonly #context: Context;
+  readonly #forms = new ByteLru<Promise<BlobForms>>(formsCacheBytes);
+  readonly #whole = new ByteLru<Promise<Buffer>>(wholeCacheBytes);
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.changes.subscribe({
+      onChange: ({ kind, id }) => {
+        if (kind === 'blob') this.drop(id);
+      },
+      onGap: () => this.#forms.clear(),
+    });
+  }
+
+  /**
+   * @param sha256 hexadecimal
+   * @throws StaleFormError when there is no such blob
+   */
+  forms(sha256: string): Promise<BlobForms> {
+    const known = this.#forms.get(sha256);
+    if (known) return known;
+    const loading = this.#loadForms(sha256);
+    this.#forms.set(sha256, loading, formsEntryBytes);
+    loading.catch(() => this.drop(sha256));
+    return loading;
+  }
+
+  drop(sha256: string): void {
+    this.#forms.delete(sha256);
+  }
+
+  /** @throws StaleFormError when the store no longer has these bytes */
+  async body(form: Form): Promise<Body> {
+    if (form.size <= maxWholeBytes) return { kind: 'whole', bytes: await this.#wholeBytes(form) };
+    const path = this.#context.blobs.localPath(form.key);
+    if (path === null) return { kind: 'remote' };
+    const handle = await open(path).catch(asStale);
+    const { size } = await handle.stat();
+    if (size === form.size) return { kind: 'file', handle };
+    await handle.close();
+    throw new StaleFormError(`${form.key} has ${size} bytes instead of ${form.size}.`);
+  }
+
+  #wholeBytes(form: Form): Promise<Buffer> {
+    // Named by its bytes, so it can never be out of date.
+    const known = this.#whole.get(form.storedSha256);
+    if (known) return known;
+    const loading = this.#read(form);
+    this.#whole.set(form.storedSha256, loading, form.size + 200);
+    loading.catch(() => this.#whole.delete(form.storedSha256));
+    return loading;
+  }
+
+  async #read(form: Form): Promise<Buffer> {
+    const path = this.#context.blobs.localPath(form.key);
+    const bytes = await (path === null
+      ? this.#context.blobs.get(form.key).then(buffer)
+      : readFile(path)
+    ).catch(asStale);
+    if (bytes.length === form.size) return bytes;
+    throw new StaleFormError(`${form.key} has ${bytes.length} bytes instead of ${form.size}.`);
+  }
+
+  async #loadForms(sha256: string): Promise<BlobForms> {
+    const found = await findForms(this.#context, [Buffer.from(sha256, 'hex')]);
+    const forms = found.get(sha256);
+    if (!forms) throw new StaleFormError(`There is no blob ${sha256}.`);
+    return { forms, described: new Map() };
+  }
+}
+
+function asStale(error: unknown): never {
+  const missing =
+    error instanceof BlobNotFoundError || (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+  throw missing ? new StaleFormError('The store no longer has these bytes.', { cause: error }) : error;
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../../context.ts';
+import type { PlayableApp } from '../apps/store.ts';
+import type { PlayCookies } from './access/cookies.ts';
+import type { Doorman } from './access/doorman.ts';
+import type { Sealers } from './access/tickets.ts';
+import type { Shelf } from './bytes/shelf.ts';
+import { type Headers, noticeHeaders } from './headers.ts';
+import type { Library } from './library.ts';
+import type { Target } from './target.ts';
+
+/** What every answer on a content origin is made from. */
+export interface Desk {
+  context: Context;
+  library: Library;
+  shelf: Shelf;
+  doorman: Doorman;
+  sealers: Sealers;
+  cookies: PlayCookies;
+}
+
+/** One request that was let through to be answered. */
+export interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  target: Target;
+  app: PlayableApp;
+}
+
+const sentences = {
+  400: 'This address is not valid.',
+  403: 'Service workers are not served here: one would outlive the version it came with.',
+  404: 'There is nothing at this address.',
+  405: 'This address takes GET and HEAD only.',
+  500: 'Something went wrong on our side. Please try again.',
+} as const;
+
+/** A refusal in plain text. Whatever is missing or not for this visitor looks the same. */
+export function refuse(
+  { context }: Pick<Desk, 'context'>,
+  response: ServerResponse,
+  status: keyof typeof sentences,
+  extra: Headers = {},
+): void {
+  const body = `${sentences[status]}\n`;
+  response.writeHead(status, {
+    ...noticeHeaders(context.config.publicUrl),
+    'Content-Length': Buffer.byteLength(body),
+    ...extra,
+  });
+  response.end(body);
+}

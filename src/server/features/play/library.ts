@@ -1,0 +1,176 @@
+import type { Context } from '../../context.ts';
+import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
+import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
+import { immutableName, preloadLinks, type ServedFile } from './address.ts';
+import { ByteLru } from './bytes/byte-lru.ts';
+
+/** Announcements keep copies fresh; this bounds how long one that went missing can matter. */
+export const trustMilliseconds = 5_000;
+const appsCacheBytes = 16_777_216;
+const manifestsCacheBytes = 67_108_864;
+/** Roughly what one entry takes in memory, without its strings. */
+const entryBytes = 400;
+const maxOlderFiles = 2_000;
+
+/** A published version as it is served. It never changes. */
+export interface Manifest {
+  version: StoredVersion;
+  files: ReadonlyMap<string, ServedFile>;
+  /** By sha256 and immutable name, as `{sha256}/{name}`. */
+  byContent: ReadonlyMap<string, Content>;
+  /** The `Link` header of its document. */
+  preloads: string | null;
+}
+
+/** A large file that an immutable address names. */
+export interface Content {
+  file: ServedFile;
+  /** Whether its version needs SharedArrayBuffer. */
+  threads: boolean;
+}
+
+interface KnownApp {
+  app: PlayableApp | null;
+  loadedAt: number;
+  /** Content of other versions than the active one that was asked for. */
+  older: Map<string, Content | null>;
+}
+
+/** Apps and versions as delivery sees them, kept in memory: a request that hits needs no database. */
+export class Library {
+  readonly #context: Context;
+  readonly #apps = new ByteLru<Promise<KnownApp>>(appsCacheBytes);
+  readonly #manifests = new ByteLru<Promise<Manifest | null>>(manifestsCacheBytes);
+  /** Which manifests to drop with an app, so that a deleted version stops being served. */
+  readonly #versionsOf = new Map<string, Set<string>>();
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.changes.subscribe({
+      onChange: ({ kind, id }) => {
+        if (kind === 'app') this.#drop(id);
+      },
+      onGap: () => {
+        this.#apps.clear();
+        this.#manifests.clear();
+        this.#versionsOf.clear();
+      },
+    });
+  }
+
+  async app(id: string): Promise<PlayableApp | null> {
+    return (await this.#known(id)).app;
+  }
+
+  async manifest(versionId: string): Promise<Manifest | null> {
+    const known = this.#manifests.get(versionId);
+    if (known) return known;
+    const loading = this.#loadManifest(versionId);
+    this.#manifests.set(versionId, loading, entryBytes);
+    const manifest = await loading.catch((error: unknown) => {
+      this.#manifests.delete(versionId);
+      throw error;
+    });
+    // Its size is known only now. What was dropped meanwhile stays dropped.
+    if (this.#manifests.get(versionId) === loading) this.#keep(versionId, loading, manifest);
+    return manifest;
+  }
+
+  /**
+   * The large file of any version of this app that an immutable address names.
+   * @param contentName `{sha256}/{name}`
+   */
+  async content(app: PlayableApp, contentName: string): Promise<Content | null> {
+    const active = await this.manifest(app.activeVersionId);
+    const current = active?.byContent.get(contentName);
+    if (current) return current;
+    const { older } = await this.#known(app.id);
+    const known = older.get(contentName);
+    if (known !== undefined) return known;
+    const found = await this.#findOlder(app.id, contentName);
+    if (older.size >= maxOlderFiles) older.clear();
+    older.set(contentName, found);
+    return found;
+  }
+
+  async #known(id: string): Promise<KnownApp> {
+    const now = this.#context.clock.now().getTime();
+    const cached = this.#apps.get(id);
+    if (cached && this.#context.changes.listening) {
+      const known = await cached;
+      if (now - known.loadedAt < trustMilliseconds) return known;
+    }
+    const loading = findAppForPlay(this.#context, id).then((app) => ({
+      app,
+      loadedAt: now,
+      older: new Map<string, Content | null>(),
+    }));
+    this.#apps.set(id, loading, entryBytes);
+    loading.catch(() => this.#apps.delete(id));
+    return loading;
+  }
+
+  #drop(appId: string): void {
+    this.#apps.delete(appId);
+    for (const versionId of this.#versionsOf.get(appId) ?? []) this.#manifests.delete(versionId);
+    this.#versionsOf.delete(appId);
+  }
+
+  #keep(versionId: string, loading: Promise<Manifest | null>, manifest: Manifest | null): void {
+    if (manifest === null) {
+      // It may be about to be committed.
+      this.#manifests.delete(versionId);
+      return;
+    }
+    let bytes = entryBytes;
+    for (const path of manifest.files.keys()) bytes += entryBytes + 4 * path.length;
+    this.#manifests.set(versionId, loading, bytes);
+    const versions = this.#versionsOf.get(manifest.version.appId) ?? new Set();
+    this.#versionsOf.set(manifest.version.appId, versions.add(versionId));
+  }
+
+  async #loadManifest(versionId: string): Promise<Manifest | null> {
+    const version = await findVersion(this.#context, versionId);
+    if (!version) return null;
+    const files = await loadManifest(this.#context, versionId);
+    const byContent = new Map<string, Content>();
+    const { threads } = version.report;
+    for (const file of files) {
+      const name = immutableName(file);
+      if (name !== null && !byContent.has(`${file.sha256}/${name}`))
+        byContent.set(`${file.sha256}/${name}`, { file, threads });
+    }
+    return {
+      version,
+      files: new Map(files.map((file) => [file.path, file])),
+      byContent,
+      preloads: preloadLinks(files),
+    };
+  }
+
+  async #findOlder(appId: string, contentName: string): Promise<Content | null> {
+    const sha256 = contentName.slice(0, 64);
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+    const rows = await this.#context.db
+      .selectFrom('version_files')
+      .innerJoin('versions', 'versions.id', 'version_files.version_id')
+      .select([
+        'path',
+        'sha256',
+        'size',
+        'content_type as contentType',
+        'role',
+        'encodable',
+        'versions.report',
+      ])
+      .where('versions.app_id', '=', appId)
+      .where('version_files.sha256', '=', Buffer.from(sha256, 'hex'))
+      .orderBy('versions.uploaded_at', 'desc')
+      .orderBy('path')
+      .execute();
+    const found = rows.find((row) => `${sha256}/${immutableName({ ...row, sha256 })}` === contentName);
+    if (!found) return null;
+    const { report, ...file } = found;
+    return { file: { ...file, sha256 }, threads: report.threads };
+  }
+}

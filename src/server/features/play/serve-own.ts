@@ -1,0 +1,77 @@
+import { admit, grantCookie } from './access/admit.ts';
+import { ownPrefix } from './address.ts';
+import { deliver } from './deliver.ts';
+import { type Desk, refuse, type Visit } from './desk.ts';
+import { attachment, noticeHeaders } from './headers.ts';
+import { documentQuery } from './links.ts';
+
+export function isOwnAddress(path: string): boolean {
+  return path.startsWith(ownPrefix);
+}
+
+/** Answers the addresses that Flux adds to a content origin: entering, immutable content, downloads. */
+export async function serveOwn(desk: Desk, visit: Visit): Promise<void> {
+  const [first = '', ...rest] = visit.target.path.slice(ownPrefix.length).split('/');
+  if (first === 'enter' && rest.length === 0) return enter(desk, visit);
+  if (first === 'download') return download(desk, visit, rest[0] ?? '');
+  return content(desk, visit, `${first}/${rest.join('/')}`);
+}
+
+async function enter(desk: Desk, { response, target, app }: Visit): Promise<void> {
+  const ticket = desk.sealers.ticket.open(new URLSearchParams(target.search).get('ticket') ?? '');
+  if (ticket === null || ticket.appId !== app.id || !(await desk.doorman.isOpen(app, ticket.way)))
+    return refuse(desk, response, 404);
+  response.writeHead(303, {
+    ...noticeHeaders(desk.context.config.publicUrl),
+    Location: `/${documentQuery(app)}`,
+    'Set-Cookie': grantCookie(desk, ticket),
+    'Content-Length': 0,
+  });
+  response.end();
+}
+
+async function content(desk: Desk, visit: Visit, contentName: string): Promise<void> {
+  const { request, response, app } = visit;
+  const admission = await admit(desk, visit);
+  const found = admission && (await desk.library.content(app, contentName));
+  if (!found) return refuse(desk, response, 404);
+  await deliver(desk.context, desk.shelf, {
+    request,
+    response,
+    ...found,
+    address: 'immutable',
+    isPublic: app.isPublic,
+    extra: {},
+  });
+}
+
+/** The upload as it came. The ticket says who may; the name at the end of the address is for people. */
+async function download(desk: Desk, visit: Visit, versionId: string): Promise<void> {
+  const { request, response, target, app } = visit;
+  const ticket = desk.sealers.download.open(new URLSearchParams(target.search).get('ticket') ?? '');
+  if (ticket === null || ticket.appId !== app.id || ticket.versionId !== versionId)
+    return refuse(desk, response, 404);
+  const open = ticket.way === null ? app.isPublic : await desk.doorman.isOpen(app, ticket.way);
+  const manifest = open ? await desk.library.manifest(versionId) : null;
+  if (manifest?.version.appId !== app.id) return refuse(desk, response, 404);
+  const { fileName, fileSize, originalSha256 } = manifest.version;
+  await deliver(desk.context, desk.shelf, {
+    request,
+    response,
+    file: {
+      path: fileName,
+      sha256: originalSha256.toString('hex'),
+      size: fileSize,
+      contentType: /\.zip$/i.test(fileName) ? 'application/zip' : 'application/octet-stream',
+      role: null,
+      encodable: false,
+    },
+    address: 'download',
+    isPublic: false,
+    threads: false,
+    extra: {
+      'Content-Disposition': attachment(fileName),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  });
+}

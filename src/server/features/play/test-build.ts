@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/db/changes.ts';
+import { newId, newSecret } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import { type Answer, type RequestInit, request } from '../../testing/request.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { insertApp } from '../apps/store.ts';
+import { keepBlobs } from '../storage/keep.ts';
+import { insertVersion } from '../versions/store.ts';
+import { appOrigin } from './hosts.ts';
+
+export interface TestBuildFile {
+  content: string | Buffer;
+  type?: string;
+  role?: FileRole;
+  /** Besides identity; a file without any is not encodable unless `encodable` says so. */
+  encodings?: Exclude<ContentEncoding, 'identity'>[];
+  encodable?: boolean;
+}
+export type TestBuild = Record<string, TestBuildFile>;
+
+export const encode = {
+  gzip: (content: Buffer, level = 6) => gzipSync(content, { level }),
+  zstd: (content: Buffer) => zstdCompressSync(content),
+  br: (content: Buffer, quality = 5) =>
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+};
+
+export function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Makes an app of one version the way publishing does, without an archive. */
+export async function makeApp(
+  { context }: TestServer,
+  ownerId: string,
+  build: TestBuild,
+  options: { isPublic?: boolean; report?: Partial<BuildReport>; fileName?: string } = {},
+): Promise<{ appId: string; versionId: string; shareKey: string }> {
+  const [appId, versionId, shareKey] = [newId(), newId(), newSecret()];
+  const files = await keepFiles(context, build);
+  await context.db.transaction().execute(async (trx) => {
+    await insertApp(trx, {
+      id: appId,
+      ownerId,
+      organizationId: null,
+      name: 'Test',
+      description: '',
+      isPublic: options.isPublic ?? true,
+      theme: 'vanilla',
+      activeVersionId: versionId,
+      shareKey,
+      createdAt: context.clock.now(),
+    });
+    await insertVersion(trx, versionRow(context, { appId, versionId, ownerId }, '1.0.0', options), files);
+  });
+  return { appId, versionId, shareKey };
+}
+
+/** Adds a version to an app and makes it the active one. */
+export async function addVersion(
+  { context }: TestServer,
+  { appId, ownerId }: { appId: string; ownerId: string },
+  build: TestBuild,
+): Promise<string> {
+  const versionId = newId();
+  const files = await keepFiles(context, build);
+  await context.db.transaction().execute(async (trx) => {
+    const number = `2.0.${randomBytes(2).readUInt16BE()}`;
+    await insertVersion(trx, versionRow(context, { appId, versionId, ownerId }, number, {}), files);
+    await trx.updateTable('apps').set({ active_version_id: versionId }).where('id', '=', appId).execute();
+    await announce<Tables>(trx, { kind: 'app', id: appId });
+  });
+  await heard(context, appId);
+  return versionId;
+}
+
+/** Changes an app's row and waits until delivery has heard of it. */
+export async function changeApp(
+  { context }: TestServer,
+  appId: string,
+  change: { is_public?: boolean; share_key?: string | null },
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await trx.updateTable('apps').set(change).where('id', '=', appId).execute();
+    await announce<Tables>(trx, { kind: 'app', id: appId });
+  });
+  await heard(context, appId);
+}
+
+/** Announcements arrive in order, so one of ours that has come back means the earlier ones have too. */
+export async function heard(context: Context, id: string): Promise<void> {
+  const mark = { kind: 'test-mark', id: `${id} ${newId()}` };
+  await new Promise<void>((resolve, reject) => {
+    const forget = context.changes.subscribe({
+      onChange: (change) => {
+        if (change.id !== mark.id) return;
+        forget();
+        resolve();
+      },
+      onGap: () => {},
+    });
+    announce(context.db, mark).catch(reject);
+  });
+}
+
+/** Adds a form to content that is already kept, or replaces the one it has. */
+export async function keepForm(
+  context: Context,
+  content: Buffer,
+  encoding: ContentEncoding,
+  bytes: Buffer,
+): Promise<void> {
+  await context.db
+    .deleteFrom('blob_encodings')
+    .where('sha256', '=', Buffer.from(sha256(content), 'hex'))
+    .where('encoding', '=', encoding)
+    .execute();
+  await keep(context, content, [{ encoding, bytes }]);
+  await heard(context, 'form');
+}
+
+/** A request to an app's own origin; redirects are not followed. */
+export function visit(
+  server: TestServer,
+  appId: string,
+  path: string,
+  headers: RequestInit['headers'] = {},
+  method = 'GET',
+): Promise<Answer> {
+  const { host } = new URL(appOrigin(server.context.config.contentOrigin, appId));
+  return request(server, path, {
+    method,
+    headers: { host, origin: undefined, 'sec-fetch-site': undefined, ...headers },
+  });
+}
+
+async function keepFiles(context: Context, build: TestBuild) {
+  await keep(context, originalUpload, [{ encoding: 'identity', bytes: originalUpload }]);
+  return Promise.all(
+    Object.entries(build).map(async ([path, file]) => {
+      const content = Buffer.from(file.content);
+      const encoded = (file.encodings ?? []).map((encoding) => ({
+        encoding,
+        bytes: encode[encoding](content),
+      }));
+      await keep(context, content, [{ encoding: 'identity', bytes: content }, ...encoded]);
+      return {
+        path,
+        sha256: sha256(content),
+        size: content.length,
+        contentType: file.type ?? 'application/octet-stream',
+        role: file.role ?? null,
+        encodable: file.encodable ?? encoded.length > 0,
+      };
+    }),
+  );
+}
+
+async function keep(
+  context: Context,
+  content: Buffer,
+  forms: { encoding: ContentEncoding; bytes: Buffer }[],
+): Promise<void> {
+  const staged = forms.map(async ({ encoding, bytes }) => {
+    const path = join(context.folders.staging, newId());
+    await mkdir(context.folders.staging, { recursive: true });
+    await writeFile(path, bytes);
+    return { encoding, path, size: bytes.length, storedSha256: sha256(bytes) };
+  });
+  await keepBlobs(context, [
+    { sha256: sha256(content), size: content.length, forms: await Promise.all(staged) },
+  ]);
+}
+
+function versionRow(
+  context: Context,
+  ids: { appId: string; versionId: string; ownerId: string },
+  number: string,
+  options: { report?: Partial<BuildReport>; fileName?: string },
+) {
+  return {
+    id: ids.versionId,
+    appId: ids.appId,
+    number,
+    changelog: '',
+    fileName: options.fileName ?? 'build.zip',
+    fileSize: originalUpload.length,
+    originalSha256: sha256(originalUpload),
+    report: { ...plainReport, ...options.report },
+    uploadedBy: ids.ownerId,
+    uploadedAt: context.clock.now(),
+  };
+}
+
+/** What the download of every test version answers. */
+export const originalUpload = Buffer.from('PK the upload as it came');
+
+const plainReport: BuildReport = {
+  kind: 'web',
+  loader: null,
+  unityVersion: null,
+  compression: 'none',
+  decompressionFallback: false,
+  hashedNames: false,
+  threads: false,
+  webXr: false,
+  webGpu: false,
+  template: 'custom',
+  productName: null,
+  companyName: null,
+  productVersion: null,
+  entry: 'index.html',
+  pageMade: false,
+  parts: [],
+  fileCount: 1,
+  totalBytes: 1,
+  droppedCount: 0,
+  warnings: [],
+};
