@@ -6,6 +6,8 @@ import { BuildRefusedError } from './tree.ts';
 process.once('message', (request: ReadRequest) => {
   // Without its parent there is nobody left to read for.
   process.once('disconnect', () => process.exit(1));
+  // A terminal's Ctrl-C reaches every process; a server that drains its requests still needs this answer.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   void answer(request).then(() => process.exit(0));
 });
 
