@@ -1,0 +1,88 @@
+import {
+  type AnyEndpoint,
+  type CallInput,
+  type CallOutput,
+  endpointUrl,
+  nextCursorOf,
+} from '#shared/contract.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+
+/** `network`: the server could not be reached, or what answered was not Flux. */
+export type ApiErrorCode = ErrorCode | 'network';
+
+/** A failed call. Behaviour follows `code`; `message` is fit for a person. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  /** Sentences by the name of the input field they belong to. */
+  readonly fields: Record<string, string>;
+  readonly details: string[];
+
+  constructor(code: ApiErrorCode, message: string, extra: Pick<ErrorBody, 'fields' | 'details'> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.fields = extra.fields ?? {};
+    this.details = extra.details ?? [];
+  }
+}
+
+const unreachable = 'Flux could not be reached. Check your connection and try again.';
+
+type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
+  files?: Record<string, File>;
+  signal?: AbortSignal;
+};
+
+/**
+ * Calls an endpoint of the contract; a paged list comes as `{items, nextCursor}`.
+ * @throws ApiError
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
+  const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {});
+  const response = await send(url, {
+    method: endpoint.method,
+    signal: input.signal,
+    ...encode(endpoint, input),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw errorOf(answer, response.status);
+  if (!endpoint.paged) return answer as CallOutput<E>;
+  return { items: answer, nextCursor: nextCursorOf(response.headers.get('link')) } as CallOutput<E>;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError('network', unreachable);
+  }
+}
+
+function encode(endpoint: AnyEndpoint, input: { body?: unknown; files?: Record<string, File> }): RequestInit {
+  if (endpoint.method === 'GET') return {};
+  const fields = Object.entries((input.body ?? {}) as Record<string, unknown>);
+  if (endpoint.encoding === 'json') {
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(fields)),
+    };
+  }
+  const form = new FormData();
+  for (const [name, value] of fields) if (value !== undefined) form.set(name, String(value));
+  for (const [name, file] of Object.entries(input.files ?? {})) form.set(name, file);
+  return { body: form };
+}
+
+/** Makes an `ApiError` of the body of a failed answer, whatever sent it. */
+export function errorOf(body: unknown, status: number): ApiError {
+  const { code, error, fields, details } = (body ?? {}) as Partial<ErrorBody>;
+  if (code && code in errorCatalogue && error) return new ApiError(code, error, { fields, details });
+  if (status >= 500) return new ApiError('unavailable', errorCatalogue.unavailable.message);
+  return new ApiError('network', unreachable);
+}
+
+/** The sentence to show for whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : errorCatalogue.internal.message;
+}

@@ -1,0 +1,68 @@
+import { TriangleAlert } from 'lucide-react';
+import { formatSize } from '#shared/build-file.ts';
+import type { BuildReport } from '#shared/versions.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { buildFacts, roleLabels } from './build-labels.ts';
+import { FactGroup, Facts } from './details.tsx';
+
+/** What the inspection found, for those who may edit the app. */
+export function BuildReportCard({ build }: { build: BuildReport }) {
+  return (
+    <FactGroup title="Build report">
+      {build.warnings.length > 0 && <Warnings build={build} />}
+      <Facts facts={[...buildFacts(build), ['Unpacked', formatSize(build.totalBytes)]]} />
+      {build.parts.length > 0 && <Parts build={build} />}
+      <p className="mt-3 text-12 text-muted">Only those who may edit this application see this report.</p>
+    </FactGroup>
+  );
+}
+
+function Warnings({ build }: { build: BuildReport }) {
+  return (
+    <Panel tone="warning" className="mb-4">
+      <ul className="grid gap-2">
+        {build.warnings.map((warning) => (
+          <li key={`${warning.code} ${warning.message}`} className="flex gap-2">
+            <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
+            {warning.message}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Parts({ build }: { build: BuildReport }) {
+  return (
+    <table className="mt-4 w-full border-t border-line text-13 tabular-nums">
+      <caption className="sr-only">Parts of the build with their sizes</caption>
+      <thead className="text-left text-12 text-muted">
+        <tr>
+          <th scope="col" className="py-2 font-normal">
+            Part
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            Uploaded
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            Unpacked
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {build.parts.map((part) => (
+          <tr key={part.path} title={part.path} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {roleLabels[part.role]}
+              {part.encoding !== 'identity' && (
+                <span className="ml-2 text-12 text-muted">{part.encoding}</span>
+              )}
+            </th>
+            <td className="py-1.5 text-right font-mono text-12">{formatSize(part.storedBytes)}</td>
+            <td className="py-1.5 text-right font-mono text-12">{formatSize(part.bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { formatSize } from '#shared/build-file.ts';
+import { formatDate } from '../../lib/dates.ts';
+
+/** A titled group of facts: a line above, no box. */
+export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="text-16 font-semibold">{title}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}
+
+export function Facts({ facts }: { facts: [term: string, value: ReactNode][] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      {facts.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 text-right break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function DetailsCard({ app }: { app: Application }) {
+  const mono = (text: string) => <span className="font-mono text-13">{text}</span>;
+  return (
+    <FactGroup title="Details">
+      <Facts
+        facts={[
+          ['Name', app.name],
+          [
+            'Uploaded',
+            <time key="uploaded" dateTime={app.createdAt}>
+              {formatDate(app.createdAt)}
+            </time>,
+          ],
+          [
+            'Last updated',
+            <time key="updated" dateTime={app.updatedAt}>
+              {formatDate(app.updatedAt)}
+            </time>,
+          ],
+          ['File', app.fileName ? mono(app.fileName) : 'None'],
+          ['Size', app.fileSize === null ? 'Unknown' : mono(formatSize(app.fileSize))],
+        ]}
+      />
+    </FactGroup>
+  );
+}
+
+const howTo = [
+  'Click the game: from then on the keyboard is the game’s.',
+  'Click beside it to give the keyboard back to the page.',
+  'Fullscreen fills your display; Esc brings you back.',
+  'A gamepad or a headset works where the game supports it. Press a button to wake it.',
+];
+
+export function HowToPlayCard() {
+  return (
+    <FactGroup title="How to Play">
+      <ul className="grid gap-2 text-muted">
+        {howTo.map((line) => (
+          <li
+            key={line}
+            className="flex gap-2.5 before:mt-[9px] before:size-1 before:shrink-0 before:rounded-full before:bg-muted"
+          >
+            {line}
+          </li>
+        ))}
+      </ul>
+    </FactGroup>
+  );
+}

@@ -1,0 +1,50 @@
+import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { Button } from '../../ui/button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+interface PlayerControlsProps {
+  app: Application;
+  frame: RefObject<HTMLIFrameElement | null>;
+  playing: boolean;
+  tabUrl: string;
+  onToggle: () => void;
+}
+
+export function PlayerControls({ app, frame, playing, tabUrl, onToggle }: PlayerControlsProps) {
+  const Toggle = playing ? Square : Play;
+  const fullscreen = async () => {
+    await frame.current?.requestFullscreen().catch(() => {});
+    frame.current?.focus();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button variant="ghost" onClick={onToggle}>
+        <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
+        {playing ? 'Stop' : 'Play'}
+      </Button>
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+        <Button asChild>
+          <a href={tabUrl} target="_blank" rel="noopener">
+            <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+            Play in New Tab
+          </a>
+        </Button>
+        {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
+        {app.fileUrl && (
+          <Button asChild>
+            <a href={app.fileUrl} download={app.fileName ?? ''}>
+              <Download strokeWidth={1.75} aria-hidden="true" />
+              Download
+            </a>
+          </Button>
+        )}
+        <Button onClick={fullscreen} disabled={!playing}>
+          <Maximize strokeWidth={1.75} aria-hidden="true" />
+          Fullscreen
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Play } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { GeneratedPicture } from '../../ui/generated-picture.tsx';
+import { useGameKeyboard } from './use-game-keyboard.ts';
+
+/** What a game may do. The content origin's own headers say the same for a game opened in a tab. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
+const allow =
+  'fullscreen; gamepad; autoplay; xr-spatial-tracking; accelerometer; gyroscope; magnetometer; clipboard-write; screen-wake-lock; web-share; cross-origin-isolated';
+
+interface PlayerProps {
+  app: { id: string; name: string; thumbnailUrl: string | null };
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
+  src: string | null;
+  onPlay: () => void;
+}
+
+/** The screen of the theatre. Its size is settled before anything loads. */
+export function Player({ app, frame, src, onPlay }: PlayerProps) {
+  return (
+    <div className="relative mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
+      {src === null ? (
+        <Stopped app={app} onPlay={onPlay} />
+      ) : (
+        <Frame key={src} app={app} frame={frame} src={src} />
+      )}
+    </div>
+  );
+}
+
+function Frame({ app, frame, src }: { app: PlayerProps['app']; frame: PlayerProps['frame']; src: string }) {
+  const [loaded, setLoaded] = useState(false);
+  useGameKeyboard(frame);
+  return (
+    <>
+      {!loaded && <Curtain app={app} />}
+      <iframe
+        ref={frame}
+        title={`${app.name} — player`}
+        src={src}
+        sandbox={sandbox}
+        allow={allow}
+        allowFullScreen
+        onLoad={() => setLoaded(true)}
+        className="absolute inset-0 size-full border-0"
+      />
+    </>
+  );
+}
+
+function Curtain({ app }: { app: PlayerProps['app'] }) {
+  return (
+    <div className="absolute inset-0 grid place-items-center">
+      <Backdrop app={app} />
+      <p role="status" className="relative flex items-center gap-3 font-medium text-on-stage">
+        <span aria-hidden="true" className="size-2 animate-shimmer rounded-full bg-ion" />
+        Loading {app.name}…
+      </p>
+    </div>
+  );
+}
+
+function Stopped({ app, onPlay }: { app: PlayerProps['app']; onPlay: () => void }) {
+  return (
+    <div className="absolute inset-0 grid place-items-center">
+      <Backdrop app={app} />
+      <Button variant="primary" size="large" onClick={onPlay} className="relative">
+        <Play aria-hidden="true" className="fill-current" />
+        Play
+      </Button>
+    </div>
+  );
+}
+
+function Backdrop({ app }: { app: PlayerProps['app'] }) {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 scale-110 opacity-25 blur-lg">
+      {app.thumbnailUrl ? (
+        <img src={app.thumbnailUrl} alt="" className="size-full object-cover" />
+      ) : (
+        <GeneratedPicture seed={app.id} />
+      )}
+    </div>
+  );
+}

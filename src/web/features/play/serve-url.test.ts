@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { serveUrl } from './serve-url.ts';
+
+const start = { at: 1_795_262_400_000, random: 0.5 };
+
+test('the player’s address names the version, the moment and a random part', () => {
+  expect(serveUrl({ id: 'abc', version: '1.0.0' }, null, start)).toBe('/serve/abc?v=1.0.0_1795262400000_i');
+});
+
+test('a share key is passed on', () => {
+  expect(serveUrl({ id: 'abc', version: '1.0.0' }, 's3cret&', start)).toBe(
+    '/serve/abc?v=1.0.0_1795262400000_i&key=s3cret%26',
+  );
+});

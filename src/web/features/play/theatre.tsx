@@ -1,0 +1,27 @@
+import { useRef, useState } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { Player } from './player.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { serveUrl } from './serve-url.ts';
+
+/** Player and controls. The address of a start stays the same while that start runs. */
+export function Theatre({ app, shareKey }: { app: Application; shareKey: string | null }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
+  const [tabUrl] = useState(freshUrl);
+  const [src, setSrc] = useState<string | null>(freshUrl);
+  return (
+    <section aria-label="Player" className="border-b border-line bg-stage/5 md:px-6 md:pt-4">
+      <Player app={app} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
+      <div className="mx-auto max-w-content px-4 py-3 md:px-0">
+        <PlayerControls
+          app={app}
+          frame={frame}
+          playing={src !== null}
+          tabUrl={tabUrl}
+          onToggle={() => setSrc(src === null ? freshUrl() : null)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { getApplication } from '#shared/apps.ts';
+import { call } from '../../api.ts';
+
+/** One application; `key` is the share key of a private one. */
+export function useApplication(id: string, key: string | null) {
+  return useQuery({
+    queryKey: ['application', id, key],
+    queryFn: ({ signal }) =>
+      call(getApplication, { params: { id }, query: { key: key ?? undefined }, signal }),
+    // A game that runs is not disturbed by a tab that comes back to the front.
+    refetchOnWindowFocus: false,
+  });
+}

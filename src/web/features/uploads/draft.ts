@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { applicationFields } from '#shared/apps.ts';
+import { defaultTheme, themes } from '#shared/themes.ts';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
+import { readJson } from '../../lib/read-json.ts';
+
+/** The form's fields beside the file; the sentences are those of the API. */
+export const uploadFormSchema = z.object({
+  name: applicationFields.name,
+  description: applicationFields.description,
+  isPublic: z.boolean(),
+  theme: z.enum(themes),
+});
+export type UploadForm = z.output<typeof uploadFormSchema>;
+
+const emptyForm: UploadForm = { name: '', description: '', isPublic: false, theme: defaultTheme };
+
+const draftSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  isPublic: z.boolean(),
+  theme: z.enum(themes),
+});
+
+const draftKey = (userId: string) => `flux-upload-draft-${userId}`;
+
+/** What this person had typed before the page went away. */
+export function readDraft(userId: string): UploadForm {
+  const draft = z.safeParse(draftSchema, readJson(readStored(draftKey(userId)) ?? ''));
+  return draft.success ? draft.data : emptyForm;
+}
+
+/** Null forgets it. */
+export function writeDraft(userId: string, form: UploadForm | null): void {
+  writeStored(draftKey(userId), form && JSON.stringify(form));
+}

@@ -1,0 +1,105 @@
+import { FileArchive, Upload } from 'lucide-react';
+import { type DragEvent, type RefObject, useEffect, useState } from 'react';
+import { buildFileExtensions, formatSize, megabytes } from '#shared/build-file.ts';
+import { cn } from '../../lib/cn.ts';
+import { FieldError } from '../../ui/field.tsx';
+
+interface FilePickerProps {
+  file: File | null;
+  problem: string | null;
+  disabled: boolean;
+  maxBytes: number;
+  input: RefObject<HTMLInputElement | null>;
+  onPick: (file: File) => void;
+}
+
+/** A file input that fills the whole zone: click, keyboard and drop all reach it. */
+export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }: FilePickerProps) {
+  const [over, setOver] = useState(false);
+  useNoStrayDrops();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !disabled) onPick(dropped);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <span className="font-medium" id="build-file-label">
+        Build file
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!disabled);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'relative grid min-h-36 place-items-center rounded-picture border border-dashed p-6 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+          over ? 'border-ring bg-raised' : 'border-control bg-surface hover:bg-raised',
+          problem && !over && 'border-danger',
+        )}
+      >
+        <Chosen file={file} over={over} />
+        <input
+          ref={input}
+          type="file"
+          aria-labelledby="build-file-label"
+          aria-describedby={problem ? 'build-file-problem build-file-help' : 'build-file-help'}
+          aria-invalid={problem ? true : undefined}
+          accept={buildFileExtensions.join(',')}
+          disabled={disabled}
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+          onChange={(event) => {
+            const picked = event.target.files?.[0];
+            // Cleared, so that choosing the same file again is noticed.
+            event.target.value = '';
+            if (picked) onPick(picked);
+          }}
+        />
+      </div>
+      {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
+      <p id="build-file-help" className="text-13 text-muted">
+        The zip of a Unity web build, a single .html page or a .unityweb file, up to {megabytes(maxBytes)}.
+      </p>
+    </div>
+  );
+}
+
+function Chosen({ file, over }: { file: File | null; over: boolean }) {
+  if (file && !over) {
+    return (
+      <span className="grid max-w-full justify-items-center gap-2">
+        <FileArchive size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-w-full truncate font-medium" role="status">
+          {file.name}
+        </span>
+        <span className="text-13 text-muted">
+          <span className="font-mono">{formatSize(file.size)}</span> · click or drop to choose another
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="grid justify-items-center gap-2">
+      <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
+      <span className="font-medium">{over ? 'Let go to choose it' : 'Drop your build here'}</span>
+      <span className="text-13 text-muted">or click to browse</span>
+    </span>
+  );
+}
+
+/** A file that is dropped beside the zone would make the browser leave the page for it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}

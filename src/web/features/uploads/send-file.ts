@@ -1,0 +1,143 @@
+import { type DetailedError, defaultOptions, Upload } from 'tus-js-client';
+import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
+import { type ApiError, errorOf } from '../../api.ts';
+import { readJson } from '../../lib/read-json.ts';
+
+/** Quick at first; then every fifteen seconds for ten minutes. Progress starts the count anew. */
+const retryDelays = [300, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 40 }, () => 15_000)];
+/** A connection that lost its other end may never say so. */
+const silenceMilliseconds = 30_000;
+
+export interface SendOptions {
+  userId: string;
+  /** Ids of uploads that the server still waits for; null where it could not be asked. */
+  openIds: ReadonlySet<string> | null;
+  onProgress: (sent: number, total: number) => void;
+  onConnectionLost: () => void;
+}
+
+export interface Sending {
+  /** The id of the complete upload. Rejects with `ApiError`, or with null where it was stopped on purpose. */
+  done: Promise<string>;
+  /** Gives the upload up; the server forgets what has arrived. */
+  cancel: () => void;
+  /** Stops sending; what has arrived is kept for later. */
+  keep: () => void;
+}
+
+/** Sends a file by the tus protocol (1.0.0) in parts, and goes on from where an earlier attempt was cut. */
+export function sendFile(file: File, options: SendOptions): Sending {
+  const outcome = Promise.withResolvers<string>();
+  const upload = createUpload(file, options, outcome);
+  const watch = watchConnection(upload, file, options);
+  let stopped = false;
+  const stop = (terminate: boolean) => {
+    stopped = true;
+    upload.abort(terminate && upload.url !== null).catch(() => {});
+    outcome.reject(null);
+  };
+  const begin = async () => {
+    const known = await upload.findPreviousUploads();
+    const previous = known.findLast(({ uploadUrl }) => uploadUrl && isOpen(uploadUrl, options.openIds));
+    if (stopped) return;
+    if (previous) upload.resumeFromPreviousUpload(previous);
+    upload.start();
+  };
+  begin().catch(outcome.reject);
+  return { done: outcome.promise.finally(watch.end), cancel: () => stop(true), keep: () => stop(false) };
+}
+
+function createUpload(file: File, options: SendOptions, outcome: PromiseWithResolvers<string>): Upload {
+  const upload = new Upload(file, {
+    endpoint: uploadsPath,
+    chunkSize: uploadPartBytes,
+    retryDelays,
+    metadata: { filename: file.name, filetype: file.type },
+    fingerprint: async () => fingerprintOf(file, options.userId),
+    storeFingerprintForResuming: true,
+    onProgress: options.onProgress,
+    onShouldRetry: (error) => {
+      const passing = isPassing(error.originalResponse?.getStatus() ?? 0);
+      if (passing) options.onConnectionLost();
+      return passing;
+    },
+    onError: (error) => outcome.reject(asApiError(error)),
+    onSuccess: () => outcome.resolve(uploadIdOf(upload.url ?? '')),
+  });
+  return upload;
+}
+
+/** Starts again at once when the network is back, and when nothing has moved for a long time. */
+function watchConnection(upload: Upload, file: File, options: SendOptions) {
+  let movedAt = Date.now();
+  let sent = 0;
+  upload.options.onProgress = (bytes, total) => {
+    movedAt = Date.now();
+    sent = bytes;
+    options.onProgress(bytes, total);
+  };
+  const restart = () => {
+    if (upload.url === null) return;
+    movedAt = Date.now();
+    options.onConnectionLost();
+    upload.abort().then(
+      () => upload.start(),
+      () => {},
+    );
+  };
+  const timer = setInterval(() => {
+    if (sent < file.size && Date.now() - movedAt > silenceMilliseconds) restart();
+  }, 1_000);
+  window.addEventListener('online', restart);
+  const end = () => {
+    clearInterval(timer);
+    window.removeEventListener('online', restart);
+  };
+  return { end };
+}
+
+/** One person's one file: a file of the same name that has changed since is another. */
+function fingerprintOf(file: File, userId: string): string {
+  return ['flux', userId, file.name, file.size, file.lastModified].join(' ');
+}
+
+export function uploadIdOf(url: string): string {
+  return url.split('?')[0]?.split('/').pop() ?? '';
+}
+
+function isOpen(url: string, openIds: ReadonlySet<string> | null): boolean {
+  return openIds === null || openIds.has(uploadIdOf(url));
+}
+
+/** No answer, a lock that is not yet free, a server that restarts: what passes by itself. */
+function isPassing(status: number): boolean {
+  return (
+    status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
+  );
+}
+
+function asApiError(error: Error | DetailedError): ApiError {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  return errorOf(readJson(response?.getBody() ?? ''), response?.getStatus() ?? 0);
+}
+
+/** Ids of the uploads that this browser began and could go on with. */
+export async function idsBegunHere(): Promise<ReadonlySet<string>> {
+  const known = await defaultOptions.urlStorage.findAllUploads();
+  return new Set(known.flatMap(({ uploadUrl }) => (uploadUrl ? [uploadIdOf(uploadUrl)] : [])));
+}
+
+/** Forgets how to go on with an upload that is published or given up. */
+export async function forgetUpload(id: string): Promise<void> {
+  const known = await defaultOptions.urlStorage.findAllUploads();
+  for (const { uploadUrl, urlStorageKey } of known) {
+    if (uploadUrl && uploadIdOf(uploadUrl) === id)
+      await defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  }
+}
+
+/** Tells the server to forget an upload. */
+export async function terminateUpload(id: string): Promise<void> {
+  await Upload.terminate(`${uploadsPath}/${id}`, { retryDelays: null });
+  await forgetUpload(id);
+}

@@ -1,0 +1,42 @@
+/** How many bytes had gone at a moment, in milliseconds. */
+export interface Sample {
+  at: number;
+  bytes: number;
+}
+
+const windowMilliseconds = 5_000;
+
+/** Keeps what the last five seconds showed; starts anew where bytes went back, as after a resend. */
+export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const last = samples.at(-1);
+  if (!last || sample.bytes < last.bytes) return [sample];
+  return [...samples.filter(({ at }) => sample.at - at <= windowMilliseconds), sample];
+}
+
+/** Bytes per second over the window; null until half a second has been seen. */
+export function speedOf(samples: readonly Sample[]): number | null {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.at - first.at < 500) return null;
+  return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
+}
+
+/** '3.20 MB/s' */
+export function formatSpeed(bytesPerSecond: number): string {
+  return `${(bytesPerSecond / 1_048_576).toFixed(2)} MB/s`;
+}
+
+/** 'about 2 minutes left'; empty where it cannot be told. */
+export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null): string {
+  if (!bytesPerSecond) return '';
+  const seconds = Math.ceil(bytesLeft / bytesPerSecond);
+  if (seconds <= 1) return 'about a second left';
+  if (seconds < 90) return `about ${seconds} seconds left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes} minutes left`;
+  return `about ${Math.round(minutes / 60)} hours left`;
+}
+
+/** Whole percent, 100 only when everything has gone. */
+export function percentOf(sent: number, total: number): number {
+  return total > 0 ? Math.floor((sent / total) * 100) : 0;
+}

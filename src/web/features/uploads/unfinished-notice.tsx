@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { percentOf } from './speed.ts';
+import { type Unfinished, useDiscard, useUnfinished } from './use-unfinished.ts';
+
+/** What an earlier visit left at the server, and the two ways on. */
+export function UnfinishedNotice() {
+  const unfinished = useUnfinished();
+  return unfinished.data?.map((upload) => <Notice key={upload.id} upload={upload} />);
+}
+
+function Notice({ upload }: { upload: Unfinished }): ReactNode {
+  const discard = useDiscard();
+  const percent = percentOf(upload.offset, upload.size);
+  return (
+    <Panel tone="info" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-64 break-words">
+        You have an unfinished upload of <strong className="font-semibold">{upload.fileName}</strong> (
+        {percent}&nbsp;%).{' '}
+        {upload.here
+          ? 'Choose the same file to continue.'
+          : 'It was begun in another browser; continue there, or discard it.'}
+      </p>
+      <Button disabled={discard.isPending} onClick={() => discard.mutate(upload.id)}>
+        Discard
+      </Button>
+      {discard.isError && <p role="alert">It could not be discarded. Please try again.</p>}
+    </Panel>
+  );
+}

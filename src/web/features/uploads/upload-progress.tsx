@@ -1,0 +1,63 @@
+import { LoaderCircle, WifiOff } from 'lucide-react';
+import { formatSize } from '#shared/build-file.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { formatSpeed, formatTimeLeft, percentOf } from './speed.ts';
+import type { PublishState } from './use-publish.ts';
+
+export function UploadProgress({ state }: { state: PublishState }) {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {announcement(state)}
+      </p>
+      {state.step === 'sending' && <Sending state={state} />}
+      {state.step === 'checking' && (
+        <Panel className="grid gap-3">
+          <p className="flex items-center gap-2 font-medium">
+            <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
+            Checking your build…
+          </p>
+          <Progress label="Checking your build" percent={null} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** Spoken when it changes; the figures are there to be asked for. */
+function announcement(state: PublishState): string {
+  if (state.step === 'checking') return 'Checking your build…';
+  if (state.step !== 'sending') return '';
+  return state.connectionLost ? 'Connection lost — trying again' : 'Uploading';
+}
+
+function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> }) {
+  const { sent, total, speed, connectionLost } = state;
+  const percent = percentOf(sent, total);
+  return (
+    <Panel className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        {connectionLost ? (
+          <span className="flex items-center gap-2 font-medium text-warning">
+            <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" className="self-center" />
+            Connection lost — trying again
+          </span>
+        ) : (
+          <span className="font-medium">Uploading</span>
+        )}
+        <span className="font-mono text-16 font-medium tabular-nums">{percent}%</span>
+      </div>
+      <Progress label="Upload" percent={percent} />
+      <div className="flex flex-wrap justify-between gap-x-3 text-13 text-muted tabular-nums">
+        <span>
+          {formatSize(sent)} of {formatSize(total)}
+        </span>
+        <span>
+          {speed !== null && formatSpeed(speed)}
+          {speed ? ` · ${formatTimeLeft(total - sent, speed)}` : ''}
+        </span>
+      </div>
+    </Panel>
+  );
+}

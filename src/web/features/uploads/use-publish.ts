@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Application, createApplication } from '#shared/apps.ts';
+import { errorCatalogue } from '#shared/errors.ts';
+import { ApiError, call } from '../../api.ts';
+import type { UploadForm } from './draft.ts';
+import { forgetUpload, type Sending, sendFile } from './send-file.ts';
+import { addSample, type Sample, speedOf } from './speed.ts';
+import { useOpenIds } from './use-unfinished.ts';
+
+export type PublishState =
+  | { step: 'idle'; problem: ApiError | null }
+  | { step: 'sending'; sent: number; total: number; speed: number | null; connectionLost: boolean }
+  | { step: 'checking' };
+
+/** Codes after which the bytes at the server are of no further use. */
+const spent = new Set<ApiError['code']>([
+  'build_refused',
+  'too_large',
+  'upload_not_found',
+  'upload_incomplete',
+]);
+
+/** Sends the file, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
+export function usePublish(userId: string, onPublished: (app: Application) => void) {
+  const [state, setState] = useState<PublishState>({ step: 'idle', problem: null });
+  const sending = useRef<Sending | null>(null);
+  const arrived = useRef<{ file: File; id: string } | null>(null);
+  const openIds = useOpenIds();
+  const client = useQueryClient();
+  useEffect(() => () => sending.current?.keep(), []);
+
+  const send = async (file: File): Promise<string> => {
+    setState({ step: 'sending', sent: 0, total: file.size, speed: null, connectionLost: false });
+    const progress = progressOf(setState);
+    sending.current = sendFile(file, { userId, openIds: await openIds(), ...progress });
+    try {
+      return await sending.current.done;
+    } finally {
+      sending.current = null;
+    }
+  };
+  const publish = async (file: File, form: UploadForm): Promise<void> => {
+    try {
+      const id = arrived.current?.file === file ? arrived.current.id : await send(file);
+      arrived.current = { file, id };
+      setState({ step: 'checking' });
+      const app = await call(createApplication, { body: { uploadId: id, ...form } });
+      await forgetUpload(id);
+      await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
+      setState({ step: 'idle', problem: null });
+      onPublished(app);
+    } catch (error) {
+      if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
+      setState({ step: 'idle', problem: problemOf(error) });
+      await client.invalidateQueries({ queryKey: ['uploads'] });
+    }
+  };
+  return { state, publish, cancel: () => sending.current?.cancel() };
+}
+
+type SetState = (change: (state: PublishState) => PublishState) => void;
+
+function progressOf(setState: SetState) {
+  let samples: Sample[] = [];
+  return {
+    onProgress: (sent: number, total: number) => {
+      samples = addSample(samples, { at: performance.now(), bytes: sent });
+      const speed = speedOf(samples);
+      setState(() => ({ step: 'sending', sent, total, speed, connectionLost: false }));
+    },
+    onConnectionLost: () => {
+      samples = [];
+      setState((state) =>
+        state.step === 'sending' ? { ...state, speed: null, connectionLost: true } : state,
+      );
+    },
+  };
+}
+
+/** Null where the person stopped it. */
+function problemOf(error: unknown): ApiError | null {
+  if (error === null || error instanceof ApiError) return error;
+  return new ApiError('internal', errorCatalogue.internal.message);
+}

@@ -1,0 +1,18 @@
+/** localStorage that never throws: private windows and full disks make it read as empty. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // What cannot be remembered is forgotten when the tab closes; nothing else depends on it.
+  }
+}

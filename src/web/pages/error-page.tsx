@@ -1,0 +1,23 @@
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+/** Stands in for a page that broke while it was drawn. Its links load the site anew. */
+export function ErrorPage() {
+  usePageTitle('Something went wrong');
+  return (
+    <ErrorState
+      level={1}
+      title="Something went wrong"
+      onRetry={() => window.location.reload()}
+      action={
+        <Button asChild variant="ghost">
+          <a href={paths.home()}>Back to Home</a>
+        </Button>
+      }
+    >
+      This page stopped working. Nothing you saved is lost.
+    </ErrorState>
+  );
+}

@@ -1,0 +1,148 @@
+import { CloudUpload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts.ts';
+import { useSession } from '../features/accounts/session.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { Gallery } from '../features/apps/gallery.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { GeneratedPicture } from '../ui/generated-picture.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { HomeHero } from './home-hero.tsx';
+
+const galleryId = 'applications';
+
+export default function HomePage() {
+  const [search] = useSearchParams();
+  const session = useSession();
+  const mine = search.get('filter') === 'my-apps';
+  usePageTitle(mine ? 'My Applications' : undefined);
+  if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
+  const user = session.data?.user ?? null;
+  return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
+}
+
+function SignedInHome({ mine }: { user: User; mine: boolean }) {
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-32 font-semibold">{mine ? 'My Applications' : 'Welcome to Flux'}</h1>
+        <Button asChild variant="primary">
+          <Link to={paths.upload()}>
+            <CloudUpload strokeWidth={1.75} aria-hidden="true" />
+            Upload Your App
+          </Link>
+        </Button>
+      </div>
+      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
+        <GalleryHeading>Available Applications</GalleryHeading>
+        <nav aria-label="Applications" className="flex gap-5">
+          <Tab to={paths.home()} current={!mine}>
+            All
+          </Tab>
+          <Tab to={paths.myApps()} current={mine}>
+            Mine
+          </Tab>
+        </nav>
+      </div>
+      <div className="mt-6">
+        <Gallery
+          key={String(mine)}
+          mine={mine}
+          empty={
+            <NothingYet
+              title="No applications yet"
+              text="Upload the zip of a Unity web build and it plays here a moment later."
+              action={
+                <Button asChild variant="primary">
+                  <Link to={paths.upload()}>Get Started</Link>
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function VisitorHome({ mine }: { mine: boolean }) {
+  const openSignIn = useSignIn();
+  const navigate = useNavigate();
+  const upload = () => openSignIn({ returnTo: paths.upload(), onSuccess: () => navigate(paths.upload()) });
+  return (
+    <>
+      <HomeHero onUpload={upload} galleryId={galleryId} />
+      <div className="mx-auto max-w-content px-4 pt-12 md:px-6">
+        <div className="border-b border-line">
+          <GalleryHeading>{mine ? 'My Applications' : 'Available Applications'}</GalleryHeading>
+        </div>
+        <div className="mt-6">
+          {mine ? (
+            <NothingYet
+              title="Sign in to see your applications"
+              action={
+                <Button variant="primary" onClick={() => openSignIn({ returnTo: paths.myApps() })}>
+                  Sign In
+                </Button>
+              }
+            />
+          ) : (
+            <Gallery
+              mine={false}
+              empty={
+                <NothingYet
+                  title="No public applications yet"
+                  text="The screen is free. Yours could be the first on it."
+                  action={
+                    <Button variant="primary" onClick={upload}>
+                      Sign Up to Upload
+                    </Button>
+                  }
+                />
+              }
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function GalleryHeading({ children }: { children: ReactNode }) {
+  return (
+    <h2 id={galleryId} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
+      {children}
+    </h2>
+  );
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className="-mb-px flex h-11 items-center border-b-2 border-transparent text-muted transition-colors hover:text-text aria-[current=page]:border-ion aria-[current=page]:text-text"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function NothingYet({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
+  return (
+    <EmptyState
+      title={title}
+      picture={
+        <div className="w-40 overflow-hidden rounded-picture ring-1 ring-line">
+          <GeneratedPicture seed="empty house" />
+        </div>
+      }
+      action={action}
+    >
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { Application } from '#shared/apps.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { BuildReportCard } from '../features/play/build-report.tsx';
+import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
+import { Theatre } from '../features/play/theatre.tsx';
+import { useApplication } from '../features/play/use-application.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+export default function PlayPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const key = search.get('key');
+  const application = useApplication(id, key);
+  const app = application.data;
+  usePageTitle(app?.name ?? 'Play');
+  if (application.isPending) return <Waiting />;
+  if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
+  return (
+    <>
+      {app.fileUrl === null ? <NoBuild /> : <Theatre key={app.id} app={app} shareKey={key} />}
+      <About app={app} />
+    </>
+  );
+}
+
+function About({ app }: { app: Application }) {
+  return (
+    <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem]">
+      <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
+          <Badge tone={app.isPublic ? 'success' : 'neutral'}>{app.isPublic ? 'Public' : 'Private'}</Badge>
+        </div>
+        <p className="mt-1 text-muted">
+          by {app.uploadedByUsername}
+          {app.organization && `, ${app.organization.name}`}
+          <span className="ml-3 font-mono text-12">v{app.version}</span>
+        </p>
+        {app.description && (
+          <p className="mt-5 max-w-reading text-16 break-words whitespace-pre-line">{app.description}</p>
+        )}
+      </div>
+      <div className="grid content-start gap-8">
+        <DetailsCard app={app} />
+        <HowToPlayCard />
+        {app.build && <BuildReportCard build={app.build} />}
+      </div>
+    </div>
+  );
+}
+
+function NoBuild() {
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6">
+      <EmptyState title="No Build File Available" level={2} action={<BackToHome />}>
+        There is nothing to play here yet. Its creator has not uploaded a build, or has taken it away.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const missing = error instanceof ApiError && error.code === 'app_not_found';
+  return (
+    <div className="pt-8">
+      {missing ? (
+        <ErrorState level={1} title="Application not found" action={<BackToHome />}>
+          It may have been taken down, or it is private and needs its share link.
+        </ErrorState>
+      ) : (
+        <ErrorState level={1} title="Failed to load application" onRetry={onRetry} action={<BackToHome />}>
+          {messageOf(error)}
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+function BackToHome(): ReactNode {
+  return (
+    <Button asChild>
+      <Link to={paths.home()}>Back to Home</Link>
+    </Button>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="md:px-6 md:pt-4">
+      <p role="status" className="sr-only">
+        Loading application…
+      </p>
+      <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
+      <div className="mx-auto grid max-w-content gap-4 px-4 pt-20 md:px-0">
+        <Skeleton className="h-8 w-64" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
+        <Primitive.Content className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-100 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture">
+          <Primitive.Title className="pr-10 text-20 font-semibold">{title}</Primitive.Title>
+          <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+          {children}
+          <Primitive.Close asChild>
+            <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-3 right-3">
+              <X strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What the control inside a field must carry so that label, help and error belong to it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  help?: string;
+  error?: string;
+  optional?: boolean;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, help below, error at the field. */
+export function Field({ label, help, error, optional, children }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="flex items-baseline justify-between font-medium">
+        {label}
+        {optional && <span className="text-12 font-normal text-muted">Optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {help && (
+        <p id={`${id}-help`} className="text-13 text-muted">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Announced when it appears. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-13 text-danger">
+      <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react';
+import { cn } from '../lib/cn.ts';
+import { pictureHeight, pictureOf, pictureWidth } from '../lib/picture.ts';
+
+interface GeneratedPictureProps {
+  /** Decides pattern and colours. */
+  seed: string;
+  /** Its first letter is set into the picture. */
+  name?: string;
+  className?: string;
+}
+
+/** Decoration that stands where a picture is missing; screen readers pass over it. */
+export const GeneratedPicture = memo(function GeneratedPicture({
+  seed,
+  name,
+  className,
+}: GeneratedPictureProps) {
+  const picture = pictureOf(seed);
+  const initial = name ? [...name.trim()][0]?.toUpperCase() : undefined;
+  return (
+    <svg
+      viewBox={`0 0 ${pictureWidth} ${pictureHeight}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={cn('block size-full', className)}
+    >
+      <rect width={pictureWidth} height={pictureHeight} fill={picture.background} />
+      {picture.strokes.map((stroke) => (
+        <path key={stroke.d} {...stroke} fill={stroke.fill ?? 'none'} />
+      ))}
+      {initial && (
+        <text x="24" y="276" fontSize="64" fontWeight="650" fill={picture.ink} letterSpacing="-2">
+          {initial}
+        </text>
+      )}
+    </svg>
+  );
+});

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn.ts';
+
+const controlLook =
+  'w-full rounded-control border border-control bg-surface px-3 text-16 text-text placeholder:text-muted md:text-14 hover:border-muted aria-invalid:border-danger disabled:opacity-60 transition-colors';
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={cn(controlLook, 'h-11 md:h-9', className)} {...props} />;
+}
+
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(controlLook, 'min-h-24 resize-y py-2', className)} {...props} />;
+}
+
+/** The browser's own select: Radix's writes markup as a string, which Trusted Types refuse. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return <select className={cn(controlLook, 'h-11 md:h-9', className)} {...props} />;
+}

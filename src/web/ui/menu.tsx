@@ -1,0 +1,42 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+interface MenuProps {
+  trigger: ReactNode;
+  children: ReactNode;
+  defaultOpen?: boolean;
+}
+
+export function Menu({ trigger, children, defaultOpen }: MenuProps) {
+  return (
+    <Primitive.Root defaultOpen={defaultOpen} modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export const MenuSeparator = () => <Primitive.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+
+/** A line of the menu that is read, not chosen. */
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <Primitive.Label className="px-2.5 py-1.5">{children}</Primitive.Label>
+);
+
+export function MenuItem(props: ComponentProps<typeof Primitive.Item>) {
+  return (
+    <Primitive.Item
+      className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 outline-none select-none data-highlighted:bg-raised md:min-h-9 [&_svg]:size-4 [&_svg]:text-muted"
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Progress as Primitive } from 'radix-ui';
+
+interface ProgressProps {
+  label: string;
+  /** 0 to 100; null while it cannot be told. */
+  percent: number | null;
+}
+
+export function Progress({ label, percent }: ProgressProps) {
+  return (
+    <Primitive.Root
+      value={percent}
+      aria-label={label}
+      className="relative h-2 w-full overflow-hidden rounded-full bg-raised ring-1 ring-line ring-inset"
+    >
+      <Primitive.Indicator
+        className="h-full rounded-full bg-ion transition-[width] duration-200 data-[state=indeterminate]:animate-shimmer"
+        style={{ width: percent === null ? '100%' : `${percent}%` }}
+      />
+    </Primitive.Root>
+  );
+}

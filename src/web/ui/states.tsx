@@ -1,0 +1,54 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface StateProps {
+  title: string;
+  children?: ReactNode;
+  picture?: ReactNode;
+  action?: ReactNode;
+  /** The heading's level: 1 where the state is the whole page. */
+  level?: 1 | 2 | 3;
+}
+
+/** What this place is, and the one thing to do about its emptiness. */
+export function EmptyState({ title, children, picture, action, level = 3 }: StateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="grid justify-items-center gap-4 rounded-picture border border-dashed border-line px-6 py-16 text-center">
+      {picture}
+      <div className="grid gap-1">
+        <Heading className="text-20 font-semibold">{title}</Heading>
+        {children && <p className="max-w-md text-14 text-muted">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps extends StateProps {
+  onRetry?: () => void;
+}
+
+/** What happened, and a way on. */
+export function ErrorState({ title, children, action, onRetry, level = 3 }: ErrorStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div role="alert" className="grid justify-items-center gap-4 px-6 py-16 text-center">
+      <CircleAlert size={32} strokeWidth={1.5} aria-hidden="true" className="text-danger" />
+      <div className="grid gap-1">
+        <Heading className="text-20 font-semibold">{title}</Heading>
+        {children && <p className="max-w-md text-14 text-muted">{children}</p>}
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button onClick={onRetry}>
+            <RotateCw strokeWidth={1.75} aria-hidden="true" />
+            Try Again
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  );
+}
