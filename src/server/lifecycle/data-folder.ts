@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+export interface DataFolder {
+  /** Lets another server use the folder. */
+  release(): Promise<void>;
+}
+
+/**
+ * Makes the data folder where it is missing and claims it for this process.
+ *
+ * The claim is the exclusive lock of an empty SQLite file, that is a lock of the operating system: it goes with
+ * the process however that ends, so no claim is ever stale, and two servers that start at the same moment cannot
+ * both have it. `server.pid` only tells the second one whom it met.
+ * @throws StartFailure
+ */
+export async function openDataFolder(dir: string): Promise<DataFolder> {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await access(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(
+      `The data folder ${dir} cannot be used: ${reasonOf(error)}. Please name another by FLUX_DATA, or change who may write there.`,
+      error,
+    );
+  }
+  const pidFile = join(dir, 'server.pid');
+  const lock = await claim(dir, pidFile);
+  await writeFile(pidFile, String(process.pid));
+  return {
+    release: async () => {
+      await rm(pidFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+async function claim(dir: string, pidFile: string): Promise<DatabaseSync> {
+  const path = join(dir, 'server.lock');
+  try {
+    const lock = new DatabaseSync(path, { timeout: 0 });
+    lock.exec('pragma journal_mode = off');
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    const sqliteBusy = 5;
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) {
+      throw new StartFailure(
+        `The file ${path} cannot be locked: ${reasonOf(error)}. Please check who may write to the data folder.`,
+        error,
+      );
+    }
+    const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim();
+    throw new StartFailure(
+      `Another Flux server${pid ? ` (process ${pid})` : ''} is using the data folder ${dir}. Please stop it first, or name another folder by FLUX_DATA.`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { DatabaseTarget } from '../context.ts';
+import { clientConfig } from '../platform/db/connect.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { StartFailure } from './start-failure.ts';
+
+export interface Database {
+  target: DatabaseTarget;
+  /** Resolves when the embedded database ends; never for one that somebody else runs. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The configured database, or Flux's own.
+ * @throws StartFailure where it does not answer, or is too old
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    await waitForDatabase(config.databaseUrl);
+    return { target: { url: config.databaseUrl }, ended: new Promise(() => {}), stop: async () => {} };
+  }
+  try {
+    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
+    return {
+      target: { socketDir: embedded.socketDir },
+      ended: embedded.ended,
+      stop: () => embedded.stop(),
+    };
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+const oldestVersion = 15;
+/** A database that starts together with Flux, as from one compose file, gets this long. */
+const patienceMs = 5_000;
+/** Refused by nobody there, or by a server that is still starting (57P03): worth another try. */
+const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', '57P03']);
+
+async function waitForDatabase(url: string): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await checkDatabase(url);
+    } catch (error) {
+      if (error instanceof StartFailure) throw error;
+      const { code, message } = error as { code?: string; message?: string };
+      if (passing.has(code ?? '') && Date.now() < deadline) {
+        await sleep(250);
+        continue;
+      }
+      throw new StartFailure(
+        `The database at ${placeOf(url)} does not answer: ${message || code}. Please check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.`,
+        error,
+      );
+    }
+  }
+}
+
+async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ ...clientConfig({ url }), connectionTimeoutMillis: patienceMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (major < oldestVersion) {
+      throw new StartFailure(
+        `The database at ${placeOf(url)} is PostgreSQL ${major}, but Flux needs ${oldestVersion} or newer.`,
+      );
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Host, port and name of the database, without the password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

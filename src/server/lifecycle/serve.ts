@@ -1,0 +1,48 @@
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+/** @throws StartFailure where the address cannot be listened on */
+export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const { host, port } = config;
+  try {
+    await app.fastify.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartFailure(
+        `Port ${port} on ${host} is taken by another program. Please stop that one, or choose another port, as in PORT=${port + 1} npm start.`,
+        error,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new StartFailure(
+        `Port ${port} may not be used by this user. Please choose one above 1023, as in PORT=3000 npm start.`,
+        error,
+      );
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new StartFailure(
+        `HOST is '${host}', which is not an address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all of its addresses.`,
+        error,
+      );
+    }
+    throw new StartFailure(`Flux cannot listen on ${host}, port ${port}: ${reasonOf(error)}.`, error);
+  }
+}
+
+/**
+ * Stops listening and lets requests in flight finish, for `graceMs` at most. Connections without a request
+ * close at once; an upload that is cut continues where it was at the next start.
+ */
+export async function drain(app: App, graceMs: number): Promise<void> {
+  const closed = app.fastify.close();
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await closed;
+  } finally {
+    clearInterval(idle);
+    clearTimeout(cut);
+  }
+}

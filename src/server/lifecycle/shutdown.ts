@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../platform/log.ts';
+
+/** One thing to undo. `fast`: something broke, so nothing is waited for that can be done without. */
+type Step = (fast: boolean) => Promise<void>;
+
+/** A terminal, npm and the start script may each pass the same Ctrl+C on; within this time it is one. */
+const sameSignalMs = 1_000;
+const longestStepMs = 35_000;
+const longestFastStepMs = 5_000;
+
+/** Thrown by `onEnd` when a signal came during the start: there is no point in going on. */
+export class Interrupted extends Error {}
+
+/** How the process ends: what was started is stopped in reverse order, then the process exits. */
+export class Shutdown {
+  readonly #steps: { name: string; step: Step }[] = [];
+  #log: Log | null = null;
+  #started = false;
+  #exitCode: number | null = null;
+
+  /** Whether the end has begun. */
+  get ending(): boolean {
+    return this.#exitCode !== null;
+  }
+
+  /** Ends with 0 on a signal, and when whoever started this process through a channel is gone. */
+  listen(): void {
+    let firstAt: number | null = null;
+    const stop = () => {
+      firstAt ??= Date.now();
+      if (Date.now() - firstAt > sameSignalMs) process.exit(1);
+      void this.end(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    process.once('disconnect', stop);
+    process.channel?.unref();
+    process.on('uncaughtException', (error) => {
+      if (this.#log) this.#log.fatal({ err: error }, 'unexpected error; Flux stops');
+      else console.error(error);
+      void this.end(1, true);
+    });
+  }
+
+  logTo(log: Log): void {
+    this.#log = log;
+  }
+
+  /** From here on a signal undoes everything at once; before, the start notices it at its next step. */
+  started(): void {
+    this.#started = true;
+    if (this.#exitCode !== null) throw new Interrupted();
+  }
+
+  /** @throws Interrupted where the end has begun meanwhile */
+  onEnd(name: string, step: Step): void {
+    this.#steps.push({ name, step });
+    if (this.#exitCode !== null && !this.#started) throw new Interrupted();
+  }
+
+  async end(exitCode: number, fast = false): Promise<void> {
+    if (this.#exitCode !== null) return;
+    this.#exitCode = exitCode;
+    if (this.#started || fast) await this.unwind(exitCode, fast);
+  }
+
+  /** Undoes every step and exits, with the code of an end that has begun already if there is one. */
+  async unwind(exitCode: number, fast = false): Promise<never> {
+    this.#exitCode ??= exitCode;
+    for (let entry = this.#steps.pop(); entry; entry = this.#steps.pop()) {
+      await this.#run(entry.name, entry.step, fast);
+    }
+    process.exit(this.#exitCode);
+  }
+
+  async #run(name: string, step: Step, fast: boolean): Promise<void> {
+    const limit = new AbortController();
+    const late = sleep(fast ? longestFastStepMs : longestStepMs, 'late', { signal: limit.signal });
+    late.catch(() => {});
+    try {
+      if ((await Promise.race([step(fast), late])) === 'late')
+        this.#log?.warn({ step: name }, 'took too long to stop; left as it is');
+    } catch (error) {
+      this.#log?.warn({ step: name, err: error }, 'could not be stopped in order');
+    } finally {
+      limit.abort();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const projectFolder = fileURLToPath(new URL('.', import.meta.url));
+const outDir = join(projectFolder, 'dist/web');
+
+export default defineConfig({
+  root: join(projectFolder, 'src/web'),
+  plugins: [react(), tailwindcss(), withoutInjectedStyles(), precompress()],
+  // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    // A `data:` address in a style sheet or for a font would need a wider content security policy.
+    assetsInlineLimit: 0,
+    // Rolldown's own report of gzip sizes is of no use to somebody who starts Flux.
+    reportCompressedSize: false,
+  },
+});
+
+/**
+ * Sonner puts a style element into the page while it loads, which the content security policy rightly refuses.
+ * The web app imports `sonner/dist/styles.css` in its place.
+ */
+function withoutInjectedStyles(): Plugin {
+  return {
+    name: 'flux-without-injected-styles',
+    transform(code, id) {
+      if (!id.includes('/node_modules/sonner/')) return null;
+      return code.replace(/^__insertCSS\(.*\);$/m, '');
+    },
+  };
+}
+
+/** Writes `.br` and `.gz` beside each asset that gains by it, so that serving costs no compression. */
+function precompress(): Plugin {
+  return {
+    name: 'flux-precompress',
+    apply: 'build',
+    async closeBundle() {
+      const names = await readdir(outDir, { recursive: true }).catch(() => []);
+      for (const name of names) {
+        if (!/\.(js|css|svg|json)$/.test(name)) continue;
+        const path = join(outDir, name);
+        const content = await readFile(path);
+        const smaller = (packed: Buffer) => packed.length < content.length * 0.95;
+        const br = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+        if (smaller(br)) await writeFile(`${path}.br`, br);
+        const gz = gzipSync(content, { level: 9 });
+        if (smaller(gz)) await writeFile(`${path}.gz`, gz);
+      }
+    },
+  };
+}
