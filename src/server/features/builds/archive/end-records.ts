@@ -88,7 +88,7 @@ function findEnd(tail: Buffer): number {
     return refuse(
       stray
         ? 'There are extra bytes after its end.'
-        : 'Its end is missing; the file was probably cut off while it was copied or uploaded.',
+        : 'Its end is missing: it was cut off while it was copied or uploaded, or carries a very long comment.',
     );
   }
   if (stray) refuse('Its comment contains another end record.');

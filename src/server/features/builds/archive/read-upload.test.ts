@@ -1,0 +1,217 @@
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
+import { readBuffer, refusalOf } from './testing.ts';
+
+const page: ZipEntryOptions = { name: 'index.html', data: '<!doctype html>' };
+const text = 'compressible '.repeat(1000);
+
+describe('what a zip may look like', () => {
+  test.each<[string, ZipEntryOptions]>([
+    ['deflated', { name: 'a', data: text }],
+    ['stored', { name: 'a', data: text, method: 'store' }],
+    ['with a data descriptor', { name: 'a', data: text, dataDescriptor: true }],
+    ['with a data descriptor without signature', { name: 'a', data: text, dataDescriptor: 'bare' }],
+    ['in zip64', { name: 'a', data: text, zip64: true }],
+    ['an ordinary file of Unix', { name: 'a', data: text, unixMode: 0o100644 }],
+    ['empty', { name: 'a', data: '' }],
+    ['empty and stored', { name: 'a', data: '', method: 'store' }],
+  ])('a file %s', async (_, entry) => {
+    const { contents } = await readBuffer(makeZip([page, entry]));
+    expect(contents).toEqual(
+      new Map([
+        ['index.html', page.data],
+        ['a', entry.data],
+      ]),
+    );
+  });
+
+  test('a zip64 archive', async () => {
+    const zip = makeZip([{ ...page, zip64: true }], { zip64: true });
+    expect((await readBuffer(zip)).contents.get('index.html')).toBe(page.data);
+  });
+
+  test('folders are read and not kept, junk is left out and counted', async () => {
+    const { tree } = await readBuffer(
+      makeZip([
+        { name: './', data: '', unixMode: 0o040755 },
+        { name: 'Build\\', data: '', method: 'store' },
+        { name: '__MACOSX/._index.html', data: 'x' },
+        { name: '.DS_Store', data: 'x' },
+        page,
+      ]),
+    );
+    expect(tree.files.map((file) => file.path)).toEqual(['index.html']);
+    expect(tree.droppedCount).toBe(2);
+  });
+
+  test('backslashes separate folders', async () => {
+    const { tree } = await readBuffer(makeZip([{ name: 'Game\\Build\\a.data', data: 'x' }]));
+    expect(tree.files.map((file) => file.path)).toEqual(['Game/Build/a.data']);
+  });
+
+  test('names that are not UTF-8 are guessed, with one warning', async () => {
+    const { tree } = await readBuffer(
+      makeZip([page, { name: Buffer.from('Gr\x94\xe1e', 'latin1'), data: 'x' }]),
+    );
+    expect(tree.files.map((file) => file.path)).toEqual(['index.html', 'Größe']);
+    expect(tree.warnings.map(({ code }) => code)).toEqual(['name_encoding']);
+  });
+
+  test('names that differ in case are both kept, with a warning', async () => {
+    const { tree } = await readBuffer(
+      makeZip([
+        { name: 'a', data: '1' },
+        { name: 'A', data: '2' },
+      ]),
+    );
+    expect(tree.files).toHaveLength(2);
+    expect(tree.warnings.map(({ code }) => code)).toEqual(['case_twins']);
+  });
+
+  test('one zip inside a zip is unwrapped, a second is not', async () => {
+    const inner = makeZip([page]);
+    const outer = makeZip([
+      { name: 'game.zip', data: inner },
+      { name: '.DS_Store', data: 'x' },
+    ]);
+    expect((await readBuffer(outer)).contents.get('index.html')).toBe(page.data);
+    expect(await refusalOf(makeZip([{ name: 'outer.zip', data: outer }]))).toContain('a zip inside a zip');
+  });
+
+  test('a zip among other files is kept as it is', async () => {
+    const { tree } = await readBuffer(makeZip([page, { name: 'assets.zip', data: makeZip([page]) }]));
+    expect(tree.files.map((file) => file.path)).toEqual(['index.html', 'assets.zip']);
+  });
+});
+
+describe('the forms of a file', () => {
+  test('the deflate stream of the zip becomes a gzip form without being compressed again', async () => {
+    const { forms } = await readBuffer(makeZip([{ name: 'a.txt', data: text, level: 1 }]));
+    const gzip = forms.get('a.txt')?.get('gzip') ?? Buffer.alloc(0);
+    expect(gunzipSync(gzip).toString()).toBe(text);
+    expect(gzip.length).toBeLessThan(text.length / 2);
+    expect(forms.get('a.txt')?.get('identity')?.toString()).toBe(text);
+  });
+
+  test('what is small or does not shrink has no gzip form', async () => {
+    const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31 + (at >> 3)) % 251));
+    const { forms } = await readBuffer(
+      makeZip([
+        { name: 'small', data: 'a'.repeat(1000) },
+        { name: 'noise', data: brotliCompressSync(noise) },
+      ]),
+    );
+    expect([...(forms.get('small')?.keys() ?? [])]).toEqual(['identity']);
+    expect([...(forms.get('noise')?.keys() ?? [])]).toEqual(['identity']);
+  });
+
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+  ] as const)("Unity's %s is undone and kept as it was uploaded", async (encoding, stored) => {
+    const name = `Build/g.data.${encoding === 'br' ? 'br' : 'gz'}`;
+    const { tree, forms, contents } = await readBuffer(makeZip([{ name, data: stored }]));
+    expect(contents.get(name)).toBe(text);
+    expect(tree.files[0]).toMatchObject({
+      size: text.length,
+      storedSize: stored.length,
+      storedEncoding: encoding,
+    });
+    expect(forms.get(name)?.get(encoding)).toEqual(stored);
+  });
+
+  test('two files of one content share one blob with the forms of both', async () => {
+    const { tree, forms } = await readBuffer(
+      makeZip([
+        { name: 'copy', data: text, method: 'store' },
+        { name: 'Build/g.data.br', data: brotliCompressSync(text) },
+        { name: 'again', data: text },
+      ]),
+    );
+    expect(new Set(tree.files.map((file) => file.sha256)).size).toBe(1);
+    expect([...(forms.get('copy')?.keys() ?? [])].sort()).toEqual(['br', 'gzip', 'identity']);
+  });
+
+  test.each([
+    ['cut off', gzipSync(text).subarray(0, -20)],
+    ['not brotli', Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7 + 0x80) % 256))],
+  ])('a part whose compression is %s is kept as plain bytes with a warning', async (what, stored) => {
+    const name = what === 'cut off' ? 'g.wasm.gz' : 'g.data.br';
+    const { tree, forms } = await readBuffer(makeZip([page, { name, data: stored, method: 'store' }]));
+    expect(tree.files[1]).toMatchObject({ storedEncoding: 'identity', size: stored.length });
+    expect(tree.warnings.map(({ code }) => code)).toEqual(['broken_compression']);
+    expect([...(forms.get(name)?.keys() ?? [])]).toEqual(['identity']);
+  });
+
+  test('a stream that is followed by more is never served as it was uploaded', async () => {
+    const twoMembers = Buffer.concat([gzipSync(text), gzipSync('more')]);
+    const trailing = Buffer.concat([brotliCompressSync(text), Buffer.from('garbage')]);
+    const { forms, contents } = await readBuffer(
+      makeZip([
+        { name: 'a.data.gz', data: twoMembers, method: 'store' },
+        { name: 'b.data.br', data: trailing, method: 'store' },
+      ]),
+    );
+    expect(contents.get('a.data.gz')).toBe(`${text}more`);
+    expect([...(forms.get('a.data.gz')?.keys() ?? [])]).toEqual(['identity']);
+    expect([...(forms.get('b.data.br')?.keys() ?? [])]).toEqual(['identity']);
+  });
+});
+
+describe('a file that is no archive', () => {
+  test('a page is a build of one file', async () => {
+    const { contents } = await readBuffer(Buffer.from('<p>hello'), { fileName: 'My Game.HTML' });
+    expect(contents).toEqual(new Map([['My Game.HTML', '<p>hello']]));
+  });
+
+  test('a page with an unsafe name becomes the index', async () => {
+    const { contents } = await readBuffer(Buffer.from('<p>'), { fileName: 'a\u202Eb.html' });
+    expect([...contents.keys()]).toEqual(['index.html']);
+  });
+
+  test('a lone part is kept, and a zip in its disguise is a zip', async () => {
+    const lone = await readBuffer(gzipSync(text), { fileName: 'g.data.unityweb' });
+    expect(lone.contents).toEqual(new Map([['g.data.unityweb', text]]));
+    const zip = await readBuffer(makeZip([page]), { fileName: 'g.unityweb' });
+    expect([...zip.contents.keys()]).toEqual(['index.html']);
+  });
+
+  test.each([
+    [
+      'a page that ends as a zip',
+      Buffer.concat([Buffer.from('<p>'.padEnd(5000)), makeZip([page])]),
+      'a.html',
+      'two things at once',
+    ],
+    [
+      'a picture that ends as a zip',
+      makeZip([page], { prepend: Buffer.from('GIF89a') }),
+      'a.zip',
+      'an image',
+    ],
+    ['an archive named as a page', Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), 'a.html', 'a RAR archive'],
+    ['bytes named as a page', Buffer.from([1, 0, 2]), 'a.html', 'holds no text'],
+    ['an empty page', Buffer.alloc(0), 'a.html', 'is empty'],
+    ['an empty part', Buffer.alloc(0), 'a.unityweb', 'is empty'],
+    ['an empty zip file', Buffer.alloc(0), 'a.zip', 'is empty'],
+    ['a zip without entries', makeZip([]), 'a.zip', 'an empty zip'],
+    [
+      'RAR',
+      Buffer.from('Rar!\x1a\x07\x00', 'latin1'),
+      'a.zip',
+      'This is a RAR archive. Please upload a .zip.',
+    ],
+    ['7z', Buffer.from("7z\xbc\xaf'\x1c", 'latin1'), 'a.zip', 'This is a 7z archive. Please upload a .zip.'],
+    ['tar.gz', gzipSync('x'), 'a.zip', 'a gzip file'],
+    ['tar', Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\x0000')]), 'a.zip', 'a tar archive'],
+    ['xz', Buffer.from('\xfd7zXZ\x00', 'latin1'), 'a.zip', 'an xz archive'],
+    ['bzip2', Buffer.from('BZh91AY'), 'a.zip', 'a bzip2 archive'],
+    ['a Windows program', Buffer.from('MZ\x90\x00', 'latin1'), 'a.zip', 'a Windows program'],
+    ['a split zip', Buffer.from('PK\x07\x08PK\x03\x04'), 'a.zip', 'split zip'],
+    ['a page named as a zip', Buffer.from('\n<!DOCTYPE html>'), 'a.zip', 'This is a web page'],
+    ['anything else', Buffer.from('hello'), 'a.zip', 'not a zip archive'],
+  ])('%s is refused', async (_, upload, fileName, reason) => {
+    expect(await refusalOf(upload, { fileName })).toContain(reason);
+  });
+});
