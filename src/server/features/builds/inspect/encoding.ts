@@ -1,5 +1,5 @@
 import type { StoredEncoding } from '../tree.ts';
-import { partNameOf } from './part-names.ts';
+import { partNameOf } from './unity/part-names.ts';
 
 /** How many of a file's first bytes `storedEncodingOf` wants to see. */
 export const headBytes = 1024;
@@ -54,7 +54,7 @@ function gzipCommentOf(head: Buffer): string | null {
 function isPlainPart(head: Buffer): boolean {
   if (head.subarray(0, 4).equals(Buffer.from('\0asm', 'latin1'))) return true;
   if (head.subarray(0, 12).equals(Buffer.from('UnityWebData', 'latin1'))) return true;
-  if (!head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))) return false;
+  if (head.length < 16 || !head.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;

@@ -1,0 +1,74 @@
+import type { FileIndex, PlacedFile } from '../placed.ts';
+
+/** Where a reference of a page leads inside the build. */
+export interface Reference {
+  /** Decoded path on the app's origin, without a leading slash, query or fragment. */
+  path: string;
+  /** Whether it was written with a leading slash, and so holds only at the root of an origin. */
+  absolute: boolean;
+}
+
+/**
+ * Resolves what a page or script refers to, as a browser does on the app's own origin: `..` stops at the root.
+ * @param folder the folder that the reference is relative to, with its final `/`, or `''`
+ * @returns null for what does not lead into the build: other origins, `data:`, fragments, template variables
+ */
+export function resolveReference(url: string, folder: string): Reference | null {
+  const trimmed = url.trim().replaceAll('\\', '/');
+  if (trimmed === '' || trimmed.startsWith('#') || trimmed.startsWith('?')) return null;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) return null;
+  if (/\{\{|%UNITY_/.test(trimmed)) return null;
+  const bare = trimmed.replace(/[?#].*$/s, '');
+  const absolute = bare.startsWith('/');
+  const segments: string[] = [];
+  for (const segment of `${absolute ? '' : folder}${bare}`.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const path = segments.join('/');
+  return path === '' ? null : { path: decodePath(path), absolute };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A path as a relative link: every segment percent-encoded. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** What looking for a reference found. */
+export interface Resolved {
+  reference: Reference;
+  file: PlacedFile | null;
+}
+
+/** Resolves references against the build's files and remembers what is worth a warning or an alias. */
+export class Resolver {
+  /** Wanted path → the file that differs from it only by case. */
+  readonly aliases = new Map<string, PlacedFile>();
+  /** References written with a leading slash, as written. */
+  readonly absolute = new Set<string>();
+  readonly #index: FileIndex;
+
+  constructor(index: FileIndex) {
+    this.#index = index;
+  }
+
+  /** @returns null where the reference does not lead into the build */
+  resolve(url: string, folder: string): Resolved | null {
+    const reference = resolveReference(url, folder);
+    if (!reference) return null;
+    if (reference.absolute) this.absolute.add(url);
+    const exact = this.#index.find(reference.path);
+    if (exact) return { reference, file: exact };
+    const twin = this.#index.findFolded(reference.path);
+    if (twin) this.aliases.set(reference.path, twin);
+    return { reference, file: twin };
+  }
+}

@@ -1,0 +1,155 @@
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+};
+const maxDepth = 5;
+/** Look-ups a page may cost; each reads the whole source once, and hostile pages can chain them. */
+const maxLookups = 200;
+const maxTries = 20;
+
+interface Value {
+  text: string;
+  end: number;
+}
+
+/** Reads strings out of a page's scripts without running them. */
+export class ScriptValues {
+  readonly #source: string;
+  readonly #known = new Map<string, string | null>();
+  #lookups = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /**
+   * The value of the first `name: …` or `name = …` that can be read: string literals, template literals, and
+   * sums of these with variables that hold the like, as in `buildUrl + "/game.data.gz"`.
+   * @returns null where nothing of the kind is found
+   */
+  find(name: string): string | null {
+    return this.#find(name, 0);
+  }
+
+  /** One argument of the first call of `callee` where it can be read; `position` counts from 0. */
+  findArgument(callee: string, position: number): string | null {
+    const call = new RegExp(`(?<![\\w$])${escapePattern(callee)}\\s*\\(`, 'g');
+    let tries = 0;
+    for (const match of this.#source.matchAll(call)) {
+      let at = match.index + match[0].length;
+      for (let skipped = 0; skipped < position; skipped += 1) {
+        const comma = this.#source.indexOf(',', at);
+        at = comma < 0 ? this.#source.length : comma + 1;
+      }
+      const value = this.#readExpression(at, 0);
+      if (value) return value.text;
+      tries += 1;
+      if (tries > maxTries) break;
+    }
+    return null;
+  }
+
+  #find(name: string, depth: number): string | null {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    this.#lookups += 1;
+    if (depth > maxDepth || this.#lookups > maxLookups) return null;
+    this.#known.set(name, null);
+    const assignment = new RegExp(`(?<![\\w$])["']?${escapePattern(name)}["']?\\s*(?::|=(?![=>]))\\s*`, 'g');
+    let tries = 0;
+    for (const match of this.#source.matchAll(assignment)) {
+      const value = this.#readExpression(match.index + match[0].length, depth);
+      if (value) {
+        this.#known.set(name, value.text);
+        return value.text;
+      }
+      tries += 1;
+      if (tries > maxTries) break;
+    }
+    return null;
+  }
+
+  #readExpression(start: number, depth: number): Value | null {
+    const source = this.#source;
+    let text = '';
+    let at = start;
+    for (;;) {
+      const term = this.#readTerm(at, depth);
+      if (!term) return null;
+      text += term.text;
+      const next = skipSpace(source, term.end);
+      if (source[next] !== '+') {
+        // Anything but the end of the expression means that more happens to it than can be read.
+        return next >= source.length ||
+          /[,;})\]]/.test(source[next] ?? '') ||
+          /\n/.test(source.slice(term.end, next))
+          ? { text, end: term.end }
+          : null;
+      }
+      at = next + 1;
+    }
+  }
+
+  #readTerm(start: number, depth: number): Value | null {
+    const source = this.#source;
+    const at = skipSpace(source, start);
+    const quote = source[at];
+    if (quote === '"' || quote === "'" || quote === '`') return this.#readString(at, quote, depth);
+    const identifier = /[A-Za-z_$][\w$]*(?![\w$.([])/y;
+    identifier.lastIndex = at;
+    const found = identifier.exec(source);
+    if (!found) return null;
+    const text = this.#find(found[0], depth + 1);
+    return text === null ? null : { text, end: identifier.lastIndex };
+  }
+
+  #readString(start: number, quote: string, depth: number): Value | null {
+    const source = this.#source;
+    let text = '';
+    for (let at = start + 1; at < source.length && at < start + 4096; at += 1) {
+      const char = source[at];
+      if (char === quote) return { text, end: at + 1 };
+      if (char === '\n' && quote !== '`') return null;
+      if (char === '\\') {
+        const unicode = /u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})/iy;
+        unicode.lastIndex = at + 1;
+        const hex = unicode.exec(source);
+        if (hex) {
+          const point = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? '0', 16);
+          text += point <= 0x10ffff ? String.fromCodePoint(point) : '';
+          at = unicode.lastIndex - 1;
+        } else {
+          at += 1;
+          const next = source[at] ?? '';
+          text += escapes[next] ?? next;
+        }
+      } else if (quote === '`' && char === '$' && source[at + 1] === '{') {
+        const close = source.indexOf('}', at);
+        const name = source.slice(at + 2, close).trim();
+        const value = close > 0 && /^[A-Za-z_$][\w$]*$/.test(name) ? this.#find(name, depth + 1) : null;
+        if (value === null) return null;
+        text += value;
+        at = close;
+      } else {
+        text += char;
+      }
+    }
+    return null;
+  }
+}
+
+function skipSpace(source: string, start: number): number {
+  const space = /(?:\s+|\/\*[^*]*\*\/)*/y;
+  space.lastIndex = start;
+  space.exec(source);
+  return space.lastIndex;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,67 @@
+import type { BuildReport } from '#shared/versions.ts';
+import { partNameOf } from '../unity/part-names.ts';
+import type { EntryPage } from './entry-page.ts';
+import { resolveReference } from './references.ts';
+
+/** What Unity's own templates of 2020.1 to Unity 6 give an id. */
+const instanceIds = new Set([
+  ...['unity-container', 'unity-canvas', 'unity-loading-bar', 'unity-logo', 'unity-progress-bar-empty'],
+  ...['unity-progress-bar-full', 'unity-mobile-warning', 'unity-warning', 'unity-footer', 'unity-webgl-logo'],
+  ...['unity-fullscreen-button', 'unity-build-title', 'unity-logo-title-footer', 'unity-webgpu-logo'],
+]);
+/** The same for 5.6 to 2019, which used classes. */
+const loaderIds = new Set(['gameContainer', 'unityContainer']);
+const loaderClasses = new Set(['webgl-content', 'footer', 'webgl-logo', 'fullscreen', 'title']);
+const stockTags = new Set(['html', 'head', 'meta', 'title', 'link', 'body', 'div', 'canvas', 'script']);
+/** A stock page's inline script is about 6 kB at most; a longer one does more. */
+const maxStockScriptChars = 12_000;
+
+/**
+ * Which template a Unity build's page was made from, told by the structure of Unity's stock pages. Anything
+ * that a stock page does not have (another id, script or style) makes it custom, because what it needs of its
+ * own page cannot be known.
+ */
+export function templateOf(
+  entry: EntryPage,
+  loader: 'UnityLoader' | 'createUnityInstance',
+  loaderPath: string | null,
+): BuildReport['template'] {
+  if (!hasStockScripts(entry, loaderPath) || /Module\.WebXR|toggle[VA]R\b|WebXR/.test(entry.source))
+    return 'custom';
+  if (![...entry.page.tags].every((tag) => stockTags.has(tag))) return 'custom';
+  if (!entry.page.stylesheets.every((href) => href === 'TemplateData/style.css')) return 'custom';
+  return loader === 'createUnityInstance' ? instanceTemplate(entry) : loaderTemplate(entry);
+}
+
+function instanceTemplate(entry: EntryPage): BuildReport['template'] {
+  const { ids, stylesheets, references } = entry.page;
+  if (!ids.has('unity-canvas') || ![...ids].every((id) => instanceIds.has(id))) return 'custom';
+  const styled = stylesheets.length > 0;
+  if (ids.has('unity-container') && ids.has('unity-loading-bar') && styled) {
+    const hasManifest = references.some((href) => /^manifest\.(webmanifest|json)$/i.test(href));
+    if (hasManifest && entry.source.includes('serviceWorker')) return 'pwa';
+    return ids.has('unity-footer') && !hasManifest ? 'default' : 'custom';
+  }
+  return ids.size === 1 && !styled ? 'minimal' : 'custom';
+}
+
+function loaderTemplate(entry: EntryPage): BuildReport['template'] {
+  const { ids, classes, stylesheets } = entry.page;
+  if (ids.size !== 1 || ![...ids].every((id) => loaderIds.has(id))) return 'custom';
+  if (![...classes].every((name) => loaderClasses.has(name))) return 'custom';
+  if (classes.has('webgl-content') && classes.has('footer') && stylesheets.length > 0) return 'default';
+  return classes.size === 0 && stylesheets.length === 0 ? 'minimal' : 'custom';
+}
+
+function hasStockScripts(entry: EntryPage, loaderPath: string | null): boolean {
+  const { scripts, inlineScripts } = entry.page;
+  // The PWA template registers its service worker in a script of its own.
+  if (inlineScripts.length < 1 || inlineScripts.length > 2) return false;
+  if (inlineScripts.some((text) => text.length > maxStockScriptChars)) return false;
+  return scripts.every((src) => {
+    const path = resolveReference(src, '')?.path ?? '';
+    return (
+      path === loaderPath || partNameOf(path)?.role === 'loader' || path === 'TemplateData/UnityProgress.js'
+    );
+  });
+}

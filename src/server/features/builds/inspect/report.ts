@@ -1,0 +1,120 @@
+import type { BuildReport, BuildWarning } from '#shared/versions.ts';
+import type { EntryPage } from './page/entry-page.ts';
+import { templateOf } from './page/template.ts';
+import { containsText, type PlacedFile, readText } from './placed.ts';
+import type { UnityBuild, UnityPart } from './unity/build.ts';
+import { type DataFile, readDataFile } from './unity/data-file.ts';
+import { hasHashedName } from './unity/part-bytes.ts';
+import { baseName, partNameOf } from './unity/part-names.ts';
+import { usesSharedMemory } from './unity/wasm.ts';
+
+/** Everything that the inspection has decided before it looks into the parts. */
+export interface Examined {
+  kind: BuildReport['kind'];
+  files: readonly PlacedFile[];
+  page: EntryPage | null;
+  build: UnityBuild | null;
+  parts: readonly UnityPart[];
+  entryPath: string;
+  pageMade: boolean;
+  droppedCount: number;
+  notServed: readonly PlacedFile[];
+}
+
+const webXrTexts = ['isSessionSupported', 'Module.WebXR', 'Module["WebXR"]'];
+const webGpuTexts = ['requestAdapter', '_wgpu', 'wgpuDevice'];
+
+/** Looks into the parts and writes the report; its `warnings` are left empty for the caller to put in order. */
+export async function reportOf(
+  examined: Examined,
+): Promise<{ report: BuildReport; developmentBuild: boolean; warnings: BuildWarning[] }> {
+  const { build, parts, page, files } = examined;
+  const data = await readParts(parts, 'data', readDataFile);
+  const threads = build?.threads || parts.some((part) => part.role === 'worker');
+  const frameworks = parts.filter((part) => part.role === 'framework').map((part) => part.file);
+  const loaderPath = parts.find((part) => part.role === 'loader')?.file.path ?? null;
+  const report: BuildReport = {
+    kind: examined.kind,
+    loader: build?.loader ?? null,
+    unityVersion: data?.unityVersion ?? build?.unityVersion ?? (await notedVersion(examined.notServed)),
+    compression: compressionOf(parts),
+    decompressionFallback:
+      build?.loader === 'createUnityInstance' &&
+      parts.some((part) => partNameOf(part.file.path)?.suffix === '.unityweb'),
+    hashedNames: parts.some((part) => part.role === 'data' && hasHashedName(baseName(part.file.path))),
+    threads: threads || (await readParts(parts, 'wasm', usesSharedMemory)) === true,
+    webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
+    webGpu: await anyContains(frameworks, webGpuTexts),
+    template: !page ? 'none' : build ? templateOf(page, build.loader, loaderPath) : 'custom',
+    productName: build?.productName ?? null,
+    companyName: build?.companyName ?? null,
+    productVersion: build?.productVersion ?? null,
+    entry: examined.entryPath,
+    pageMade: examined.pageMade,
+    parts: parts.map(({ role, file }) => ({
+      role,
+      path: file.path,
+      bytes: file.source.size,
+      storedBytes: file.source.storedSize,
+      encoding: file.source.storedEncoding,
+    })),
+    fileCount: files.length,
+    totalBytes: files.reduce((sum, file) => sum + file.source.size, 0),
+    droppedCount: examined.droppedCount,
+    warnings: [],
+  };
+  return {
+    report,
+    developmentBuild: build?.developmentBuild || data?.developmentBuild === true,
+    warnings: await damaged(parts, data),
+  };
+}
+
+async function readParts<T>(
+  parts: readonly UnityPart[],
+  role: UnityPart['role'],
+  read: (file: PlacedFile) => Promise<T>,
+): Promise<T | null> {
+  const part = parts.find((each) => each.role === role && each.file.source.size > 0);
+  return part ? read(part.file) : null;
+}
+
+async function anyContains(files: readonly PlacedFile[], texts: readonly string[]): Promise<boolean> {
+  for (const file of files) if (await containsText(file, texts)) return true;
+  return false;
+}
+
+function compressionOf(parts: readonly UnityPart[]): BuildReport['compression'] {
+  const counted = parts.filter((part) => !['loader', 'config', 'worker', 'symbols'].includes(part.role));
+  const found = new Set(counted.map((part) => part.file.source.storedEncoding));
+  if (found.size > 1) return 'mixed';
+  if (found.has('gzip')) return 'gzip';
+  return found.has('br') ? 'brotli' : 'none';
+}
+
+/** `m_EditorVersion: 2020.3.1f1` of a ProjectVersion.txt that a pipeline left beside the build. */
+async function notedVersion(notServed: readonly PlacedFile[]): Promise<string | null> {
+  const note = notServed.find((file) => /(^|\/)ProjectVersion\.txt$/i.test(file.path));
+  if (!note) return null;
+  return /m_EditorVersion:\s*([0-9][\w.]*)/.exec(await readText(note, 4096))?.[1] ?? null;
+}
+
+/** Parts whose bytes are not what they should be: cut short, compressed twice, or a page of an error. */
+async function damaged(parts: readonly UnityPart[], data: DataFile | null): Promise<BuildWarning[]> {
+  const warnings: BuildWarning[] = [];
+  for (const part of parts) {
+    const head = await part.file.source.read(0, 4);
+    if (head.length === 0) continue;
+    const isWasm = head.toString('latin1') === '\0asm';
+    const packed = partNameOf(part.file.path)?.kind === '.data' && /(^|\/)Release\//.test(part.file.path);
+    const wrong =
+      (part.role === 'wasm' && !isWasm) || (part.role === 'data' && data?.recognised === false && !packed);
+    if (wrong) {
+      warnings.push({
+        code: 'damaged_part',
+        message: `${part.file.path} does not begin as a ${part.role} file of Unity does, so the game will probably not start. It may be damaged or compressed twice; build and zip it again.`,
+      });
+    }
+  }
+  return warnings;
+}

@@ -1,0 +1,91 @@
+import type { FileRole } from '#shared/versions.ts';
+import { definesLoader } from '../page/entry-page.ts';
+import { type PlacedFile, readText } from '../placed.ts';
+import { addReferenced, emptyBuild, type Search, type UnityBuild } from './build.ts';
+import { hasHashedName, roleOfBytes } from './part-bytes.ts';
+import { baseName, folderOf, partNameOf } from './part-names.ts';
+
+const slots: readonly { role: FileRole; key: string; required: boolean; kind: string }[] = [
+  { role: 'framework', key: 'frameworkUrl', required: true, kind: '.framework.js' },
+  { role: 'data', key: 'dataUrl', required: true, kind: '.data' },
+  { role: 'wasm', key: 'codeUrl', required: true, kind: '.wasm' },
+  { role: 'memory', key: 'memoryUrl', required: false, kind: '.mem' },
+  { role: 'symbols', key: 'symbolsUrl', required: false, kind: '.symbols.json' },
+  { role: 'worker', key: 'workerUrl', required: false, kind: '.worker.js' },
+];
+
+/** Finds a build of Unity 2020.1 or later, which starts by `createUnityInstance(canvas, config)`. */
+export async function findInstanceBuild(search: Search): Promise<UnityBuild | null> {
+  const build = emptyBuild('createUnityInstance');
+  const values = search.entry?.values;
+  const loader = await findLoader(search, build);
+  build.productName = values?.find('productName') ?? null;
+  build.companyName = values?.find('companyName') ?? null;
+  build.productVersion = values?.find('productVersion') ?? null;
+  const nearby = loader ? await partsBeside(search, loader) : [];
+  const named = new Set<PlacedFile>();
+  for (const slot of slots) {
+    const url = values?.find(slot.key) ?? null;
+    if (url !== null) {
+      addReferenced(search, build, { role: slot.role, url, folder: '' });
+      continue;
+    }
+    const candidates = nearby.filter((part) => part.role === slot.role);
+    const base = loader ? (partNameOf(loader.path)?.base ?? '') : '';
+    const found =
+      candidates.find((part) => partNameOf(part.file.path)?.base === base) ??
+      (candidates.length === 1 || hasHashedName(base) ? candidates[0] : undefined);
+    if (found) build.parts.push(found);
+    else if (slot.required && loader) {
+      const path = `${folderOf(loader.path)}${base}${slot.kind}`;
+      build.missing.push({ role: slot.role, path, similar: candidates[0]?.file ?? null });
+    }
+  }
+  for (const part of build.parts) named.add(part.file);
+  build.surplus = nearby
+    .filter((part) => !named.has(part.file) && build.parts.some((each) => each.role === part.role))
+    .map((part) => part.file);
+  return build;
+}
+
+/** The loader that the page names, or the one that lies there. */
+async function findLoader(search: Search, build: UnityBuild): Promise<PlacedFile | null> {
+  const url = search.entry?.values.find('loaderUrl') ?? (await scriptThatLoads(search));
+  if (url !== null) {
+    addReferenced(search, build, { role: 'loader', url, folder: '' });
+    return build.parts[0]?.file ?? null;
+  }
+  const files = search.index.files.filter((file) => partNameOf(file.path)?.kind === '.loader.js');
+  files.sort((a, b) => a.path.split('/').length - b.path.split('/').length || a.path.localeCompare(b.path));
+  const file = files[0] ?? null;
+  if (file) {
+    build.parts.push({ role: 'loader', file });
+    build.surplus = files.slice(1);
+  }
+  return file;
+}
+
+async function scriptThatLoads(search: Search): Promise<string | null> {
+  for (const src of search.entry?.page.scripts ?? []) {
+    if (/\.loader\.js([?#]|$)/i.test(src)) return src;
+    const file = search.resolver.resolve(src, '')?.file;
+    if (file && definesLoader(await readText(file, 262_144))) return src;
+  }
+  return null;
+}
+
+/** Every part in the loader's folder, by name, or by bytes where the names are digests. */
+async function partsBeside(
+  search: Search,
+  loader: PlacedFile,
+): Promise<{ role: FileRole; file: PlacedFile }[]> {
+  const folder = folderOf(loader.path);
+  const parts: { role: FileRole; file: PlacedFile }[] = [];
+  for (const file of search.index.files) {
+    if (file === loader || folderOf(file.path) !== folder) continue;
+    const named = partNameOf(file.path)?.role ?? null;
+    const role = named ?? (hasHashedName(baseName(file.path)) ? await roleOfBytes(file) : null);
+    if (role && role !== 'loader') parts.push({ role, file });
+  }
+  return parts;
+}

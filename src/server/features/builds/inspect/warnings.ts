@@ -1,0 +1,157 @@
+import type { BuildReport, BuildWarning } from '#shared/versions.ts';
+import type { Entry } from './entry.ts';
+import type { EntryPage } from './page/entry-page.ts';
+import type { Resolver } from './page/references.ts';
+import type { FileIndex, PlacedFile } from './placed.ts';
+import type { UnityBuild } from './unity/build.ts';
+import { baseName, partNameOf } from './unity/part-names.ts';
+
+const bigUncompressedBytes = 10 * 1024 * 1024;
+const maxListed = 20;
+
+/** A missing part stops the game, so each says which file was probably meant. */
+export function missingParts(build: UnityBuild): BuildWarning[] {
+  return build.missing.map((part) => ({
+    code: 'missing_part',
+    message: part.similar
+      ? `The ${part.role} file ${part.path} is missing. There is ${part.similar.path}, which differs only by its name; build again or change the page so that both agree.`
+      : `The ${part.role} file ${part.path} is missing, so the game cannot start. Upload a zip of the whole folder that Unity made.`,
+  }));
+}
+
+/** Parts that are there and cannot be right, and parts that belong to no build. */
+export function doubtfulParts(build: UnityBuild): BuildWarning[] {
+  const warnings: BuildWarning[] = [];
+  for (const part of build.parts) {
+    const { path, source } = part.file;
+    const suffix = partNameOf(path)?.suffix;
+    if (source.size === 0) {
+      warnings.push({
+        code: 'empty_part',
+        message: `The ${part.role} file ${path} is empty (0 bytes), so the game cannot start. The build or the zip was probably cut short; build and zip it again.`,
+      });
+    } else if (
+      (suffix === '.gz' && source.storedEncoding !== 'gzip') ||
+      (suffix === '.br' && source.storedEncoding !== 'br')
+    ) {
+      const really =
+        source.storedEncoding === 'identity'
+          ? 'not compressed'
+          : `compressed with ${named(source.storedEncoding)}`;
+      warnings.push({
+        code: 'encoding_mismatch',
+        message: `${path} is ${really}, unlike its name says. It is served as what it is; other hosts may fail.`,
+      });
+    }
+  }
+  if (build.surplus.length > 0) {
+    warnings.push({
+      code: 'surplus_parts',
+      message: `These files belong to another build and are not used: ${list(build.surplus.map((file) => file.path))}. Delete them to make the upload smaller.`,
+    });
+  }
+  return warnings;
+}
+
+function named(encoding: string): string {
+  return encoding === 'br' ? 'brotli' : encoding;
+}
+
+/** References that hold only by help: other case, a leading slash, or not at all. */
+export function references(resolver: Resolver, missing: readonly string[], index: FileIndex): BuildWarning[] {
+  const warnings: BuildWarning[] = [];
+  for (const [wanted, file] of [...resolver.aliases].slice(0, maxListed)) {
+    warnings.push({
+      code: 'case_mismatch',
+      message: `${wanted} is asked for, but the file is called ${file.path}. It is served under both names here; other hosts tell capitals from small letters.`,
+    });
+  }
+  if (resolver.absolute.size > 0) {
+    warnings.push({
+      code: 'absolute_url',
+      message: `These addresses begin with a slash and only work where the game lies at the root of its address: ${list([...resolver.absolute])}. Leave the first slash away.`,
+    });
+  }
+  for (const path of missing.slice(0, maxListed)) {
+    const similar =
+      index.findOtherEnding(path) ?? index.files.find((file) => baseName(file.path) === baseName(path));
+    warnings.push({
+      code: 'missing_file',
+      message: `The page asks for ${path}, which is not in the upload.${similar ? ` There is ${similar.path}.` : ''}`,
+    });
+  }
+  return warnings;
+}
+
+/** What the choice of the page is worth saying. */
+export function entryChoice(entry: Entry | null): BuildWarning[] {
+  if (!entry || entry.others.length === 0) return [];
+  return [
+    {
+      code: 'several_entries',
+      message: `There are ${entry.others.length + 1} pages called index.html. ${entry.page.path} was chosen; also found: ${list(entry.others.map((page) => page.path))}.`,
+    },
+  ];
+}
+
+/** Facts about a build that its creator may want to change. */
+export function facts(
+  report: BuildReport,
+  developmentBuild: boolean,
+  entry: EntryPage | null,
+): BuildWarning[] {
+  const warnings: BuildWarning[] = [];
+  const plain = report.parts
+    .filter((part) => part.encoding === 'identity')
+    .reduce((sum, part) => sum + part.bytes, 0);
+  if (plain > bigUncompressedBytes) {
+    warnings.push({
+      code: 'uncompressed',
+      message: `${(plain / 1_048_576).toFixed(1)} MB of this build are not compressed. Players get it compressed from here; choosing Brotli or Gzip in Unity's Publishing Settings makes the upload smaller.`,
+    });
+  }
+  if (developmentBuild) {
+    warnings.push({
+      code: 'development_build',
+      message:
+        'This is a development build: larger and slower than a release build. Switch Development Build off before you share it.',
+    });
+  }
+  if (report.threads) {
+    warnings.push({
+      code: 'threads',
+      message:
+        'This build uses threads, which browsers allow only on an isolated page. It is served isolated; browsers without Document-Isolation-Policy may not start it.',
+    });
+  }
+  if (report.webGpu) {
+    warnings.push({
+      code: 'webgpu',
+      message: 'This build draws with WebGPU, which needs a recent browser and an https address.',
+    });
+  }
+  if (entry?.page.base && entry.page.base !== './') {
+    warnings.push({
+      code: 'base_url',
+      message: `The page sets its base address to ${entry.page.base}, so its links may not lead into the upload. Remove the <base> element.`,
+    });
+  }
+  return warnings;
+}
+
+/** What was left out, so that nobody looks for it. */
+export function dropped(count: number, notServed: readonly PlacedFile[]): BuildWarning[] {
+  if (count === 0) return [];
+  const names = notServed.length > 0 ? `, among them ${list(notServed.map((file) => file.path))}` : '';
+  return [
+    {
+      code: 'dropped_files',
+      message: `${count} ${count === 1 ? 'file was' : 'files were'} left out because players do not need ${count === 1 ? 'it' : 'them'} (traces of operating systems, settings of other servers, Unity's notes)${names}.`,
+    },
+  ];
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}
