@@ -1,0 +1,255 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId, newSecret } from '../../platform/ids.ts';
+import { deriveKey } from '../../platform/secret-key.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { changeApp, heard, makeApp, originalUpload, sha256, visit } from './test-build.ts';
+
+let server: TestServer;
+let ada: Person;
+let stranger: Person;
+let admin: Person;
+let app: Awaited<ReturnType<typeof makeApp>>;
+const data = Buffer.alloc(70_000, 'secret');
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, stranger] = [await signIn(server, 'ada'), await signIn(server, 'eve')];
+  admin = await signIn(server, 'root', { role: 'admin' });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  app = await makeApp(
+    server,
+    ada.id,
+    {
+      'index.html': { content: 'private page', type: 'text/html' },
+      'big.data': { content: data, role: 'data' },
+    },
+    { isPublic: false, fileName: 'Größe "1".zip' },
+  );
+});
+
+const ask = (path: string, headers: object = {}) => visit(server, app.appId, path, { ...headers });
+
+/** Goes through /serve and /_flux/enter; the cookie that a browser would send from then on. */
+async function enter(who: Visitor, query = ''): Promise<string> {
+  const served = await who.fetch(`/serve/${app.appId}${query}`);
+  const url = new URL(String(served.headers.location));
+  const entered = await visit(server, app.appId, url.pathname + url.search);
+  expect([entered.status, entered.headers.location]).toEqual([303, `/?v=${app.versionId}`]);
+  return String(entered.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+describe('/serve', () => {
+  test('leads to the active version of a public app, whatever v says', async () => {
+    await changeApp(server, app.appId, { is_public: true });
+    const answer = await visitor(server).fetch(`/serve/${app.appId}?v=9.9.9_123_abc`);
+    expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      `http://${app.appId}.flux.localhost:${server.port}/?v=${app.versionId}`,
+      'no-store',
+    ]);
+  });
+
+  test('answers the same for a private app and for none', async () => {
+    for (const who of [visitor(server), stranger]) {
+      for (const query of ['', `?key=${newSecret()}`, '?key=', '?key=a&key=b']) {
+        const [denied, missing] = [
+          await who.fetch(`/serve/${app.appId}${query}`),
+          await who.fetch(`/serve/${newId()}${query}`),
+        ];
+        expect(denied.status).toBe(404);
+        expect(denied.json()).toEqual({
+          success: false,
+          code: 'app_not_found',
+          error: 'Application not found',
+        });
+        expect([missing.status, missing.text()]).toEqual([denied.status, denied.text()]);
+      }
+    }
+    const page = await stranger.fetch(`/serve/${app.appId}`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.text()]).toEqual([404, 'Application not found\n']);
+    expect((await stranger.fetch('/serve/not-an-id')).status).toBe(404);
+  });
+});
+
+describe('a private app', () => {
+  test('answers without a grant as an app that does not exist', async () => {
+    for (const path of [
+      '/',
+      '/big.data',
+      `/_flux/${sha256(data)}/data`,
+      `/?v=${app.versionId}`,
+      '/_flux/enter',
+    ]) {
+      const [denied, missing] = [await ask(path), await visit(server, newId(), path)];
+      const { date: _a, ...deniedHeaders } = denied.headers;
+      const { date: _b, ...missingHeaders } = missing.headers;
+      expect(denied.status).toBe(404);
+      expect([denied.text(), deniedHeaders]).toEqual([missing.text(), missingHeaders]);
+    }
+  });
+
+  test('opens for its owner, an admin and whoever has the key', async () => {
+    for (const cookie of [
+      await enter(ada),
+      await enter(admin),
+      await enter(visitor(server), `?key=${app.shareKey}`),
+      await enter(stranger, `?key=${app.shareKey}`),
+    ]) {
+      expect((await ask('/', { cookie })).text()).toBe('private page');
+      const moved = await ask('/big.data', { cookie });
+      expect([moved.status, moved.headers['cache-control']]).toEqual([307, 'private, no-cache']);
+      const there = await ask(String(moved.headers.location), { cookie });
+      expect([there.status, there.headers['cache-control']]).toEqual([
+        200,
+        'private, max-age=31536000, immutable',
+      ]);
+    }
+  });
+
+  test('a grant opens no other app, and no made-up one opens any', async () => {
+    const cookie = await enter(ada);
+    const other = await makeApp(
+      server,
+      stranger.id,
+      { 'index.html': { content: 'x', type: 'text/html' } },
+      { isPublic: false },
+    );
+    expect((await visit(server, other.appId, '/', { cookie })).status).toBe(404);
+    const [name = '', payload = ''] = cookie.split(/=|\./);
+    const wrongKey = createHmac('sha256', deriveKey(server.context.secretKey, 'play-ticket'));
+    for (const forged of [
+      payload,
+      `${payload}.`,
+      `${payload}.${wrongKey.update(payload).digest('base64url')}`,
+      `${cookie.slice(name.length + 1)}.x`,
+      `x${cookie.slice(name.length + 1)}`,
+    ])
+      expect((await ask('/', { cookie: `${name}=${forged}` })).status).toBe(404);
+  });
+
+  test('a grant is found among planted cookies of the same name', async () => {
+    const cookie = await enter(ada);
+    const [name] = cookie.split('=');
+    expect((await ask('/', { cookie: `${name}=junk; a=b; ${cookie}` })).text()).toBe('private page');
+  });
+
+  test('renewing the key, or switching it off, stops those who came by it and nobody else', async () => {
+    const guest = await enter(visitor(server), `?key=${app.shareKey}`);
+    const owner = await enter(ada, `?key=${app.shareKey}`);
+    for (const share_key of [newSecret(), null]) {
+      await changeApp(server, app.appId, { share_key });
+      expect((await ask('/', { cookie: guest })).status).toBe(404);
+      expect((await ask(`/_flux/${sha256(data)}/data`, { cookie: guest })).status).toBe(404);
+      expect((await ask('/', { cookie: owner })).status).toBe(200);
+      expect((await stranger.fetch(`/serve/${app.appId}?key=${app.shareKey}`)).status).toBe(404);
+    }
+  });
+
+  test('a change that was never announced counts after five seconds', async () => {
+    const guest = await enter(visitor(server), `?key=${app.shareKey}`);
+    expect((await ask('/', { cookie: guest })).status).toBe(200);
+    await server.context.db
+      .updateTable('apps')
+      .set({ share_key: null })
+      .where('id', '=', app.appId)
+      .execute();
+    server.clock.advance(5_000);
+    expect((await ask('/', { cookie: guest })).status).toBe(404);
+  });
+
+  test('a session that has ended opens nothing after five seconds', async () => {
+    const owner = await signIn(server, 'ada');
+    const cookie = await enter(owner);
+    expect((await ask('/', { cookie })).status).toBe(200);
+    await owner.fetch('/api/session/end', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    server.clock.advance(5_000);
+    expect((await ask('/', { cookie })).status).toBe(404);
+  });
+
+  test('a ticket serves for a minute, a grant for a day from its last renewal', async () => {
+    const served = await ada.fetch(`/serve/${app.appId}`);
+    const url = new URL(String(served.headers.location));
+    const cookie = await enter(ada);
+    server.clock.advance(60_000);
+    expect((await ask(url.pathname + url.search)).status).toBe(404);
+    expect((await ask('/', { cookie })).headers['set-cookie']).toHaveLength(1);
+    server.clock.advance(3_600_000);
+    const renewed = (await ask('/', { cookie })).headers['set-cookie']?.[1]?.split(';')[0];
+    expect(renewed).toBeDefined();
+    server.clock.advance(86_400_000 - 3_600_000);
+    expect((await ask('/', { cookie })).status).toBe(404);
+    expect((await ask('/', { cookie: renewed })).status).toBe(200);
+  });
+
+  test('becoming public needs no grant any more', async () => {
+    await changeApp(server, app.appId, { is_public: true });
+    expect((await ask('/')).text()).toBe('private page');
+  });
+});
+
+describe('download', () => {
+  const path = () => `/api/applications/${app.appId}/download`;
+
+  test('leads those who may to the upload as it came', async () => {
+    for (const [who, query] of [
+      [ada, ''],
+      [ada, `?version=${app.versionId}`],
+      [visitor(server), `?key=${app.shareKey}`],
+    ] as const) {
+      const answer = await who.fetch(path() + query);
+      expect(answer.status).toBe(302);
+      const url = new URL(String(answer.headers.location));
+      expect(url.host).toBe(`${app.appId}.flux.localhost:${server.port}`);
+      const file = await ask(url.pathname + url.search);
+      expect(file.body.equals(originalUpload)).toBe(true);
+      expect(file.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="Gr__e _1_.zip"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.zip`,
+      });
+      const part = await ask(url.pathname + url.search, {
+        range: 'bytes=3-5',
+        'if-range': file.headers.etag,
+      });
+      expect([part.status, part.text()]).toEqual([206, 'the']);
+    }
+  });
+
+  test('tells a stranger nothing, and those who may that there is no such version', async () => {
+    for (const query of ['', `?version=${app.versionId}`, `?version=${newId()}`]) {
+      const answer = await stranger.fetch(path() + query);
+      expect([answer.status, answer.json<{ code: string }>().code]).toEqual([404, 'app_not_found']);
+    }
+    const other = await makeApp(server, ada.id, { 'index.html': { content: 'x' } });
+    for (const version of [newId(), other.versionId, 'x', '%00']) {
+      const answer = await ada.fetch(`${path()}?version=${version}`);
+      expect([answer.status, answer.json<{ code: string }>().code]).toEqual([404, 'version_not_found']);
+    }
+  });
+
+  test('a ticket downloads its own version alone, for an hour, and not after the key was renewed', async () => {
+    const { location } = (await visitor(server).fetch(`${path()}?key=${app.shareKey}`)).headers;
+    const url = new URL(String(location));
+    const get = () => ask(url.pathname + url.search);
+    expect((await get()).status).toBe(200);
+    expect((await ask(url.pathname)).status).toBe(404);
+    expect((await ask(url.pathname.replace(app.versionId, newId()) + url.search)).status).toBe(404);
+    await changeApp(server, app.appId, { share_key: newSecret() });
+    expect((await get()).status).toBe(404);
+    await changeApp(server, app.appId, { share_key: app.shareKey });
+    expect((await get()).status).toBe(200);
+    server.clock.advance(3_600_000);
+    await heard(server.context, 'later');
+    expect((await get()).status).toBe(404);
+  });
+});
