@@ -125,10 +125,11 @@ export function textLine(maxLength: number, tooLong: string, required?: string) 
   );
 }
 
-/** Like `textLine`, with line breaks and tabs allowed. */
+/** Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is kept. */
 export function textBlock(maxLength: number, tooLong: string) {
   return z.string().check(
     z.trim(),
+    z.overwrite((value) => value.replaceAll('\r\n', '\n')),
     z.maxLength(maxLength, tooLong),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
     z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Please remove control characters.'),

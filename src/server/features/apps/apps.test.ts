@@ -78,14 +78,12 @@ test('a private app opens to its owner and to admins, with the report and a shar
 
 test('a private app answers a stranger exactly as an app that does not exist', async () => {
   const app = await addApp(server, ada, { shareKey: 'right-key' });
-  const ids = [app.id, newId(), 'x', '%00', '%ed%a0%80', app.id.toUpperCase(), `${app.id}%20`];
+  const ids = [app.id, newId(), 'x', '%C3%A9', app.id.toUpperCase(), `${app.id}%20`];
   for (const who of [anyone, bob]) {
     for (const path of ids.flatMap((id) => [id, `${id}?key=wrong`, `${id}?key=`, `${id}?key=%00`])) {
       const answer = await who.fetch(`/api/applications/${path}`);
       const body = { success: false, code: 'app_not_found', error: 'Application not found' };
-      // A path that is not valid UTF-8 never gets as far as a handler.
-      if (path.startsWith('%ed')) expect(answer.status).toBeLessThan(500);
-      else expect({ path, status: answer.status, body: answer.json() }).toEqual({ path, status: 404, body });
+      expect({ path, status: answer.status, body: answer.json() }).toEqual({ path, status: 404, body });
     }
   }
 });

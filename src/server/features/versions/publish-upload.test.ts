@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -11,12 +11,16 @@ import { createApp } from './create-app.ts';
 import { createPublisher } from './publisher.ts';
 
 let server: TestServer;
+/** Another one for each test, since a person has few uploads open at a time. */
 let ada: Person;
 const build = makeZip([{ name: 'index.html', data: '<!doctype html><title>Pong</title>' }]);
 
 beforeAll(async () => {
-  server = await startServer();
-  ada = await signIn(server, 'ada');
+  // Failures are made on purpose here; the log would tell of each.
+  server = await startServer({ env: { FLUX_LOG_LEVEL: 'silent' } });
+});
+beforeEach(async () => {
+  ada = await signIn(server, `ada ${newId()}`);
 });
 afterAll(() => server.close());
 
