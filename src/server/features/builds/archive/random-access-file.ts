@@ -1,5 +1,9 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { RandomAccess } from './end-records.ts';
+
+/** Up to here a read of the page cache takes less time than a trip to another thread. */
+const smallBytes = 64 * 1024;
 
 /** @throws Error where the file ends early, which only happens when somebody else cuts it meanwhile */
 export async function randomAccessTo(file: FileHandle): Promise<RandomAccess> {
@@ -10,7 +14,10 @@ export async function randomAccessTo(file: FileHandle): Promise<RandomAccess> {
       const buffer = Buffer.allocUnsafe(length);
       let done = 0;
       while (done < length) {
-        const { bytesRead } = await file.read(buffer, done, length - done, position + done);
+        const bytesRead =
+          length <= smallBytes
+            ? readSync(file.fd, buffer, done, length - done, position + done)
+            : (await file.read(buffer, done, length - done, position + done)).bytesRead;
         if (bytesRead === 0) throw new Error(`The file ends at ${position + done} bytes.`);
         done += bytesRead;
       }

@@ -25,7 +25,7 @@ export async function readZip(
   const file = await open(path);
   try {
     const source = await randomAccessTo(file);
-    const { files: entries, droppedCount, warnings } = await listFiles(path, source, budget);
+    const { files: entries, droppedCount, warnings } = await listFiles(file.fd, source, budget);
     const [first, ...others] = entries;
     if (first && others.length === 0 && /\.zip$/i.test(first.path)) {
       return await readInnerZip(first, unwrap, source, staging, budget);
@@ -47,11 +47,11 @@ interface Listing {
   warnings: BuildWarning[];
 }
 
-async function listFiles(path: string, source: RandomAccess, budget: Budget): Promise<Listing> {
+async function listFiles(file: number, source: RandomAccess, budget: Budget): Promise<Listing> {
   const head = await source.read(0, Math.min(source.size, 512));
   if (!isZip(head)) throw notAZip(head);
   const end = await readEndRecords(source, budget.limits);
-  const entries = await listZipEntries(path, source, end);
+  const entries = await listZipEntries(file, source, end);
   const allFiles = entries.filter((entry) => !entry.isFolder);
   const files = allFiles.filter((entry) => !isJunk(entry.path));
   if (files.length === 0) {

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildWarning } from '#shared/versions.ts';
 import type { StagedBlob, StagedForm } from '../../../platform/blobs/staged-blob.ts';
-import { headBytes, storedEncodingOf } from '../inspect/encoding.ts';
+import { storedEncodingOf } from '../inspect/encoding.ts';
 import type { StoredEncoding, TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import { decodeUnity } from './decode.ts';
@@ -37,7 +37,7 @@ export class Staging {
    * @throws BuildRefusedError where decompression costs too much
    */
   async add(path: string, stored: WrittenFile, gzip: WrittenFile | null): Promise<TreeFile> {
-    const encoding = storedEncodingOf(path, await readRange(stored.path, 0, headBytes));
+    const encoding = storedEncodingOf(path, stored.head);
     const decoded = encoding === 'identity' ? null : await this.#decode(path, stored, encoding);
     if (!decoded || encoding === 'identity') {
       await this.#keep(stored, gzip ? [{ ...formOf(gzip), encoding: 'gzip' }] : []);

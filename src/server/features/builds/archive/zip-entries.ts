@@ -1,10 +1,11 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { BuildRefusedError } from '../tree.ts';
 import type { EndRecords, RandomAccess } from './end-records.ts';
 import { checkLocalHeader, endOfEntry } from './local-header.ts';
 import { decodeName, type NameEncoding } from './name-encoding.ts';
 import { safeName } from './names.ts';
 import { showName } from './show-name.ts';
+import { ZipReader } from './zip-reader.ts';
 
 /** One entry of a zip after every check that needs no decompression. */
 export interface ZipEntry {
@@ -29,16 +30,21 @@ const regularType = 0o100000;
 /**
  * Lists a zip by its central directory and holds every local header against it, so that no other reader can
  * see a different build in the same bytes.
- * @param end the checked end records of the same file
+ * @param file a descriptor of the zip
+ * @param end its end records, which were checked
  * @throws BuildRefusedError
  */
 export async function listZipEntries(
-  path: string,
+  file: number,
   source: RandomAccess,
   end: EndRecords,
 ): Promise<ZipEntry[]> {
   const zip = await orDamaged(() =>
-    openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }),
+    fromRandomAccessReaderPromise(new ZipReader(file), source.size, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    }),
   );
   try {
     const raw = await readDirectory(zip, end);

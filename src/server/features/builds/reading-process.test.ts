@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ProcessEnd, type ReadingProcessOptions, runReadingProcess } from './reading-process.ts';
+
+let folder: string;
+let messages: unknown[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-process-'));
+  messages = [];
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `source` as the module; in it `request` is the request and `say` sends a message. */
+async function run(source: string, options: Partial<ReadingProcessOptions> = {}): Promise<ProcessEnd> {
+  const module = join(folder, 'child.mjs');
+  await writeFile(
+    module,
+    `process.once('message', async (request) => {
+      const say = (message) => new Promise((resolve) => process.send(message, resolve));
+      ${source}
+    });`,
+  );
+  return runReadingProcess({
+    module,
+    request: { word: 'hello' },
+    onMessage: (message) => messages.push(message),
+    maxSeconds: 20,
+    maxHeapMegabytes: 64,
+    ...options,
+  });
+}
+
+test('the request goes in, messages come out in order, and the end is told', async () => {
+  const end = await run(`for (const at of [1, 2, 3]) await say({ at, ...request }); process.exit(0);`);
+  expect(messages).toEqual([1, 2, 3].map((at) => ({ at, word: 'hello' })));
+  expect(end).toMatchObject({ code: 0, signal: null, stoppedBy: null });
+});
+
+test("the server's environment stays with the server", async () => {
+  process.env.FLUX_TEST_SECRET = 'secret';
+  await run(`await say(Object.keys(process.env)); process.exit(0);`);
+  delete process.env.FLUX_TEST_SECRET;
+  expect(messages[0]).not.toContain('FLUX_TEST_SECRET');
+  expect(messages[0]).not.toContain('PATH');
+});
+
+test('an error that nobody catches ends only the process, with its last words', async () => {
+  const end = await run(`setTimeout(() => { throw new Error('out of a callback'); });`);
+  expect(end.code).toBe(1);
+  expect(end.lastWords).toContain('out of a callback');
+});
+
+test('a process that dies by a signal is told from one that ends', async () => {
+  expect(await run(`process.kill(process.pid, 'SIGSEGV');`)).toMatchObject({ signal: 'SIGSEGV', code: null });
+});
+
+test('a heap that grows without end kills the process and not the server', async () => {
+  const end = await run(`const hoard = []; for (;;) hoard.push(new Array(10000).fill(hoard.length));`);
+  expect(end.code === 0).toBe(false);
+  expect(end.stoppedBy).toBeNull();
+  expect(end.lastWords).toContain('heap');
+});
+
+test('a process that hangs is stopped when its time is up', async () => {
+  const end = await run(`for (;;);`, { maxSeconds: 0.5 });
+  expect(end).toMatchObject({ signal: 'SIGKILL', stoppedBy: 'time' });
+});
+
+test('a process is stopped when its work is no longer wanted', async () => {
+  const controller = new AbortController();
+  const ending = run(`await say('ready'); for (;;);`, {
+    signal: controller.signal,
+    onMessage: () => controller.abort(),
+  });
+  expect(await ending).toMatchObject({ signal: 'SIGKILL', stoppedBy: 'abort' });
+});
+
+test('what was no longer wanted before it began ends as well', async () => {
+  const end = await run(`for (;;);`, { signal: AbortSignal.abort() });
+  expect(end.stoppedBy).toBe('abort');
+});
