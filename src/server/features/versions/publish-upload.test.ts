@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
-import { uploadsPath } from '#shared/uploads.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
 import { findViewer } from '../accounts/sessions.ts';
 import { createApp } from './create-app.ts';
 import { createPublisher } from './publisher.ts';
@@ -24,31 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a whole file through tus 1.0.0, or its first `sent` bytes, and answers the upload's id. */
-async function upload(who: Person, bytes: Buffer, sent = bytes.length): Promise<string> {
-  const name = Buffer.from('pong.zip').toString('base64');
-  const created = await who.fetch(uploadsPath, {
-    method: 'POST',
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${name}`,
-    },
-  });
-  expect(created.status).toBe(201);
-  const path = new URL(created.headers.location ?? '', server.context.config.publicUrl).pathname;
-  const patched = await who.fetch(path, {
-    method: 'PATCH',
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: bytes.subarray(0, sent),
-  });
-  expect(patched.status).toBe(204);
-  return path.split('/').at(-1) ?? '';
-}
+const upload = (who: Person, bytes: Buffer, sent?: number) => sendUpload(who, 'pong.zip', bytes, sent);
 
 const create = (who: Person, uploadId: string, name = 'Pong') =>
   who.call(createApplication, { body: { name, uploadId } });
@@ -134,4 +112,18 @@ test('an upload that is not complete, and one that does not exist, are refused i
   const uploadId = await upload(ada, build, 10);
   await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'upload_incomplete' });
   await expect(create(ada, newId())).rejects.toMatchObject({ code: 'upload_not_found' });
+});
+
+test('what a killed server left in the staging folder is gone after the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-killed-'));
+  await mkdir(join(folder, 'staging', 'build-half'), { recursive: true });
+  await writeFile(join(folder, 'staging', 'build-half', '0'), 'half');
+  await writeFile(join(folder, 'staging', 'original-half'), 'half');
+  const next = await startServer({ env: { FLUX_DATA: folder } });
+  try {
+    expect(await readdir(next.context.folders.staging)).toEqual([]);
+  } finally {
+    await next.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,0 +1,37 @@
+import { FluxError } from '#shared/errors.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import type { Visitor } from './people.ts';
+
+/**
+ * Sends a file through tus 1.0.0 in one part, or only its first `sent` bytes.
+ * @returns the upload's id
+ */
+export async function sendUpload(
+  who: Visitor,
+  name: string,
+  bytes: Buffer,
+  sent: number = bytes.length,
+): Promise<string> {
+  const created = await who.fetch(uploadsPath, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    },
+  });
+  const location = created.headers.location;
+  if (created.status !== 201 || !location) throw new FluxError('internal', created.text());
+  const id = location.split('/').at(-1) ?? '';
+  const patched = await who.fetch(`${uploadsPath}/${id}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes.subarray(0, sent),
+  });
+  if (patched.status !== 204) throw new FluxError('internal', patched.text());
+  return id;
+}
