@@ -76,6 +76,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   const end = await runReadingProcess({
     module: childModule,
     request,
+    folder,
     onMessage: (received) => {
       const message = received as ReadMessage;
       if (message.kind === 'files') files.push(...message.files);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,6 +27,7 @@ async function run(source: string, options: Partial<ReadingProcessOptions> = {})
   return runReadingProcess({
     module,
     request: { word: 'hello' },
+    folder: join(folder, 'own'),
     onMessage: (message) => messages.push(message),
     maxSeconds: 20,
     maxHeapMegabytes: 64,
@@ -46,6 +47,22 @@ test("the server's environment stays with the server", async () => {
   delete process.env.FLUX_TEST_SECRET;
   expect(messages[0]).not.toContain('FLUX_TEST_SECRET');
   expect(messages[0]).not.toContain('PATH');
+});
+
+test('it can write in its own folder and nowhere else, and start no other process', async () => {
+  await mkdir(join(folder, 'own'));
+  await run(`
+    const { writeFileSync } = await import('node:fs');
+    const { spawnSync } = await import('node:child_process');
+    const attempt = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
+    await say([
+      attempt(() => writeFileSync(${JSON.stringify(join(folder, 'own', 'a'))}, '')),
+      attempt(() => writeFileSync(${JSON.stringify(join(folder, 'b'))}, '')),
+      attempt(() => spawnSync('true')),
+    ]);
+    process.exit(0);
+  `);
+  expect(messages).toEqual([['done', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']]);
 });
 
 test('an error that nobody catches ends only the process, with its last words', async () => {

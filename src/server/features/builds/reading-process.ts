@@ -14,6 +14,8 @@ export interface ReadingProcessOptions {
   /** Absolute path of the module to run. */
   module: string;
   request: object;
+  /** Absolute path of the only folder in which it may write. */
+  folder: string;
   onMessage(message: unknown): void;
   maxSeconds: number;
   maxHeapMegabytes: number;
@@ -23,12 +25,19 @@ export interface ReadingProcessOptions {
 const lastWordsBytes = 4096;
 
 /**
- * Runs a module in a process of its own with a bounded heap and without the server's environment, hands it one
+ * Runs a module in a process of its own with a bounded heap, without the server's environment and without leave to write outside `folder`, hands it one
  * request and resolves when it is gone, however it went.
  */
 export function runReadingProcess(options: ReadingProcessOptions): Promise<ProcessEnd> {
   const child = fork(options.module, [], {
-    execArgv: [`--max-old-space-size=${options.maxHeapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${options.maxHeapMegabytes}`,
+      // It may read (its own modules are in many places) but write only here, and start nothing.
+      '--permission',
+      '--allow-fs-read=*',
+      `--allow-fs-write=${options.folder}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
     // The upload is hostile; the process that reads it has no need of the server's secrets.
     env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
