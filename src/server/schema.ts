@@ -54,6 +54,7 @@ interface SignInAttemptsTable {
   state_hash: Buffer;
   browser_hash: Buffer;
   provider: string;
+  mode: 'redirect' | 'popup';
   nonce: string;
   code_verifier: string;
   return_to: string;

@@ -46,6 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state_hash bytea primary key,
       browser_hash bytea not null,
       provider text not null,
+      mode text not null check (mode in ('redirect', 'popup')),
       nonce text not null,
       code_verifier text not null,
       return_to text not null,

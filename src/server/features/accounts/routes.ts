@@ -1,16 +1,25 @@
-import { getSession, type SignInProvider, signInProviders, signOut } from '#shared/accounts.ts';
+import { getSession, signOut } from '#shared/accounts.ts';
 import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
+import { isLocal } from '../../config.ts';
+import { startLocalProvider } from './local-provider/local-provider.ts';
 import { presentUser } from './present.ts';
+import { pruneSignIns } from './prune.ts';
 import { endSessions, forgetSessionCookie } from './sessions.ts';
+import { bindSignIn, type IdentityProviders } from './sign-in-routes.ts';
 import { findUser } from './store.ts';
 
-export const registerAccounts: Register = (http, context) => {
+export const registerAccounts: Register = async (http, context) => {
+  const providers: IdentityProviders = isLocal(context.config.publicUrl)
+    ? await startLocalProvider(http.fastify, context)
+    : new Map();
+  bindSignIn(http.fastify, context, providers);
+
   http.bind(getSession, async ({ viewer }) => {
     const user = viewer ? await findUser(context.db, viewer.id) : undefined;
     return {
       user: user ? presentUser(user) : null,
-      providers: Object.keys(signInProviders) as SignInProvider[],
+      providers: [...providers.keys()],
       limits: { maxUploadBytes: context.config.maxUploadBytes },
       themes: [...themes],
     };
@@ -20,5 +29,13 @@ export const registerAccounts: Register = (http, context) => {
     await endSessions(context, request.headers.cookie);
     reply.header('set-cookie', forgetSessionCookie(context.config));
     return { success: true as const };
+  });
+
+  context.jobs.register({
+    name: 'accounts-prune',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '17 * * * *',
+    run: () => pruneSignIns(context),
   });
 };

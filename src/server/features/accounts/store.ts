@@ -118,3 +118,23 @@ export async function upsertPerson(
 export async function findUser(db: Db, id: string): Promise<Selectable<Tables['users']> | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+export async function insertAttempt(db: Db, attempt: Insertable<Tables['sign_in_attempts']>): Promise<void> {
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
+}
+
+/** Finds and removes in one statement: of two callbacks with one state, one gets it. */
+export async function takeAttemptRow(
+  db: Db,
+  stateHash: Buffer,
+): Promise<Selectable<Tables['sign_in_attempts']> | undefined> {
+  return db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', stateHash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteAttemptsBefore(db: Db, createdBefore: Date): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('created_at', '<', createdBefore).execute();
+}

@@ -16,7 +16,7 @@ async function start(trustProxy: string[] | false = false) {
     signInPerAddress: 1,
   });
   fastify.get('/api/x', async () => 'x');
-  fastify.get('/auth/x', async () => 'x');
+  fastify.get('/auth/x', { config: { counted: 'sign-in' } }, async () => 'x');
   fastify.get('/page', async () => 'x');
 }
 

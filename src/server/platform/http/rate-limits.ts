@@ -2,6 +2,13 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A count of its own for what is dear or worth guessing at. */
+    counted?: 'sign-in';
+  }
+}
+
 export interface RateLimits {
   /** Requests a minute. Each server process counts its own. */
   apiPerAddress: number;
@@ -9,11 +16,11 @@ export interface RateLimits {
   signInPerAddress: number;
 }
 
-/** Far above what a person or a resumed upload needs, and below what hurts. */
+/** Far above what a person, a classroom behind one address or a resumed upload needs, and below what hurts. */
 export const defaultRateLimits: RateLimits = {
   apiPerAddress: 1_200,
   apiPerAccount: 900,
-  signInPerAddress: 60,
+  signInPerAddress: 300,
 };
 
 /** A network of IPv6 addresses that one household or machine commonly has to itself. */
@@ -37,9 +44,8 @@ export async function limitRates(
   const signInByAddress = limit(limits.signInPerAddress, addressOf);
   const apiByAccount = limit(limits.apiPerAccount, async (request) => (await accountOf(request)) ?? '');
   fastify.addHook('onRequest', async (request) => {
-    const path = request.url;
-    if (/^\/(auth|local-sign-in)\//.test(path)) return count(signInByAddress, request);
-    if (!path.startsWith('/api/')) return;
+    if (request.routeOptions.config?.counted === 'sign-in') return count(signInByAddress, request);
+    if (!request.url.startsWith('/api/')) return;
     await count(apiByAddress, request);
     if ((await accountOf(request)) !== null) await count(apiByAccount, request);
   });

@@ -1,0 +1,83 @@
+import type { SignInProvider } from '#shared/accounts.ts';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
+import { hashSecret, newSecret } from '../../platform/ids.ts';
+import { type SignInChecks, SignInError } from './identity-provider.ts';
+import { takesSecureCookies } from './sessions.ts';
+import { insertAttempt, takeAttemptRow } from './store.ts';
+
+/** How long somebody may take at the provider. */
+export const attemptMilliseconds = 10 * 60_000;
+
+export type SignInMode = 'redirect' | 'popup';
+
+export interface Attempt {
+  provider: SignInProvider;
+  mode: SignInMode;
+  returnTo: string;
+}
+
+/** Ties an attempt to the browser that began it, so that nobody can be led to finish another's (login CSRF). */
+function browserCookie(config: Config): HostCookie {
+  return hostCookie('flux-sign-in', takesSecureCookies(config));
+}
+
+/** Remembers a sign-in under way. */
+export async function beginAttempt(
+  context: Context,
+  attempt: Attempt,
+  cookieHeader: string | undefined,
+): Promise<{ checks: SignInChecks; setCookie: string }> {
+  const cookie = browserCookie(context.config);
+  // Two tabs may sign in at once: they share the secret, where no other host could have planted it.
+  const known = cookie.secure ? secrets(cookieHeader, cookie)[0] : undefined;
+  const browserSecret = known ?? newSecret();
+  const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+  await insertAttempt(context.db, {
+    state_hash: hashSecret(checks.state),
+    browser_hash: hashSecret(browserSecret),
+    provider: attempt.provider,
+    mode: attempt.mode,
+    nonce: checks.nonce,
+    code_verifier: checks.codeVerifier,
+    return_to: attempt.returnTo,
+    created_at: context.clock.now(),
+  });
+  return { checks, setCookie: serializeCookie(cookie, browserSecret, attemptMilliseconds / 1000) };
+}
+
+/**
+ * Takes out the attempt that a state names: it works once, for ten minutes, at the provider and in the browser it
+ * was made for. Wherever it is shown else, it is spent.
+ * @throws SignInError `auth/invalid-state`
+ */
+export async function takeAttempt(
+  context: Context,
+  provider: SignInProvider,
+  state: string,
+  cookieHeader: string | undefined,
+): Promise<Attempt & { checks: SignInChecks }> {
+  const row = await takeAttemptRow(context.db, hashSecret(state));
+  if (!row) throw new SignInError('auth/invalid-state');
+  const age = context.clock.now().getTime() - row.created_at.getTime();
+  const sameBrowser = secrets(cookieHeader, browserCookie(context.config)).some((secret) =>
+    hashSecret(secret).equals(row.browser_hash),
+  );
+  if (row.provider !== provider || age > attemptMilliseconds || !sameBrowser)
+    throw new SignInError('auth/invalid-state');
+  return {
+    provider,
+    mode: row.mode,
+    returnTo: row.return_to,
+    checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
+  };
+}
+
+export function forgetBrowserCookie(config: Config): string {
+  return serializeCookie(browserCookie(config), '', 0);
+}
+
+function secrets(cookieHeader: string | undefined, cookie: HostCookie): string[] {
+  return cookieValues(cookieHeader, cookie).filter((secret) => /^[\w-]{43}$/.test(secret));
+}
