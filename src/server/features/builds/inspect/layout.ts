@@ -1,6 +1,6 @@
 import type { TreeFile } from '../tree.ts';
 import type { PlacedFile } from './placed.ts';
-import { baseName, folderOf } from './unity/part-names.ts';
+import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 
 const junkNames = new Set(['.ds_store', 'thumbs.db', 'desktop.ini']);
 const junkFolders = new Set(['__macosx', '.git', '.svn', '.hg']);
@@ -28,14 +28,23 @@ export function isNotServed(path: string, isUnity: boolean): boolean {
     .some((folder) => notShipped.test(folder));
 }
 
-/** Takes away the one folder that everything lies in, again and again: `MyGame/WebGL/index.html`. */
+/**
+ * Takes away the one folder that everything lies in, again and again: `MyGame/WebGL/index.html`. Only a
+ * `Build/` that itself holds the parts stays, because that is where a page expects them.
+ */
 export function stripTopFolders(files: readonly TreeFile[]): PlacedFile[] {
   let placed = files.map((source) => ({ path: source.path, source }));
   for (;;) {
     const first = placed[0]?.path.split('/', 1)[0];
     if (first === undefined || !placed.every((file) => file.path.startsWith(`${first}/`))) return placed;
+    const isParts = /^Build$/i.test(first) && placed.some((file) => isPartDirectlyIn(file.path, first));
+    if (isParts) return placed;
     placed = placed.map((file) => ({ ...file, path: file.path.slice(first.length + 1) }));
   }
+}
+
+function isPartDirectlyIn(path: string, folder: string): boolean {
+  return folderOf(path) === `${folder}/` && partNameOf(path) !== null;
 }
 
 /**
