@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -12,6 +13,7 @@ import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { blobKey } from '../storage/keys.ts';
 import { readRange } from './bytes/range.ts';
+import { createContentHandler } from './content.ts';
 import { encode, makeApp, sha256, visit } from './test-build.ts';
 
 const large = randomBytes(5_000_000);
@@ -115,8 +117,8 @@ describe('reading from disk', () => {
   afterAll(() => server.close());
 
   /** Asks and reads nothing: the answer stays in the buffers of the connection. */
-  async function askWithoutReading(): Promise<Socket> {
-    const socket = connect(server.address);
+  async function askWithoutReading(port = server.port): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
     socket.pause();
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -135,12 +137,22 @@ describe('reading from disk', () => {
   }
 
   test('a reader that goes away in the middle leaves no open file', async () => {
-    const waiting = await Promise.all(Array.from({ length: 10 }, askWithoutReading));
+    const waiting = await Promise.all(Array.from({ length: 10 }, () => askWithoutReading()));
     await vi.waitFor(() => expect(openBlobs()).toBe(10), 5_000);
     for (const socket of waiting) socket.destroy();
     await vi.waitFor(() => expect(openBlobs()).toBe(0), 5_000);
     expect((await visit(server, appId, address)).body.equals(large)).toBe(true);
     expect(openBlobs()).toBe(0);
+  });
+
+  test('a reader that takes nothing is let go in time', async () => {
+    const handler = createContentHandler(server.context, { stallMilliseconds: 200 });
+    const impatient = createServer((request, response) => handler.handle(request, response));
+    await new Promise<void>((resolve) => impatient.listen(0, '127.0.0.1', resolve));
+    await askWithoutReading((impatient.address() as AddressInfo).port);
+    await vi.waitFor(() => expect(openBlobs()).toBe(1), 5_000);
+    await vi.waitFor(() => expect(openBlobs()).toBe(0), 5_000);
+    await new Promise((resolve) => impatient.close(resolve));
   });
 
   test('many readers at once each get every byte', async () => {

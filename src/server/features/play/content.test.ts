@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type Person, signIn } from '../../testing/people.ts';
@@ -96,6 +97,20 @@ describe('addresses', () => {
       expect((await get(path)).status).toBe(404);
     },
   );
+
+  test('no mixture of dots, slashes and encodings leads anywhere', async () => {
+    const piece = fc.constantFrom(
+      ...['..', '.', '/', '//', '\\', '%2e', '%2E%2e', '%252e', '%2f', '%5c', '%00', ';', '%c0%af', '%u002e'],
+      ...['etc', 'passwd', 'Build', 'index.html', 'blobs', '_flux', '%ff', '?', '%20', '%E2%80%AE'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+        const answer = await get(`/x${pieces.join('')}`);
+        expect([400, 404]).toContain(answer.status);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   test('an app that does not exist, and a build without an entry, are missing', async () => {
     expect((await visit(server, newId(), '/')).status).toBe(404);

@@ -18,7 +18,13 @@ export interface ContentHandler {
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createContentHandler(context: Context): ContentHandler {
+/** A reader that takes nothing for this long is let go; a paused film goes on with another request. */
+const defaultStallMilliseconds = 120_000;
+
+export function createContentHandler(
+  context: Context,
+  { stallMilliseconds = defaultStallMilliseconds } = {},
+): ContentHandler {
   const appOf = contentHosts(context.config.contentOrigin);
   const desk: Desk = {
     context,
@@ -33,6 +39,7 @@ export function createContentHandler(context: Context): ContentHandler {
     handle: (request, response) => {
       const appId = appOf(request.headers.host);
       if (appId === null) return refuse(desk, response, 404);
+      response.setTimeout(stallMilliseconds, () => response.destroy());
       receive(desk, appId, request, response).catch((error: unknown) => fail(desk, response, error));
     },
   };

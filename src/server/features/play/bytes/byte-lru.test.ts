@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ByteLru } from './byte-lru.ts';
+
+test('what was not used for longest goes first, and the bound holds', () => {
+  const cache = new ByteLru<string>(100);
+  cache.set('a', 'A', 40);
+  cache.set('b', 'B', 40);
+  expect(cache.get('a')).toBe('A');
+  cache.set('c', 'C', 40);
+  expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual(['A', undefined, 'C', 80]);
+});
+
+test('setting again counts once, and deleting gives the bytes back', () => {
+  const cache = new ByteLru<string>(100);
+  cache.set('a', 'old', 90);
+  cache.set('a', 'new', 10);
+  expect([cache.get('a'), cache.bytes]).toEqual(['new', 10]);
+  cache.delete('a');
+  cache.delete('a');
+  expect([cache.get('a'), cache.bytes]).toEqual([undefined, 0]);
+});
+
+test('what is larger than the cache is not kept and pushes nothing out', () => {
+  const cache = new ByteLru<string>(100);
+  cache.set('a', 'A', 50);
+  cache.set('b', 'B', 101);
+  expect([cache.get('a'), cache.get('b'), cache.bytes]).toEqual(['A', undefined, 50]);
+});
