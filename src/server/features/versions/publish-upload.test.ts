@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
+import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { findViewer } from '../accounts/sessions.ts';
+import { markPublished } from '../uploads/take.ts';
 import { createApp } from './create-app.ts';
-import { createPublisher } from './publisher.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
 
 let server: TestServer;
 /** Another one for each test, since a person has few uploads open at a time. */
@@ -30,6 +32,14 @@ const upload = (who: Person, bytes: Buffer, sent?: number) => sendUpload(who, 'p
 
 const create = (who: Person, uploadId: string, name = 'Pong') =>
   who.call(createApplication, { body: { name, uploadId } });
+
+/** Creates an application as another server would. */
+async function createThrough(publisher: Publisher, uploadId: string) {
+  const viewer = await findViewer(server.context, ada.cookie);
+  if (!viewer) throw new Error('ada is signed in');
+  const input = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla', uploadId } as const;
+  return createApp(server.context, publisher, viewer, input, undefined);
+}
 
 async function countApps(): Promise<number> {
   const { rows } = await server.context.pool.query<{ count: number }>('select count(*) as count from apps');
@@ -64,16 +74,28 @@ test('the same upload asked for eight times at once makes one application', asyn
 
 test('two servers that publish the same upload at once publish it once', async () => {
   const uploadId = await upload(ada, build);
-  const viewer = await findViewer(server.context, ada.cookie);
-  if (!viewer) throw new Error('ada is signed in');
   const before = await countApps();
   const servers = [createPublisher(server.context), createPublisher(server.context)];
-  const input = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla', uploadId } as const;
-  const published = await Promise.all(
-    servers.map((publisher) => createApp(server.context, publisher, viewer, input, undefined)),
-  );
+  const published = await Promise.all(servers.map((publisher) => createThrough(publisher, uploadId)));
   expect(published[0]).toEqual(published[1]);
   expect(await countApps()).toBe(before + 1);
+});
+
+test('a server that lost its lock makes no second application of what another one published', async () => {
+  const uploadId = await upload(ada, build);
+  const theirs = await addApp(server, ada);
+  const before = await countApps();
+  const { publish } = createPublisher(server.context);
+  const overtaken: Publisher = {
+    publish: (viewer, given, commit) =>
+      publish(viewer, given, async (kept, id) => {
+        const made = { appId: theirs.id, versionId: theirs.activeVersionId };
+        await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
+        return commit(kept, id);
+      }),
+  };
+  expect(await createThrough(overtaken, uploadId)).toMatchObject({ id: theirs.id });
+  expect(await countApps()).toBe(before);
 });
 
 test('a publication that fails leaves the upload, so that it can be tried again', async () => {
