@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,16 +39,21 @@ async function failureOf(ingesting: Promise<unknown>): Promise<FluxError> {
   return error;
 }
 
-/** Waits until a child of this process runs `ingest-child.ts`, and gives its id. */
-async function readingProcessId(): Promise<number> {
+/** Waits until a child of the process runs `ingest-child.ts`, and gives its id. */
+async function readingProcessId(parent: number = process.pid): Promise<number> {
   for (;;) {
-    const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+    const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
     for (const id of children.trim().split(' ').filter(Boolean)) {
       const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
       if (command.includes('ingest-child.ts')) return Number(id);
     }
     await sleep(2);
   }
+}
+
+async function isRunning(id: number): Promise<boolean> {
+  const status = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => ') Z');
+  return !/\) [ZX]/.test(status);
 }
 
 test('a build comes back as a report, a manifest and staged blobs that are what they say', async () => {
@@ -119,6 +125,19 @@ test('the death of a reading process costs only its own upload', async () => {
   expect(await readdir(stagingFolder)).toEqual([]);
   const next = await ingest(webApp);
   expect(next.files).toHaveLength(3);
+});
+
+test('a reading process ends with the server that started it', async () => {
+  const path = join(folder, 'many.zip');
+  const many = Array.from({ length: 9000 }, (_, at) => ({ name: `${at}.html`, data: `${at} `.repeat(50) }));
+  await writeFile(path, makeZip(many));
+  const options = JSON.stringify({ path, fileName: 'many.zip', stagingFolder });
+  const module = new URL('./ingest.ts', import.meta.url).href;
+  const source = `import { ingestBuild } from '${module}'; await ingestBuild(${options});`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'ignore' });
+  const reader = await readingProcessId(server.pid);
+  server.kill('SIGKILL');
+  await expect.poll(() => isRunning(reader), { timeout: 5000 }).toBe(false);
 });
 
 test('an upload that is cancelled is read no further, and nothing is left', async () => {

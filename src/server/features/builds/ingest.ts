@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FluxError } from '#shared/errors.ts';
 import type { BuildReport } from '#shared/versions.ts';
+import { asStorageError } from '../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
@@ -47,8 +48,7 @@ const reading = createLimiter(2);
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
   return reading.run(async () => {
     options.signal?.throwIfAborted();
-    await mkdir(options.stagingFolder, { recursive: true });
-    const folder = await mkdtemp(join(options.stagingFolder, 'build-'));
+    const folder = await makeFolder(options.stagingFolder);
     const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
       return { ...(await read(options, folder)), discard };
@@ -57,6 +57,15 @@ export function ingestBuild(options: IngestOptions): Promise<Ingested> {
       throw error;
     }
   });
+}
+
+async function makeFolder(stagingFolder: string): Promise<string> {
+  try {
+    await mkdir(stagingFolder, { recursive: true });
+    return await mkdtemp(join(stagingFolder, 'build-'));
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }
 
 /** Removes what a killed server left in the staging folder; only for the start, before anything is staged. */

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { BuildWarning } from '#shared/versions.ts';
 import { BuildRefusedError, type BuildTree, type TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
@@ -34,6 +35,8 @@ export async function readZip(
     for (const entry of entries) {
       const { stored, gzip } = await readEntry(source, entry, staging, budget);
       files.push(await staging.add(entry.path, stored, gzip));
+      // Small files are read without ever waiting; here the process hears when its parent is gone.
+      await setImmediate();
     }
     return { files, droppedCount, warnings: [...warnings, ...staging.warnings] };
   } finally {
