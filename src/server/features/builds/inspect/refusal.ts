@@ -21,7 +21,7 @@ export function isUnityProject(files: readonly PlacedFile[]): boolean {
 export function isDesktopBuild(files: readonly PlacedFile[]): boolean {
   return files.some((file) =>
     /(^|\/)(UnityPlayer\.(dll|so|dylib)|GameAssembly\.(dll|so|dylib)|[^/]+\.(exe|x86_64|x86))$|\.app\/Contents\//i.test(
-      file.path,
+      file.source.path,
     ),
   );
 }
@@ -79,7 +79,8 @@ export function refusalOf(files: readonly PlacedFile[], droppedCount: number): B
 }
 
 function has(files: readonly PlacedFile[], pattern: RegExp): boolean {
-  return files.some((file) => pattern.test(file.path));
+  // The whole path, because the telling folder may be the one that was stripped: `Game.app/Contents/…`.
+  return files.some((file) => pattern.test(file.source.path));
 }
 
 function isPage(path: string): boolean {

@@ -56,6 +56,7 @@ export function madeShell(shell: Shell): string {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <link rel="icon" href="data:,">
     <title>${escapeHtml(shell.title)}</title>
     <style>${style}
     </style>

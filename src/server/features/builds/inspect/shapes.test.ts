@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { below, foreign, otherWebApp, renamed, withJunk, without } from '../../../../../fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
+import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { makeLoaderBuild } from '../../../../../fixtures/unity-old.ts';
+import { BuildRefusedError } from '../tree.ts';
+import { inspectTree } from './inspect.ts';
+
+const inspect = (entries: readonly FixtureEntry[]) => inspectTree(makeTree(entries));
+const build = await makeInstanceBuild({ compression: 'gzip' });
+const oldBuild = await makeLoaderBuild();
+const paths = (entries: readonly { path: string }[]) => entries.map((entry) => entry.path).sort();
+const names = (entries: readonly FixtureEntry[]) => entries.map((entry) => entry.name).sort();
+
+async function warningsOf(entries: readonly FixtureEntry[]): Promise<Record<string, string>> {
+  const { report } = await inspect(entries);
+  return Object.fromEntries(report.warnings.map((warning) => [warning.code, warning.message]));
+}
+
+async function refusalOf(entries: readonly FixtureEntry[]): Promise<BuildRefusedError> {
+  const error: unknown = await inspect(entries).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof BuildRefusedError) return error;
+  throw new Error(`not refused: ${String(error)}`);
+}
+
+test('folders around a build fall away, however many', async () => {
+  const { report, files } = await inspect(below('My Game/WebGL', build));
+  expect(paths(files)).toEqual(names(build));
+  expect(report).toMatchObject({ entry: 'index.html', warnings: [] });
+});
+
+test('a folder that the creator called Build falls away, the one with the parts stays', async () => {
+  expect(paths((await inspect(below('Build', build))).files)).toEqual(names(build));
+  const parts = build.filter((entry) => entry.name.startsWith('Build/'));
+  expect(paths((await inspect(parts)).files)).toEqual([...names(parts), 'index.html']);
+});
+
+test('junk is dropped and counted, and does not hide the top folder', async () => {
+  const { report, files } = await inspect(withJunk(below('Game', build)));
+  expect(paths(files)).toEqual(names(build));
+  expect(report.droppedCount).toBe(5);
+  expect(report.warnings.map((warning) => warning.code)).toEqual(['dropped_files']);
+});
+
+test('settings of other servers and folders that Unity asks not to ship are not served', async () => {
+  const extra = [
+    { name: 'Build/.htaccess', data: 'AddEncoding gzip .gz' },
+    { name: 'web.config', data: '<configuration/>' },
+    { name: 'ProjectVersion.txt', data: 'm_EditorVersion: 2021.3.16f1' },
+    { name: 'Game_BurstDebugInformation_DoNotShip/Data/a.txt', data: '' },
+    { name: 'Game_BackUpThisFolder_ButDontShipItWithYourGame/il2cpp.cpp', data: '' },
+  ];
+  const { report, files } = await inspect([...build, ...extra]);
+  expect(paths(files)).toEqual(names(build));
+  expect(report.warnings[0]?.message).toContain('Build/.htaccess');
+});
+
+test('a version noted beside a build counts where its data file does not tell', async () => {
+  const stripped = await makeInstanceBuild({ unityVersion: '0.0.0' });
+  const note = { name: 'ProjectVersion.txt', data: 'm_EditorVersion: 2021.3.16f1\n' };
+  expect((await inspect([...stripped, note])).report.unityVersion).toBe('2021.3.16f1');
+});
+
+test('a build beside other things is served at the root, whatever its page refers to', async () => {
+  const { report, files } = await inspect([
+    { name: 'readme.txt', data: 'Hello' },
+    ...below('web', build),
+    { name: 'docs/index.html', data: '<p>Docs</p>' },
+  ]);
+  expect(report.entry).toBe('index.html');
+  expect(files.find((file) => file.path === 'Build/Fixture.data.gz')).toMatchObject({ role: 'data' });
+  expect(files.find((file) => file.path === 'docs/index.html')).toBeDefined();
+  expect(report.warnings[0]).toMatchObject({ code: 'several_entries' });
+  expect(report.warnings[0]?.message).toMatch(/web\/index\.html was chosen.*docs\/index\.html/);
+});
+
+test('a page in a folder of its own finds the Build beside that folder', async () => {
+  const page = build.map((entry) =>
+    entry.name === 'index.html'
+      ? { name: 'page/index.html', data: String(entry.data).replaceAll('"Build"', '"../Build"') }
+      : entry,
+  );
+  const { report, files } = await inspect(page);
+  expect(report).toMatchObject({ kind: 'unity', entry: 'index.html' });
+  expect(report.warnings.filter((warning) => warning.code === 'missing_part')).toEqual([]);
+  expect(files.find((file) => file.path === 'Build/Fixture.wasm.gz')).toMatchObject({ role: 'wasm' });
+});
+
+test('of several pages the one beside the build is chosen, and the choice is shown', async () => {
+  const landing = { name: 'about/index.html', data: '<p>About</p>' };
+  const warnings = await warningsOf([...below('game', build), landing]);
+  expect(warnings.several_entries).toContain('game/index.html was chosen');
+});
+
+test.each(['Index.HTML', 'game.html', 'INDEX.htm'])('a page called %s starts the build', async (name) => {
+  const { report, files } = await inspect(renamed(build, 'index.html', name));
+  expect(report).toMatchObject({ kind: 'unity', entry: name, pageMade: false });
+  const twin = files.find((file) => file.path === 'index.html');
+  expect(twin?.sha256).toBe(files.find((file) => file.path === name)?.sha256);
+  expect(twin?.contentType).toBe('text/html; charset=utf-8');
+});
+
+test('a file that differs from its reference by case only is served under both names', async () => {
+  const { report, files } = await inspect(renamed(build, 'Build/Fixture.data.gz', 'build/fixture.data.gz'));
+  const wanted = files.find((file) => file.path === 'Build/Fixture.data.gz');
+  const real = files.find((file) => file.path === 'build/fixture.data.gz');
+  expect(wanted).toMatchObject({ role: 'data', sha256: real?.sha256, size: real?.size });
+  expect(report.warnings[0]).toMatchObject({ code: 'case_mismatch' });
+  expect(report.warnings[0]?.message).toContain('build/fixture.data.gz');
+  expect(report.unityVersion).toBe('2021.3.16f1');
+});
+
+test('the same holds for what the JSON of an older build names', async () => {
+  const { report, files } = await inspect(renamed(oldBuild, 'Fixture.data', 'fixture.DATA'));
+  expect(files.find((file) => file.path === 'Build/Fixture.data.unityweb')).toMatchObject({ role: 'data' });
+  expect(report.warnings.map((warning) => warning.code)).toEqual(['case_mismatch']);
+});
+
+test('a missing part is named together with the file that was probably meant', async () => {
+  const warnings = await warningsOf(renamed(build, 'Fixture.data.gz', 'Fixture.data.br'));
+  expect(warnings.missing_part).toContain('Build/Fixture.data.gz is missing');
+  expect(warnings.missing_part).toContain('There is Build/Fixture.data.br');
+  const gone = await warningsOf(without(oldBuild, /wasm\.code/));
+  expect(gone.missing_part).toContain('Build/Fixture.wasm.code.unityweb is missing');
+});
+
+test('an empty part and a part that is not one are told', async () => {
+  const empty = build.map((entry) => (entry.name.includes('.wasm') ? { ...entry, data: '' } : entry));
+  expect((await warningsOf(empty)).empty_part).toContain('Build/Fixture.wasm.gz is empty');
+  const damaged = build.map((entry) =>
+    entry.name.includes('.data') ? { ...entry, data: '<!doctype html><title>404</title>' } : entry,
+  );
+  const warnings = await warningsOf(damaged);
+  expect(warnings.damaged_part).toContain('Build/Fixture.data.gz');
+  expect(warnings.encoding_mismatch).toContain('Build/Fixture.data.gz is not compressed');
+});
+
+test('addresses that begin with a slash are served and warned of', async () => {
+  const page = build.map((entry) =>
+    entry.name === 'index.html'
+      ? { ...entry, data: String(entry.data).replace('"Build"', '"/Build"') }
+      : entry,
+  );
+  const warnings = await warningsOf(page);
+  expect(warnings.absolute_url).toContain('/Build/Fixture.data.gz');
+  expect(warnings.missing_part).toBeUndefined();
+});
+
+test('a development build and a big uncompressed one are told', async () => {
+  expect(await warningsOf(await makeInstanceBuild({ development: true }))).toHaveProperty(
+    'development_build',
+  );
+  const plain = await makeLoaderBuild({ unityVersion: '2019.4.40f1', development: true });
+  expect(await warningsOf(plain)).toHaveProperty('development_build');
+  const big = (await makeInstanceBuild()).map((entry) =>
+    entry.name.endsWith('.data')
+      ? { ...entry, data: Buffer.concat([Buffer.from(entry.data), Buffer.alloc(11 * 1024 * 1024)]) }
+      : entry,
+  );
+  expect((await warningsOf(big)).uncompressed).toMatch(/^11\.0 MB/);
+});
+
+test('the parts of an earlier build in the same folder are told', async () => {
+  const earlier = (await makeInstanceBuild({ base: 'Earlier', page: 'none' })).map((entry) => entry);
+  const { report } = await inspect([...build, ...earlier]);
+  expect(report.parts.map((part) => part.path)).not.toContain('Build/Earlier.data');
+  expect(report.warnings.find((warning) => warning.code === 'surplus_parts')?.message).toContain(
+    'Earlier.data',
+  );
+});
+
+test('a web app of another engine is served as it is', async () => {
+  const { report, files } = await inspect(otherWebApp);
+  expect(report).toMatchObject({ kind: 'web', loader: null, unityVersion: null, parts: [], warnings: [] });
+  const types = Object.fromEntries(files.map((file) => [file.path, [file.contentType, file.encodable]]));
+  expect(types).toEqual({
+    'index.html': ['text/html; charset=utf-8', true],
+    'style.css': ['text/css; charset=utf-8', true],
+    'game.js': ['text/javascript', true],
+    'engine.wasm': ['application/wasm', true],
+    'level.gz': ['application/octet-stream', false],
+    'music.mp3': ['audio/mpeg', false],
+  });
+});
+
+test('a single page is served, and what it lacks is listed', async () => {
+  const own = { name: 'toy.html', data: '<!doctype html><title>Toy</title><script>draw()</script>' };
+  expect((await inspect([own])).report).toMatchObject({ kind: 'html', entry: 'toy.html', warnings: [] });
+  const page = {
+    name: 'index.html',
+    data: '<script src="js/game.js"></script><img src="https://x.test/a.png">',
+  };
+  const { report } = await inspect([page]);
+  expect(report.kind).toBe('html');
+  expect(report.warnings.map((warning) => warning.message)).toEqual([
+    'The page asks for js/game.js, which is not in the upload.',
+  ]);
+  const unity = build.filter((entry) => entry.name === 'index.html');
+  const codes = (await inspect(unity)).report.warnings.map((warning) => warning.code);
+  expect(codes.filter((code) => code === 'missing_part')).toHaveLength(4);
+});
+
+test('a lone part is stored with a page that says what it is and what is missing', async () => {
+  const part = (await makeInstanceBuild({ fallback: true, compression: 'brotli' })).filter((entry) =>
+    entry.name.endsWith('.data.unityweb'),
+  );
+  const { report, made } = await inspect(renamed(part, 'Build/', ''));
+  expect(report).toMatchObject({ kind: 'part', pageMade: true, unityVersion: '2021.3.16f1' });
+  expect(report.parts).toMatchObject([{ role: 'data', encoding: 'br' }]);
+  expect(made[0]?.content).toContain('Fixture.data.unityweb is the data file');
+  expect(made[0]?.content).toContain('the loader, the script that fetches the other parts');
+  expect(report.warnings[0]?.code).toBe('not_playable');
+});
+
+test('a lone part without a telling name is told by its bytes', async () => {
+  const part = oldBuild.filter((entry) => entry.name.includes('wasm.code'));
+  const { report } = await inspect(renamed(part, /^.*$/, 'upload.unityweb'));
+  expect(report).toMatchObject({ kind: 'part', parts: [{ role: 'wasm' }] });
+});
+
+test.each([
+  ['unityProject', /Unity project/, /ProjectSettings\/ \(1 file\)/],
+  ['windows', /desktop build/, /UnityPlayer\.dll/],
+  ['mac', /desktop build/, /Found/],
+  ['linux', /desktop build/, /UnityPlayer\.so/],
+  ['android', /mobile build/, /game\.apk/],
+  ['ios', /mobile build/, /Found/],
+  ['source', /source code/, /Player\.cs/],
+  ['nestedArchives', /another archive/, /two\.zip/],
+  ['pictures', /neither an index\.html nor a Unity web build/, /one\.png, two\.png/],
+] as const)('%s is refused in words', async (name, message, found) => {
+  const error = await refusalOf(foreign[name]);
+  expect(error.message).toMatch(message);
+  expect(error.details).toHaveLength(3);
+  expect(error.details[0]).toMatch(/^Looked for: an index\.html/);
+  expect(error.details[1]).toMatch(found);
+  expect(error.details[2]).toMatch(/^What to do: /);
+});
+
+test('nothing, and nothing but junk, is refused as empty', async () => {
+  expect((await refusalOf([])).details[1]).toBe('Found: no files at all.');
+  const junk = await refusalOf(withJunk([]));
+  expect(junk.message).toBe('This archive is empty.');
+  expect(junk.details[1]).toContain('5 files');
+});
+
+test('pages of which none is the first are refused with the way out', async () => {
+  const error = await refusalOf([
+    { name: 'a.html', data: 'a' },
+    { name: 'b.html', data: 'b' },
+  ]);
+  expect(error.details[2]).toContain('rename the page');
+});
+
+test('a web build inside a Unity project is found', async () => {
+  const { report } = await inspect([...foreign.unityProject, ...below('Builds/Web', build)]);
+  expect(report).toMatchObject({ kind: 'unity', entry: 'index.html', unityVersion: '2021.3.16f1' });
+});
