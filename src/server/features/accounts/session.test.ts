@@ -3,6 +3,8 @@ import { getSession, signOut } from '#shared/accounts.ts';
 import { signIn, visitor } from '../../testing/people.ts';
 import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { pruneSignIns } from './prune.ts';
+import { sessionCookie } from './sessions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -100,4 +102,22 @@ test('the database holds no secret that would sign anybody in', async () => {
   const secret = ada.cookie.split('=')[1] ?? '';
   expect(JSON.stringify(rows)).not.toContain(secret);
   expect(rows.some((row) => row.secret_hash.equals(Buffer.from(secret, 'base64url')))).toBe(false);
+});
+
+test.each([
+  ['https://flux.example', '__Host-flux-session'],
+  ['http://flux.localhost:3000', '__Host-flux-session'],
+  ['http://192.168.1.5:3000', 'flux-session'],
+])('at %s the session cookie is %s', (publicUrl, name) => {
+  expect(sessionCookie({ ...server.context.config, publicUrl }).name).toBe(name);
+});
+
+test('ended sessions are removed from the database', async () => {
+  const gone = await signIn(server, 'Gone');
+  server.clock.advance(8 * 24 * hour);
+  const here = await signIn(server, 'Here');
+  await pruneSignIns(server.context);
+  const rows = await server.context.db.selectFrom('sessions').select('user_id').execute();
+  expect(rows.map((row) => row.user_id)).toContain(here.id);
+  expect(rows.map((row) => row.user_id)).not.toContain(gone.id);
 });

@@ -1,5 +1,4 @@
-import type { Config } from '../../config.ts';
-import { isLocal } from '../../config.ts';
+import { type Config, isLocal } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';

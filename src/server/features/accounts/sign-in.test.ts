@@ -108,6 +108,16 @@ describe('signing in', () => {
     });
   });
 
+  test('ties the attempt to the browser by a cookie that lives ten minutes and goes with success', async () => {
+    const browser = new Browser(server);
+    const start = await browser.open('/auth/google/start');
+    expect(start.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-flux-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    await browser.open(await reachCallback(browser));
+    expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
+  });
+
   test('again is the same account, with a fresh session, and the one before is dead', async () => {
     const browser = new Browser(server);
     await browser.open(await reachCallback(browser));

@@ -33,11 +33,9 @@ const delegatedFeatures = [
   'gyroscope',
   'magnetometer',
   'screen-wake-lock',
-  'web-share',
   'xr-spatial-tracking',
 ];
 const deniedFeatures = [
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
