@@ -3,7 +3,7 @@ import { booleanField, defineEndpoint, idSchema, isoDate, textBlock, textLine } 
 import { themes } from './themes.ts';
 import { buildReportSchema } from './versions.ts';
 
-export const applicationSchema = z.strictObject({
+const applicationSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -32,7 +32,7 @@ export const applicationSchema = z.strictObject({
 export type Application = z.output<typeof applicationSchema>;
 
 /** A card of the gallery: an application without what only its own page shows. */
-export const applicationCardSchema = z.omit(applicationSchema, { build: true });
+const applicationCardSchema = z.omit(applicationSchema, { build: true });
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
 
 export const applicationFields = {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isoDate } from './contract.ts';
 
 /** What a file of a build is for. It names the file's address for delivery, whatever the file is called. */
-export const fileRoles = [
+const fileRoles = [
   'loader',
   'framework',
   'data',
@@ -20,7 +19,7 @@ export const contentEncodings = ['identity', 'gzip', 'zstd', 'br'] as const;
 export type ContentEncoding = (typeof contentEncodings)[number];
 
 /** Something worth telling the creator that does not stop the build from being published. */
-export const buildWarningSchema = z.strictObject({
+const buildWarningSchema = z.strictObject({
   code: z.string(),
   /** A sentence that says what was found and what to do. */
   message: z.string(),
@@ -67,20 +66,5 @@ export const buildReportSchema = z.strictObject({
   warnings: z.array(buildWarningSchema),
 });
 export type BuildReport = z.output<typeof buildReportSchema>;
-
-export const versionSchema = z.strictObject({
-  id: z.string(),
-  version: z.string(),
-  changelog: z.string(),
-  fileName: z.string(),
-  fileSize: z.int(),
-  fileUrl: z.nullable(z.string()),
-  uploadedBy: z.string(),
-  uploadedByUsername: z.string(),
-  uploadedAt: isoDate,
-  isActive: z.boolean(),
-  build: z.nullable(buildReportSchema),
-});
-export type Version = z.output<typeof versionSchema>;
 
 export const firstVersionNumber = '1.0.0';

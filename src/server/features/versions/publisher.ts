@@ -20,7 +20,7 @@ export interface Published {
  * Commits a kept build in one transaction.
  * @param uploadId to be marked as published in that transaction; null for a file that came with the request
  */
-export type Commit = (build: KeptBuild, uploadId: string | null) => Promise<Published>;
+type Commit = (build: KeptBuild, uploadId: string | null) => Promise<Published>;
 
 export interface Publisher {
   /**
