@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../../context.ts';
-import { syncFile } from '../../platform/blobs/durable.ts';
+import { flush, syncFile } from '../../platform/blobs/durable.ts';
 
 /** Where an upload's bytes lie: one file, named by its id. */
 export function uploadPath(context: Pick<Context, 'folders'>, id: string): string {
@@ -42,20 +42,20 @@ export async function appendAt(
   const handle = await open(path, 'r+');
   let position = offset;
   try {
-    for await (const chunk of body) {
-      for (let done = 0; done < chunk.length; ) {
-        if (!mayWrite()) throw new Error('The lock on this upload was lost.');
-        const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position);
-        done += bytesWritten;
-        position += bytesWritten;
+    try {
+      for await (const chunk of body) {
+        for (let done = 0; done < chunk.length; ) {
+          if (!mayWrite()) throw new Error('The lock on this upload was lost.');
+          const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position);
+          done += bytesWritten;
+          position += bytesWritten;
+        }
       }
+    } finally {
+      await flush(handle);
     }
   } finally {
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await handle.close();
   }
   return position - offset;
 }

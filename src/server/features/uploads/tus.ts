@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Server, Upload } from '@tus/server';
+import { tooLargeMessage } from '#shared/build-file.ts';
 import { type ErrorCode, FluxError } from '#shared/errors.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
@@ -63,6 +64,8 @@ export function createTus(context: Context): Tus {
       subjects.set(request, subject);
       const response = await server.handleWeb(request);
       if (response.status < 400) return response;
+      if (response.status === 413 && subject.uploadId === null)
+        throw new FluxError('too_large', tooLargeMessage(context.config.maxUploadBytes));
       throw asFluxError(
         failures.get(request) ?? { status_code: response.status, body: await response.text() },
       );

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FluxError } from '#shared/errors.ts';
 
@@ -6,9 +6,18 @@ import { FluxError } from '#shared/errors.ts';
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
-    await handle.sync();
+    await flush(handle);
   } finally {
     await handle.close();
+  }
+}
+
+export async function flush(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } catch (error) {
+    // What is not a file on a disk says so: devices, and the folders of some network file systems.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
   }
 }
 
