@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
-const outDir = join(projectFolder, 'dist/web');
 
 export default defineConfig({
   root: join(projectFolder, 'src/web'),
@@ -15,7 +14,7 @@ export default defineConfig({
   // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir,
+    outDir: join(projectFolder, 'dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
@@ -45,11 +44,11 @@ function precompress(): Plugin {
   return {
     name: 'flux-precompress',
     apply: 'build',
-    async closeBundle() {
-      const names = await readdir(outDir, { recursive: true }).catch(() => []);
-      for (const name of names) {
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return;
+      for (const name of Object.keys(bundle)) {
         if (!/\.(js|css|svg|json)$/.test(name)) continue;
-        const path = join(outDir, name);
+        const path = join(dir, name);
         const content = await readFile(path);
         const smaller = (packed: Buffer) => packed.length < content.length * 0.95;
         const br = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });

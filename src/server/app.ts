@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tooLargeMessage } from '#shared/build-file.ts';
-import { FluxError } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
@@ -13,12 +12,14 @@ import { registerPlay } from './features/play/routes.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
+import { registerHealth } from './health.ts';
 import { admit } from './platform/http/admission.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { answerClientError, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
+import { registerWeb } from './web/routes.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -36,6 +37,8 @@ export async function createApp(context: Context): Promise<App> {
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: 1_048_576,
     requestTimeout: 0,
+    // A request that arrives on an open connection while Flux stops is still answered.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     clientErrorHandler: answerClientError,
@@ -74,9 +77,8 @@ export async function createApp(context: Context): Promise<App> {
     registerPlay,
   ];
   for (const register of features) await register(http, context);
-  fastify.setNotFoundHandler(() => {
-    throw new FluxError('not_found');
-  });
+  registerHealth(fastify, context);
+  await registerWeb(fastify, context);
   await fastify.ready();
   return { fastify, server: fastify.server };
 }

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { storageHealthy } from './features/storage/health.ts';
+
+/** Longer than this is as good as no answer. */
+const patienceMs = 3_000;
+/** Anybody may ask; however many do, the parts are looked at once in this time. */
+const freshMs = 1_000;
+
+type Readiness = Record<'database' | 'storage' | 'jobs', 'ready' | 'not ready'>;
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: so do the parts it needs, or 503 with which does not.
+ * A supervisor restarts by the first; a load balancer sends people elsewhere by the second.
+ */
+export function registerHealth(fastify: FastifyInstance, context: Context): void {
+  let latest: { at: number; readiness: Promise<Readiness> } | null = null;
+  fastify.get('/healthz', async () => ({ status: 'ok' }));
+  fastify.get('/readyz', async (_request, reply) => {
+    const now = performance.now();
+    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: readinessOf(context) };
+    const readiness = await latest.readiness;
+    const ready = Object.values(readiness).every((part) => part === 'ready');
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...readiness });
+  });
+}
+
+async function readinessOf(context: Context): Promise<Readiness> {
+  const [database, storage] = await Promise.all([
+    inTime(sql`select 1`.execute(context.db).then(() => true)),
+    inTime(storageHealthy(context)),
+  ]);
+  const word = (ready: boolean) => (ready ? 'ready' : 'not ready');
+  return { database: word(database), storage: word(storage), jobs: word(context.jobs.healthy()) };
+}
+
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([answer, sleep(patienceMs, false, { signal: late.signal })]);
+  } catch {
+    return false;
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../context.ts';
+import { pageHeaders } from '../platform/http/security-headers.ts';
+import { answerFile } from './answer-file.ts';
+import { readWebFiles, type WebFile, type WebFiles } from './files.ts';
+import { isPage, isUnlisted } from './page-paths.ts';
+
+const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+
+/** Serves the built web app wherever no feature has a route: its files by name, its page everywhere else. */
+export async function registerWeb(
+  fastify: FastifyInstance,
+  context: Pick<Context, 'config'>,
+  folder: string = builtFolder,
+): Promise<void> {
+  const web = await readWebFiles(folder);
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (!reading || path.startsWith('/api/')) throw new FluxError('not_found');
+    const file = web?.files.get(path);
+    if (file) return sendFile(file, request, reply);
+    if (!isPage(path) && !wantsPage(request)) throw new FluxError('not_found');
+    if (!web)
+      throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
+    return sendPage(web, path, context, reply);
+  });
+}
+
+/** A script or picture that is gone must not be answered by a page, nor must a program that asks for JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body } = answerFile(file, {
+    acceptEncoding: request.headers['accept-encoding'],
+    ifNoneMatch: request.headers['if-none-match'],
+  });
+  return reply.code(status).headers(headers).send(body);
+}
+
+/**
+ * The page has no ETag: each answer holds a nonce of its own, and a stored page under the policy of a later 304
+ * would have the wrong one.
+ */
+function sendPage(
+  web: WebFiles,
+  path: string,
+  context: Pick<Context, 'config'>,
+  reply: FastifyReply,
+): FastifyReply {
+  const nonce = randomBytes(18).toString('base64');
+  return reply
+    .code(isPage(path) ? 200 : 404)
+    .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path) }))
+    .send(web.page.replaceAll('__CSP_NONCE__', nonce));
+}
