@@ -10,7 +10,8 @@ import { isId } from '../../platform/ids.ts';
  */
 export function boundVersions(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): string[] {
   const wanted = [versionIn(search), versionInReferer(headers)];
-  if (!isNavigation(headers)) wanted.push(...cookieValues(headers.cookie, cookie).slice(0, 3));
+  if (headers.cookie !== undefined && !isNavigation(headers))
+    wanted.push(...cookieValues(headers.cookie, cookie).slice(0, 3));
   return wanted.filter((version): version is string => version !== null && isId(version));
 }
 
@@ -22,7 +23,8 @@ function versionIn(search: string): string | null {
 
 function versionInReferer(headers: IncomingHttpHeaders): string | null {
   const { referer, host } = headers;
-  const match = /^https?:\/\/([^/?#]+)[^?#]*\?([^#]*)/i.exec(referer ?? '');
+  if (referer === undefined) return null;
+  const match = /^https?:\/\/([^/?#]+)[^?#]*\?([^#]*)/i.exec(referer);
   if (!match?.[1] || match[1].toLowerCase() !== host?.toLowerCase()) return null;
   return versionIn(match[2] ?? '');
 }

@@ -33,13 +33,13 @@ export function createContentHandler(
     doorman: new Doorman(context),
     sealers: createSealers(context),
     cookies: createPlayCookies(context.config),
+    stallMilliseconds,
   };
   return {
     owns: (request) => appOf(request.headers.host) !== null,
     handle: (request, response) => {
       const appId = appOf(request.headers.host);
       if (appId === null) return refuse(desk, response, 404);
-      response.setTimeout(stallMilliseconds, () => response.destroy());
       receive(desk, appId, request, response).catch((error: unknown) => fail(desk, response, error));
     },
   };

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../../context.ts';
 import type { ByteRange } from '../../platform/blobs/blob-store.ts';
 import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
 import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
 import { chooseForm, type Form, identityOnly, readAcceptEncoding } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
 import { sendFile } from './bytes/send-file.ts';
-import { type BlobForms, type Body, type Shelf, StaleFormError } from './bytes/shelf.ts';
+import { type BlobForms, type Body, StaleFormError } from './bytes/shelf.ts';
+import type { Desk } from './desk.ts';
 import {
   type Address,
   type Headers,
@@ -26,28 +26,28 @@ export interface Delivery {
   isPublic: boolean;
   threads: boolean;
   /** Sent besides what the file itself calls for. */
-  extra: Headers;
+  extra: Headers | null;
 }
 
 /** Answers one request for one file: negotiates, revalidates, redirects or sends. */
-export async function deliver(context: Context, shelf: Shelf, delivery: Delivery): Promise<void> {
+export async function deliver(desk: Desk, delivery: Delivery): Promise<void> {
   try {
-    await answer(context, shelf, delivery);
+    await answer(desk, delivery);
   } catch (error) {
     if (!(error instanceof StaleFormError) || delivery.response.headersSent) throw error;
     // The form was swapped between the look and the grasp; what the database says now is true.
-    shelf.drop(delivery.file.sha256);
-    await answer(context, shelf, delivery);
+    desk.shelf.drop(delivery.file.sha256);
+    await answer(desk, delivery);
   }
 }
 
-async function answer(context: Context, shelf: Shelf, delivery: Delivery): Promise<void> {
+async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   const { request, response, file, extra } = delivery;
-  const blob = await shelf.forms(file.sha256);
+  const blob = await desk.shelf.forms(file.sha256);
   const weights = file.encodable ? readAcceptEncoding(headerOf(request, 'accept-encoding')) : identityOnly;
   const chosen = chooseForm(blob.forms, weights);
   if (!chosen) throw new StaleFormError(`The blob ${file.sha256} has no identity form.`);
-  const described = describe(context, blob, chosen, delivery);
+  const described = describe(desk, blob, chosen, delivery);
 
   const tag = matchingTag(
     headerOf(request, 'if-none-match'),
@@ -66,23 +66,23 @@ async function answer(context: Context, shelf: Shelf, delivery: Delivery): Promi
     response.writeHead(307, { ...redirectHeaders(facts, elsewhere), ...extra }).end();
     return;
   }
-  const part = findPart(context, blob, weights('identity') > 0, delivery);
+  const part = findPart(desk, blob, weights('identity') > 0, delivery);
   if (part?.range === 'unsatisfiable') {
-    const notice = noticeHeaders(context.config.publicUrl);
+    const notice = noticeHeaders(desk.context.config.publicUrl);
     response.writeHead(416, { ...notice, 'Content-Range': `bytes */${part.form.size}` });
     response.end('The file has no such range.\n');
   } else if (part) {
-    const { headers } = describe(context, blob, part.form, delivery);
-    await send(context, shelf, delivery, part.form, 206, headers, part.range);
+    const { headers } = describe(desk, blob, part.form, delivery);
+    await send(desk, delivery, part.form, 206, headers, part.range);
   } else {
     const whole = { start: 0, end: chosen.size - 1 };
-    await send(context, shelf, delivery, chosen, 200, described.headers, whole);
+    await send(desk, delivery, chosen, 200, described.headers, whole);
   }
 }
 
 /** Parts are parts of the decoded file: of an encoded form nobody could put them together again. */
 function findPart(
-  context: Context,
+  desk: Desk,
   blob: BlobForms,
   acceptable: boolean,
   delivery: Delivery,
@@ -91,7 +91,7 @@ function findPart(
   if (request.headers.range === undefined || request.method !== 'GET' || !acceptable) return null;
   const form = blob.forms.find(({ encoding }) => encoding === 'identity');
   if (!form) return null;
-  const { etag } = describe(context, blob, form, delivery);
+  const { etag } = describe(desk, blob, form, delivery);
   if (!allowsRange(headerOf(request, 'if-range'), etag)) return null;
   const range = readRange(request.headers.range, form.size);
   return range === null ? null : { form, range };
@@ -99,7 +99,7 @@ function findPart(
 
 /** The headers of one form; worked out once and kept with the blob's forms. */
 function describe(
-  context: Context,
+  desk: Desk,
   blob: BlobForms,
   form: Form,
   delivery: Delivery,
@@ -119,49 +119,54 @@ function describe(
     address,
     isPublic,
     threads,
-    publicUrl: context.config.publicUrl,
+    publicUrl: desk.context.config.publicUrl,
   });
   blob.described.set(key, { etag, headers });
   return { etag, headers };
 }
 
 async function send(
-  context: Context,
-  shelf: Shelf,
+  desk: Desk,
   { request, response, extra }: Delivery,
   form: Form,
   status: 200 | 206,
   headers: Headers,
   range: ByteRange,
 ): Promise<void> {
-  const all = { ...headers, ...extra };
+  const all = extra === null ? headers : { ...headers, ...extra };
   const head = status === 206 ? partHeaders(all, range, form.size) : all;
   if (request.method === 'HEAD' || form.size === 0) {
     response.writeHead(status, head).end();
     return;
   }
-  const body = await shelf.body(form);
+  const body = await desk.shelf.body(form);
   if (response.destroyed) {
     if (body.kind === 'file') await body.handle.close();
     return;
   }
   response.writeHead(status, head);
-  await sendBody(context, response, form, body, range);
+  await sendBody(desk, response, form, body, range);
 }
 
 async function sendBody(
-  context: Context,
+  desk: Desk,
   response: ServerResponse,
   form: Form,
   body: Body,
   range: ByteRange,
 ): Promise<void> {
+  const giveUp = () => response.setTimeout(desk.stallMilliseconds, () => response.destroy());
   if (body.kind === 'whole') {
     response.end(body.bytes.subarray(range.start, range.end + 1));
-  } else if (body.kind === 'file') {
+    // Nearly always all of it is with the system by now, and there is nobody to wait for.
+    if (response.socket?.writableLength) giveUp();
+    return;
+  }
+  giveUp();
+  if (body.kind === 'file') {
     await sendFile(body.handle, response, range);
   } else {
-    await pipeline(await context.blobs.get(form.key, range), response);
+    await pipeline(await desk.context.blobs.get(form.key, range), response);
   }
 }
 

@@ -17,6 +17,8 @@ export interface Desk {
   doorman: Doorman;
   sealers: Sealers;
   cookies: PlayCookies;
+  /** A reader that takes nothing for this long is let go. */
+  stallMilliseconds: number;
 }
 
 /** One request that was let through to be answered. */

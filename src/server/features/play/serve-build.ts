@@ -26,7 +26,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     return;
   }
   const { file } = found;
-  await deliver(desk.context, desk.shelf, {
+  await deliver(desk, {
     request,
     response,
     file,
@@ -35,7 +35,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     threads: manifest.version.report.threads,
     extra: isDocument(contentTypeIn(file, 'identity'))
       ? documentExtra(desk, manifest, file, admission.renewal)
-      : {},
+      : null,
   });
 }
 
@@ -49,7 +49,7 @@ async function findManifest(desk: Desk, { request, target, app }: Visit): Promis
 }
 
 /** The file at a path, by exact look-up alone; a folder leads to its page. */
-export function findFile(
+function findFile(
   { files, version }: Pick<Manifest, 'files' | 'version'>,
   path: string,
 ): { file: ServedFile } | { movedTo: string } | null {

@@ -35,13 +35,13 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
   const admission = await admit(desk, visit);
   const found = admission && (await desk.library.content(app, contentName));
   if (!found) return refuse(desk, response, 404);
-  await deliver(desk.context, desk.shelf, {
+  await deliver(desk, {
     request,
     response,
     ...found,
     address: 'immutable',
     isPublic: app.isPublic,
-    extra: {},
+    extra: null,
   });
 }
 
@@ -55,7 +55,7 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
   const manifest = open ? await desk.library.manifest(versionId) : null;
   if (manifest?.version.appId !== app.id) return refuse(desk, response, 404);
   const { fileName, fileSize, originalSha256 } = manifest.version;
-  await deliver(desk.context, desk.shelf, {
+  await deliver(desk, {
     request,
     response,
     file: {

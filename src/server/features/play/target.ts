@@ -20,6 +20,8 @@ export function parseTarget(url: string | undefined): Target | null {
 }
 
 function decodePath(raw: string): string | null {
+  // Nearly every path is plain: nothing to decode, and no segment that begins with a dot.
+  if (/^[\w~-][\w~./-]*$/.test(raw) && !raw.includes('/.')) return raw;
   if (/%2f|%5c|%00|\\/i.test(raw)) return null;
   let path: string;
   try {

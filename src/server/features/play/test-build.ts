@@ -14,7 +14,7 @@ import { keepBlobs } from '../storage/keep.ts';
 import { insertVersion } from '../versions/store.ts';
 import { appOrigin } from './hosts.ts';
 
-export interface TestBuildFile {
+interface TestBuildFile {
   content: string | Buffer;
   type?: string;
   role?: FileRole;

@@ -2,7 +2,7 @@ import { cookieValues } from '../../../platform/http/cookies.ts';
 import type { Desk, Visit } from '../desk.ts';
 import type { Pass } from './tickets.ts';
 
-export const grantMilliseconds = 86_400_000;
+const grantMilliseconds = 86_400_000;
 const renewAfterMilliseconds = 3_600_000;
 
 export interface Admission {

@@ -15,14 +15,14 @@ export interface Pass {
   expiresAt: number;
 }
 
-export interface DownloadPass extends Omit<Pass, 'way'> {
+interface DownloadPass extends Omit<Pass, 'way'> {
   versionId: string;
   /** Null where the app was public. */
   way: Way | null;
 }
 
 /** Signs statements of one kind and reads them back; another kind's are not understood. */
-export interface Sealer<T extends { expiresAt: number }> {
+interface Sealer<T extends { expiresAt: number }> {
   seal(statement: T): string;
   /** Null for what was not sealed here or has expired. */
   open(sealed: string): T | null;

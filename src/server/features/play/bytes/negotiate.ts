@@ -25,6 +25,20 @@ const unnamedIdentity = 0.0005;
  */
 export function readAcceptEncoding(header: string | undefined): EncodingWeights {
   if (header === undefined || header.trim() === '') return identityOnly;
+  let weights = remembered.get(header);
+  if (!weights) {
+    weights = parseWeights(header);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(header, weights);
+  }
+  return weights;
+}
+
+/** Browsers send but a handful of different headers. */
+const remembered = new Map<string, EncodingWeights>();
+const maxRemembered = 200;
+
+function parseWeights(header: string): EncodingWeights {
   const weights = new Map<string, number>();
   for (const member of header.split(',')) {
     const match = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
-export const chunkBytes = 262_144;
+const chunkBytes = 262_144;
 const maxPooled = 32;
 const pool: Buffer[] = [];
 
