@@ -7,7 +7,7 @@ test('a page runs scripts by its nonce alone and frames the content origins alon
   const policy = pageHeaders('abc', context)['content-security-policy'];
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic'");
-  expect(policy).toContain('frame-src https://*.play.flux.example');
+  expect(policy).toContain("frame-src 'self' https://*.play.flux.example");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
 });

@@ -48,7 +48,7 @@ const deniedFeatures = [
 ];
 
 /**
- * Headers for a page of Flux: scripts by nonce alone, frames from the content origins alone, and a window of its
+ * Headers for a page of Flux: scripts by nonce alone, frames from the content origins and from /serve, which leads there, and a window of its
  * own that sign-in pop-ups may still report to.
  * @param nonce fresh for each answer, in the `nonce` attribute of the page's own scripts and styles
  * @param unlisted true on pages whose address is itself a secret, such as a private app's share link
@@ -67,7 +67,7 @@ export function pageHeaders(
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${content}`,
+    `frame-src 'self' ${content}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
