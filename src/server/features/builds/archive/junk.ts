@@ -1,3 +1,5 @@
+import { isStreamingAsset } from '../inspect/unity/part-names.ts';
+
 /** Left by operating systems and web servers' configuration; in any folder. */
 const junkNames = new Set(['__macosx', 'thumbs.db', 'ehthumbs.db', 'desktop.ini', 'web.config']);
 /** Written by Unity next to a build and never asked for by it. */
@@ -15,5 +17,5 @@ export function isJunk(path: string): boolean {
   if (segments.slice(0, -1).some((segment) => unityFolders.test(segment))) return true;
   const name = segments.at(-1)?.toLowerCase() ?? '';
   // What lies in StreamingAssets is the creator's own, whatever it is called.
-  return unityNotes.has(name) && !/(^|\/)StreamingAssets\//i.test(path);
+  return unityNotes.has(name) && !isStreamingAsset(path);
 }
