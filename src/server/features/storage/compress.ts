@@ -34,7 +34,8 @@ export function registerCompression(context: Context): void {
   context.jobs.register<CompressionJob>({
     name: jobName,
     concurrency: 1,
-    retryLimit: 5,
+    // A restart of the server costs a try.
+    retryLimit: 50,
     run: (job, signal) => compressBlobs(context, job.effort, job.sha256s, signal),
   });
 }
@@ -51,10 +52,16 @@ export async function compressBlobs(
   if (blobs.length === 0) return;
   const compressor = startCompressor(signal);
   try {
+    const failures: unknown[] = [];
     for (const blob of blobs) {
       signal.throwIfAborted();
-      await compressBlob(context, compressor, blob.sha256.toString('hex'), effort);
+      // One that fails does not keep the others waiting; the job is tried again for it alone.
+      await compressBlob(context, compressor, blob.sha256.toString('hex'), effort).catch((error: unknown) =>
+        failures.push(error),
+      );
     }
+    signal.throwIfAborted();
+    if (failures.length > 0) throw new AggregateError(failures, 'Some blobs could not be compressed.');
   } finally {
     await compressor.stop();
   }

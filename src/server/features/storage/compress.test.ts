@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentEncoding } from '#shared/versions.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { compressBlobs, queueCompression } from './compress.ts';
+import { startCompressor } from './compressor.ts';
+import { keepBlobs } from './keep.ts';
+import { findForms } from './read.ts';
+import { sha256, stage } from './testing.ts';
+
+let server: TestServer;
+let context: TestServer['context'];
+beforeAll(async () => {
+  server = await startServer({ jobs: true });
+  context = server.context;
+});
+afterAll(() => server.close());
+
+const never = new AbortController().signal;
+
+/** Compressible, and different each time. */
+function prose(bytes: number): Buffer {
+  const words = Array.from({ length: 200 }, () => randomBytes(3).toString('hex'));
+  let content = '';
+  while (content.length < bytes) content += `${words[randomBytes(1).readUInt8(0) % words.length]} `;
+  return Buffer.from(content.slice(0, bytes));
+}
+
+async function formsOf(content: Buffer) {
+  const forms = (await findForms(context, [Buffer.from(sha256(content), 'hex')])).get(sha256(content)) ?? [];
+  return new Map(forms.map((form) => [form.encoding, form]));
+}
+
+async function kept(content: Buffer, encodings?: ContentEncoding[]): Promise<string> {
+  await keepBlobs(context, [await stage(context, content, encodings)]);
+  return sha256(content);
+}
+
+const compressBoth = async (id: string) => {
+  await compressBlobs(context, 'quick', [id], never);
+  await compressBlobs(context, 'best', [id], never);
+};
+
+test('a queued blob gets every encoding that pays, and each decodes to the content', async () => {
+  const content = prose(200_000);
+  const heard: string[] = [];
+  const forget = context.changes.subscribe({ onChange: (change) => heard.push(change.id), onGap: () => {} });
+  const id = await kept(content);
+  await queueCompression(context, [id]);
+  await expect
+    .poll(async () => [...(await formsOf(content)).keys()].sort(), { timeout: 20_000 })
+    .toEqual(['br', 'gzip', 'identity', 'zstd']);
+  const forms = await formsOf(content);
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
+  for (const encoding of ['br', 'gzip', 'zstd'] as const) {
+    const form = forms.get(encoding);
+    const stored = await buffer(await context.blobs.get(form?.key ?? ''));
+    expect([stored.length, sha256(stored)]).toEqual([form?.size, form?.storedSha256]);
+    expect(decode[encoding](stored).equals(content)).toBe(true);
+  }
+  expect(heard.filter((other) => other === id)).toHaveLength(3);
+  forget();
+}, 40_000);
+
+test('nothing is compressed twice, also what was not worth keeping', async () => {
+  const noise = randomBytes(50_000);
+  const id = await kept(noise);
+  await compressBoth(id);
+  expect([...(await formsOf(noise)).keys()]).toEqual(['identity']);
+  const row = await context.db
+    .selectFrom('blobs')
+    .select('compression')
+    .where('sha256', '=', Buffer.from(id, 'hex'))
+    .executeTakeFirst();
+  expect(row?.compression).toBe('best');
+  const before = await jobCount();
+  await queueCompression(context, [id]);
+  expect(await jobCount()).toBe(before);
+});
+
+test('brotli as uploaded is left alone, and gzip is made for those who cannot read it', async () => {
+  const content = prose(50_000);
+  const id = await kept(content, ['identity', 'br']);
+  const uploaded = (await formsOf(content)).get('br')?.storedSha256;
+  await compressBoth(id);
+  const forms = await formsOf(content);
+  expect([...forms.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+  expect(forms.get('br')?.storedSha256).toBe(uploaded);
+});
+
+test('pictures, archives and very small files stay as they are', async () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5_000, 'a')]);
+  const small = Buffer.alloc(255, 'a');
+  for (const content of [png, small]) {
+    await compressBoth(await kept(content));
+    expect([...(await formsOf(content)).keys()]).toEqual(['identity']);
+  }
+});
+
+test('best effort on a blob that the quick one was not spent on makes all forms', async () => {
+  const content = prose(20_000);
+  await compressBlobs(context, 'best', [await kept(content)], never);
+  expect((await formsOf(content)).size).toBe(4);
+});
+
+test('a killed compressor leaves no form and no file, and the next run completes', async () => {
+  const content = prose(1_500_000);
+  const id = await kept(content);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 700);
+  await compressBlobs(context, 'best', [id], stop.signal).catch(() => {});
+  expect(stop.signal.aborted).toBe(true);
+  expect((await formsOf(content)).has('br')).toBe(false);
+  expect((await readdir(context.folders.staging)).filter((name) => name.startsWith('compress-'))).toEqual([]);
+  await compressBlobs(context, 'best', [id], never);
+  expect((await formsOf(content)).has('br')).toBe(true);
+}, 60_000);
+
+test('a form that does not decode to the content is refused', async () => {
+  const staged = await stage(context, prose(5_000));
+  const compressor = startCompressor(never);
+  const request = {
+    encoding: 'zstd' as const,
+    source: staged.forms[0]?.path ?? '',
+    output: `${staged.forms[0]?.path}.zstd`,
+    size: staged.size,
+    sha256: sha256(Buffer.from('something else')),
+  };
+  await expect(compressor.compress(request)).rejects.toThrow('does not decode');
+  await compressor.stop();
+});
+
+async function jobCount(): Promise<number> {
+  const { rows } = await context.pool.query("select count(*) from jobs.job where name = 'storage.compress'");
+  return rows[0].count;
+}

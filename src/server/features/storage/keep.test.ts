@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, utimes } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { storageHealthy } from './health.ts';
+import { keepBlobs } from './keep.ts';
+import { findForms } from './read.ts';
+import { sweepBlobs, sweepFiles } from './sweep.ts';
+import { sha256, stage } from './testing.ts';
+
+let server: TestServer;
+let context: TestServer['context'];
+beforeAll(async () => {
+  server = await startServer();
+  context = server.context;
+});
+afterAll(() => server.close());
+
+const never = new AbortController().signal;
+const day = 24 * 3_600_000;
+const past = () => new Date(context.clock.now().getTime() - 2 * day);
+
+async function formsOf(content: Buffer) {
+  return (await findForms(context, [Buffer.from(sha256(content), 'hex')])).get(sha256(content)) ?? [];
+}
+
+async function age(content: Buffer): Promise<void> {
+  await context.db
+    .updateTable('blobs')
+    .set({ touched_at: past() })
+    .where('sha256', '=', Buffer.from(sha256(content), 'hex'))
+    .execute();
+}
+
+test('what is kept can be read in each of its forms', async () => {
+  const content = Buffer.from('content '.repeat(100));
+  await keepBlobs(context, [await stage(context, content, ['identity', 'gzip'])]);
+  const forms = await formsOf(content);
+  expect(forms.map((form) => form.encoding).sort()).toEqual(['gzip', 'identity']);
+  for (const form of forms) {
+    const stored = await buffer(await context.blobs.get(form.key));
+    expect([stored.length, sha256(stored)]).toEqual([form.size, form.storedSha256]);
+  }
+});
+
+test('kept content is not written again, and a new form is added and announced', async () => {
+  const content = randomBytes(1000);
+  const heard: string[] = [];
+  const forget = context.changes.subscribe({
+    onChange: (change) => heard.push(`${change.kind} ${change.id}`),
+    onGap: () => {},
+  });
+  await keepBlobs(context, [await stage(context, content)]);
+  const again = await stage(context, content, ['identity', 'br']);
+  await keepBlobs(context, [again, again]);
+  expect((await readFile(again.forms[0]?.path ?? '')).equals(content)).toBe(true);
+  expect((await formsOf(content)).map((form) => form.encoding).sort()).toEqual(['br', 'identity']);
+  await expect.poll(() => heard).toEqual([`blob ${sha256(content)}`]);
+  forget();
+});
+
+test('the same content kept by many at once is there once, in one form of each encoding', async () => {
+  const contents = Array.from({ length: 20 }, () => randomBytes(500));
+  const publishers = Array.from({ length: 4 }, async (_, turn) => {
+    const blobs = await Promise.all(contents.map((content) => stage(context, content)));
+    await keepBlobs(context, turn % 2 === 0 ? blobs : blobs.reverse());
+  });
+  await Promise.all(publishers);
+  for (const content of contents) expect(await formsOf(content)).toHaveLength(1);
+});
+
+test('the sweep takes what nobody touched for a day, rows and files', async () => {
+  const [old, fresh] = [randomBytes(300), randomBytes(300)] as const;
+  await keepBlobs(context, [await stage(context, old, ['identity', 'gzip']), await stage(context, fresh)]);
+  const keys = (await formsOf(old)).map((form) => form.key);
+  await age(old);
+  await sweepBlobs(context, never);
+  expect(await formsOf(old)).toEqual([]);
+  for (const key of keys) expect(await context.blobs.stat(key)).toBeNull();
+  expect(await formsOf(fresh)).toHaveLength(1);
+});
+
+test('the sweep never takes what a version serves or came from', async () => {
+  const [served, original] = [randomBytes(300), randomBytes(300)] as const;
+  await keepBlobs(context, [await stage(context, served), await stage(context, original)]);
+  await insertVersion(served, original);
+  await age(served);
+  await age(original);
+  await sweepBlobs(context, never);
+  for (const content of [served, original]) {
+    const [form] = await formsOf(content);
+    expect(await context.blobs.stat(form?.key ?? 'none')).toMatchObject({ size: 300 });
+  }
+});
+
+test('files that the catalogue does not know go once they are old, others stay', async () => {
+  const content = randomBytes(300);
+  await keepBlobs(context, [await stage(context, content)]);
+  const unknown = async (content: Buffer, old: boolean) => {
+    const name = sha256(content);
+    const key = `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
+    await context.blobs.put(key, content, content.length);
+    if (old) await utimes(context.blobs.localPath(key) ?? '', past(), past());
+    return key;
+  };
+  const [old, fresh] = [await unknown(randomBytes(9), true), await unknown(randomBytes(9), false)] as const;
+  const [known] = await formsOf(content);
+  await utimes(context.blobs.localPath(known?.key ?? '') ?? '', past(), past());
+  await sweepFiles(context, never);
+  expect(await context.blobs.stat(old)).toBeNull();
+  expect(await context.blobs.stat(fresh)).not.toBeNull();
+  expect(await context.blobs.stat(known?.key ?? '')).not.toBeNull();
+});
+
+test('after a sweep that died between its steps, keeping the content makes it whole again', async () => {
+  const content = randomBytes(300);
+  await keepBlobs(context, [await stage(context, content)]);
+  const [form] = await formsOf(content);
+  await age(content);
+  const dies = { ...context, blobs: Object.create(context.blobs) as typeof context.blobs };
+  dies.blobs.delete = async (key) => {
+    await context.blobs.delete(key);
+    throw new Error('killed');
+  };
+  await expect(sweepBlobs(dies, never)).rejects.toThrow('killed');
+  await keepBlobs(context, [await stage(context, content)]);
+  expect(await context.blobs.stat(form?.key ?? '')).toMatchObject({ size: 300 });
+  expect(await formsOf(content)).toHaveLength(1);
+});
+
+test('keeping and sweeping at once never lose bytes that a row speaks of', async () => {
+  const contents = Array.from({ length: 5 }, () => randomBytes(200));
+  for (let round = 0; round < 30; round += 1) {
+    const staged = await Promise.all(contents.map((content) => stage(context, content)));
+    for (const content of contents) await age(content);
+    const delays = [Math.random() * 12, Math.random() * 12] as const;
+    const [publishing] = await Promise.all([
+      sleep(delays[0]).then(() => keepBlobs(context, staged)),
+      sleep(delays[1]).then(() => sweepBlobs(context, never)),
+    ]);
+    expect(publishing).toBeUndefined();
+    for (const content of contents) await expectWhole(content);
+  }
+}, 60_000);
+
+test('keeping what lies in the store without a row, while such files are swept, never loses it', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const content = randomBytes(200);
+    const name = sha256(content);
+    const key = `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
+    await context.blobs.put(key, content, content.length);
+    await utimes(context.blobs.localPath(key) ?? '', past(), past());
+    const staged = await stage(context, content);
+    await Promise.all([
+      sleep(Math.random() * 8).then(() => keepBlobs(context, [staged])),
+      sleep(Math.random() * 8).then(() => sweepFiles(context, never)),
+    ]);
+    await expectWhole(content);
+  }
+}, 60_000);
+
+test('a store that can be written and read is healthy, and leaves no trace of the question', async () => {
+  expect(await storageHealthy(context)).toBe(true);
+  const left: string[] = [];
+  for await (const key of context.blobs.list('health/')) left.push(key);
+  expect(left).toEqual([]);
+  const broken = Object.create(context.blobs) as typeof context.blobs;
+  broken.put = async () => {
+    throw new Error('read-only file system');
+  };
+  expect(await storageHealthy({ blobs: broken, log: { warn: () => {} } as never })).toBe(false);
+});
+
+async function expectWhole(content: Buffer): Promise<void> {
+  const [form] = await formsOf(content);
+  expect((await buffer(await context.blobs.get(form?.key ?? 'none'))).equals(content)).toBe(true);
+}
+
+let versions = 0;
+async function insertVersion(served: Buffer, original: Buffer): Promise<void> {
+  versions += 1;
+  const id = `version-${versions}`;
+  const now = context.clock.now();
+  const person = { id: 'person', username: 'Ada', created_at: now, last_login_at: now, updated_at: now };
+  await context.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({ ...person, email: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const app = { name: '', description: '', is_public: false, theme: 'vanilla' as const, created_at: now };
+    await trx
+      .insertInto('apps')
+      .values({
+        ...app,
+        id,
+        owner_id: person.id,
+        organization_id: null,
+        active_version_id: id,
+        share_key: null,
+        updated_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto('versions')
+      .values({
+        id,
+        app_id: id,
+        number: '1.0.0',
+        file_name: 'a.zip',
+        file_size: 1,
+        original_sha256: Buffer.from(sha256(original), 'hex'),
+        report: '{}',
+        uploaded_by: person.id,
+        uploaded_at: now,
+      })
+      .execute();
+    await trx
+      .insertInto('version_files')
+      .values({
+        version_id: id,
+        path: 'index.html',
+        sha256: Buffer.from(sha256(served), 'hex'),
+        size: 1,
+        content_type: 'text/html',
+        role: null,
+        encodable: true,
+      })
+      .execute();
+  });
+}

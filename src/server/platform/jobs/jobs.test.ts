@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connect } from '../db/connect.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let opened: { jobs: Jobs; close(): Promise<void> }[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  opened = [];
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+  await database.drop();
+});
+
+/** A server of its own on the test's database. */
+function server() {
+  const connection = connect<unknown>({ ...database.target, poolSize: 4, onConnectionError: () => {} });
+  const jobs = createJobs(connection.pool, createLog('silent'));
+  const close = async () => {
+    await jobs.stop();
+    await connection.close();
+  };
+  opened.push({ jobs, close });
+  return jobs;
+}
+
+async function until(holds: () => boolean, seconds = 15): Promise<void> {
+  for (let waited = 0; waited < seconds * 20; waited += 1) {
+    if (holds()) return;
+    await sleep(50);
+  }
+  throw new Error('It never came to pass.');
+}
+
+test('a job is run with its data, the more important first', async () => {
+  const jobs = server();
+  const ran: number[] = [];
+  jobs.register<{ n: number }>({
+    name: 'test.order',
+    concurrency: 1,
+    retryLimit: 0,
+    run: async ({ n }) => {
+      ran.push(n);
+    },
+  });
+  await jobs.add('test.order', { n: 1 });
+  await jobs.add('test.order', { n: 2 }, { priority: 5 });
+  await jobs.add('test.order', { n: 3 });
+  await jobs.start();
+  await until(() => ran.length === 3);
+  expect(ran).toEqual([2, 1, 3]);
+});
+
+test('while a job waits, another with its key is not added', async () => {
+  const jobs = server();
+  let ran = 0;
+  jobs.register({
+    name: 'test.single',
+    concurrency: 1,
+    retryLimit: 0,
+    run: async () => {
+      ran += 1;
+    },
+  });
+  for (let count = 0; count < 5; count += 1) await jobs.add('test.single', {}, { singletonKey: 'same' });
+  await jobs.add('test.single', {}, { singletonKey: 'other' });
+  await jobs.start();
+  await until(() => ran === 2);
+  await sleep(2_500);
+  expect(ran).toBe(2);
+});
+
+test('a job that failed is tried again', async () => {
+  const jobs = server();
+  let tries = 0;
+  jobs.register({
+    name: 'test.retry',
+    concurrency: 1,
+    retryLimit: 2,
+    run: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the first time');
+    },
+  });
+  await jobs.add('test.retry', {});
+  await jobs.start();
+  await until(() => tries === 2, 18);
+});
+
+test('what runs when the server stops is told, and another server takes it up', async () => {
+  const first = server();
+  let aborted = false;
+  const handler = { name: 'test.handover', concurrency: 1, retryLimit: 2 };
+  let begun = false;
+  first.register({
+    ...handler,
+    run: async (_data, signal) => {
+      begun = true;
+      await sleep(60_000, undefined, { signal }).catch(() => {
+        aborted = true;
+      });
+      signal.throwIfAborted();
+    },
+  });
+  await first.add('test.handover', {});
+  await first.start();
+  await until(() => begun);
+  await first.stop();
+  expect(aborted).toBe(true);
+  const second = server();
+  let taken = false;
+  second.register({
+    ...handler,
+    run: async () => {
+      taken = true;
+    },
+  });
+  await second.start();
+  await until(() => taken, 18);
+}, 45_000);
+
+test('a server that was never started stops at once', async () => {
+  const jobs = server();
+  const begun = Date.now();
+  await jobs.stop();
+  expect(Date.now() - begun).toBeLessThan(500);
+  expect(jobs.healthy()).toBe(false);
+});
+
+test('a job whose process was killed is taken up by another within a minute', async () => {
+  const dead = server();
+  const handler = { name: 'test.killed', concurrency: 1, retryLimit: 2 };
+  let begun = false;
+  dead.register({
+    ...handler,
+    run: () => {
+      begun = true;
+      return new Promise(() => {});
+    },
+  });
+  await dead.add('test.killed', {});
+  await dead.start();
+  await until(() => begun);
+  // A dead process sends no more signs of life: its connections end and the job stays marked as running.
+  const connection = connect<unknown>({ ...database.target, poolSize: 1, onConnectionError: () => {} });
+  await connection.pool.query(
+    "update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'",
+  );
+  await connection.close();
+  const other = server();
+  let taken = false;
+  other.register({
+    ...handler,
+    run: async () => {
+      taken = true;
+    },
+  });
+  await other.start();
+  await until(() => taken, 50);
+}, 70_000);
