@@ -111,11 +111,11 @@ describe('a private app', () => {
     }
   });
 
-  test('a grant opens no other app, and no made-up one opens any', async () => {
+  test('a grant opens no other app of the same person, and no made-up one opens any', async () => {
     const cookie = await enter(ada);
     const other = await makeApp(
       server,
-      stranger.id,
+      ada.id,
       { 'index.html': { content: 'x', type: 'text/html' } },
       { isPublic: false },
     );
