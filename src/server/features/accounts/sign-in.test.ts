@@ -4,6 +4,7 @@ import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { pruneSignIns } from './prune.ts';
+import { signInPerson } from './sign-in.ts';
 
 let server: TestServer;
 let publicUrl: string;
@@ -194,6 +195,24 @@ describe('signing in', () => {
     await browser.open(await reachCallback(browser, { person }));
     expect((await whoIs(browser))?.role).toBe('admin');
   });
+});
+
+test('an admin’s e-mail address that the provider has not verified makes nobody an admin', async () => {
+  const identity = {
+    issuer: 'https://issuer.test',
+    subject: 'impostor',
+    email: 'admin@flux.localhost',
+    emailVerified: false,
+    displayName: 'Impostor',
+  };
+  const browser = { cookieHeader: undefined, userAgent: '' };
+  await signInPerson(server.context, 'google.com', identity, browser);
+  const { role } = await server.context.db
+    .selectFrom('users')
+    .select('role')
+    .where('username', '=', 'Impostor')
+    .executeTakeFirstOrThrow();
+  expect(role).toBe('user');
 });
 
 describe('a callback is refused', () => {
