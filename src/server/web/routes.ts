@@ -20,7 +20,8 @@ export async function registerWeb(
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (!reading || path.startsWith('/api/')) throw new FluxError('not_found');
+    if (!reading || (/^\/(api|assets)\//.test(path) && !web?.files.has(path)))
+      throw new FluxError('not_found');
     const file = web?.files.get(path);
     if (file) return sendFile(file, request, reply);
     if (!isPage(path) && !wantsPage(request)) throw new FluxError('not_found');

@@ -1,0 +1,59 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+
+interface Watched {
+  /** Tells of an error in the console, in a page or of a request that this test expects. */
+  allowError(pattern: RegExp): void;
+}
+
+/**
+ * Playwright's `test` with `flux`, a real server process for the worker: `flux.url` is its address (and the
+ * `baseURL`), `flux.kill()` and `flux.start()` crash and start it again on the same port and folder.
+ * An error in any console, in any page, or a request to another machine fails the test.
+ */
+export const test = base.extend<
+  Watched & { watchErrors: undefined; allowed: RegExp[] },
+  { flux: FluxProcess }
+>({
+  flux: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const flux = await FluxProcess.create();
+      try {
+        await flux.start();
+        await use(flux);
+      } finally {
+        await flux.dispose();
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ flux }, use) => use(flux.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+  allowed: async ({}, use) => use([]),
+  allowError: async ({ allowed }, use) => use((pattern) => void allowed.push(pattern)),
+  watchErrors: [
+    async ({ context, allowed }, use) => {
+      const errors = collectErrors(context);
+      await use(undefined);
+      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => errors.push(`page: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const local = hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.localhost');
+    if (/^(https?|wss?):$/.test(protocol) && !local) errors.push(`request: ${request.url()}`);
+  });
+  return errors;
+}
+
+export { expect };

@@ -1,0 +1,74 @@
+// Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
+
+const reports = join(projectFolder, '.cache');
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+let passed = 0;
+let failed = 0;
+
+/** One of the checks. `run` answers what it counted, or whether it held. */
+function step(title, run) {
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 76 - title.length))}`);
+  const started = performance.now();
+  const counts = attempt(run);
+  passed += counts.passed;
+  failed += counts.failed;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${title}: ${counts.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+}
+
+function attempt(run) {
+  try {
+    const result = run();
+    if (typeof result !== 'boolean') return result;
+    return { passed: result ? 1 : 0, failed: result ? 0 : 1 };
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const readReport = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+function runUnitTests(node) {
+  rmSync(vitestReport, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const code = runTool(node, 'vitest', args);
+  const report = readReport(vitestReport);
+  // A file that cannot be loaded fails without a test of its own.
+  const broken = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+}
+
+function runJourneys(node) {
+  rmSync(playwrightReport, { force: true });
+  const code = runTool(node, 'playwright', ['test', '--reporter=list,json'], {
+    env: { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  });
+  const { stats } = readReport(playwrightReport);
+  const broken = code !== 0 && stats.unexpected === 0 ? 1 : 0;
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + broken };
+}
+
+try {
+  const node = setUp();
+  mkdirSync(reports, { recursive: true });
+  step('Types', () => runTool(node, 'tsc', ['--build']) === 0);
+  step('Style', () => runTool(node, 'biome', ['check', '.']) === 0);
+  step('Unused code', () => runTool(node, 'knip', []) === 0);
+  step('Unit and integration tests', () => runUnitTests(node));
+  step('Web app', () => {
+    buildWeb(node);
+    return true;
+  });
+  step('Journeys in a browser', () => runJourneys(node));
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed} failed`);

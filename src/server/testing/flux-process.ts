@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
+import { freePort } from './free-port.ts';
+
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The real server process, with a data folder and a database of its own, on a free port of loopback. */
+export class FluxProcess {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  readonly #ownsFolder: boolean;
+  #child: ChildProcess | null = null;
+  #ended: Promise<Ended> | null = null;
+  #stdout = '';
+  #stderr = '';
+
+  private constructor(dataDir: string, port: number, env: Record<string, string>, ownsFolder: boolean) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.#env = env;
+    this.#ownsFolder = ownsFolder;
+  }
+
+  /** A process that is not started yet. A data folder that is not given is made, and removed at the end. */
+  static async create(
+    options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  ): Promise<FluxProcess> {
+    const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'flux-process-')));
+    const port = options.port ?? (await freePort());
+    return new FluxProcess(dataDir, port, options.env ?? {}, options.dataDir === undefined);
+  }
+
+  /** The address people open. Node may not resolve `*.localhost`; connect to 127.0.0.1 and name it as Host. */
+  get url(): string {
+    return `http://flux.localhost:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get databaseDir(): string {
+    return join(this.dataDir, 'postgres', 'cluster');
+  }
+
+  /** What the server has written to standard error so far. */
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  launch(): void {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const child = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: projectFolder,
+      env: {
+        PATH,
+        HOME,
+        ...(TMPDIR ? { TMPDIR } : {}),
+        FLUX_DATA: this.dataDir,
+        PORT: String(this.port),
+        ...this.#env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#stdout = '';
+    this.#stderr = '';
+    child.stdout.on('data', (text) => {
+      this.#stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      this.#stderr += text;
+    });
+    this.#child = child;
+    this.#ended = once(child, 'close').then(([code, signal]) => ({
+      code,
+      signal,
+      stdout: this.#stdout,
+      stderr: this.#stderr,
+    }));
+  }
+
+  /** Starts and waits for the line with the address. */
+  async start(): Promise<void> {
+    this.launch();
+    const deadline = Date.now() + 60_000;
+    while (!this.#stdout.includes('Flux is ready at')) {
+      if (this.#child?.exitCode !== null || Date.now() > deadline)
+        throw new Error(`Flux did not start:\n${this.#stdout}${this.#stderr}`);
+      await sleep(20);
+    }
+  }
+
+  /** Starts a server that is expected to refuse, and waits for its end. */
+  async run(): Promise<Ended> {
+    this.launch();
+    return this.ended();
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  async ended(): Promise<Ended> {
+    if (!this.#ended) throw new Error('The server was not started.');
+    return this.#ended;
+  }
+
+  async stop(): Promise<Ended> {
+    this.signal('SIGTERM');
+    return this.ended();
+  }
+
+  /** As the out-of-memory killer would: nothing is stopped, and the database stays. */
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    await this.ended();
+  }
+
+  /** Stops whatever still runs, a database that was left included, and removes the folder. */
+  async dispose(): Promise<void> {
+    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) await this.stop();
+    const left = await findPostmaster(this.databaseDir);
+    if (left) {
+      process.kill(left.pid, 'SIGINT');
+      while (await isPostmaster(left.pid)) await sleep(20);
+    }
+    if (this.#ownsFolder) await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
