@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
+import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { inspectTree } from './inspect.ts';
+import { readPage } from './page/html.ts';
+import { ScriptValues } from './page/script-values.ts';
+
+const build = await makeInstanceBuild();
+const replaced = (ending: string, data: Buffer | string): FixtureEntry[] =>
+  build.map((entry) => (entry.name.endsWith(ending) ? { ...entry, data } : entry));
+
+test.each([
+  ['unclosed tags', '<a "'.repeat(400_000)],
+  ['unclosed comments', '<!--'.repeat(400_000)],
+  ['unclosed scripts', '<script>'.repeat(200_000)],
+  ['one endless attribute', `<a b=${'"\'='.repeat(600_000)}`],
+  ['spaces', `<a ${' '.repeat(2_000_000)}`],
+])('a page of %s is read in time', (_, html) => {
+  const start = performance.now();
+  readPage(html);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test('a script that names itself in circles, or everything in everything, is read in time', () => {
+  const start = performance.now();
+  expect(new ScriptValues('var dataUrl = a; var a = b; var b = dataUrl + a;').find('dataUrl')).toBeNull();
+  const names = Array.from({ length: 3000 }, (_, index) => `v${index}`);
+  const source = names
+    .map((name) => `${name} = ${names.join('+')};`)
+    .join('\n')
+    .slice(0, 2_000_000);
+  new ScriptValues(`dataUrl = ${names.join('+')};${source}`).find('dataUrl');
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test.each([
+  ['"Build/a.data"', 'Build/a.data'],
+  ['\'Build/\' + name + ".gz"', 'Build/game.gz'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the script under test holds a template literal.
+  ['`Build/${name}.data`', 'Build/game.data'],
+  ['"\\u0047ame\\x20\\"1\\""', 'Game "1"'],
+  ['choose() + "x"', null],
+  ['"a" + (mobile ? "b" : "c")', null],
+])('the value %s is read as %s', (expression, expected) => {
+  const source = `const name = "game"; const config = { dataUrl: ${expression}, };`;
+  expect(new ScriptValues(source).find('dataUrl')).toBe(expected);
+});
+
+test('a data file that lies about its header, and code cut short, are told and never stop the inspection', async () => {
+  const lie = Buffer.from(
+    'UnityWebData1.0\0\xff\xff\xff\xff\xff\xff\xff\x7f\xff\xff\xff\x7f\xff\xff\xff\xff',
+    'latin1',
+  );
+  expect((await inspectTree(makeTree(replaced('.data', lie)))).report.unityVersion).toBeNull();
+  const cut = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 2, 0xff, 0xff, 0xff, 0xff, 0x0f, 0xff]);
+  expect((await inspectTree(makeTree(replaced('.wasm', cut)))).report.threads).toBe(false);
+});
+
+test('no read asks for more than a few megabytes', async () => {
+  const tree = makeTree(build);
+  const asked: number[] = [];
+  const files = tree.files.map((file) => ({
+    ...file,
+    size: file.path.startsWith('Build/') ? 600 * 1024 * 1024 : file.size,
+    read: (start: number, length: number) => {
+      asked.push(length);
+      return file.read(start, length);
+    },
+  }));
+  await inspectTree({ ...tree, files });
+  expect(Math.max(...asked)).toBeLessThanOrEqual(8 * 1024 * 1024);
+});
+
+test('text of the build cannot break out of the page that is made for it', async () => {
+  const name = '</title><script>alert(1)</script>';
+  const entries = (await makeInstanceBuild({ base: name.replaceAll('/', ''), page: 'none' })).map(
+    (entry) => entry,
+  );
+  const page = (await inspectTree(makeTree(entries))).made[0]?.content ?? '';
+  expect(page.match(/<script>/g)).toHaveLength(1);
+});
