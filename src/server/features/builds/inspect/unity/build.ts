@@ -9,7 +9,7 @@ export interface UnityPart {
 }
 
 /** A part that the page, the configuration or the loader needs and the upload does not hold. */
-export interface MissingPart {
+interface MissingPart {
   role: FileRole;
   path: string;
   /** A file whose name differs by ending or place only, which is likely the one that was meant. */
