@@ -7,8 +7,26 @@ import { useGameKeyboard } from './use-game-keyboard.ts';
 /** What a game may do. The content origin's own headers say the same for a game opened in a tab. */
 const sandbox =
   'allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
-const allow =
-  'fullscreen; gamepad; autoplay; xr-spatial-tracking; accelerometer; gyroscope; magnetometer; clipboard-write; screen-wake-lock; web-share; cross-origin-isolated';
+/**
+ * Each feature for any origin that the frame shows: the frame starts at /serve on Flux's own origin and ends on the
+ * app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy header
+ * keeps them from everyone but the content origins.
+ */
+const allow = [
+  'fullscreen',
+  'gamepad',
+  'autoplay',
+  'xr-spatial-tracking',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+  'clipboard-write',
+  'screen-wake-lock',
+  'web-share',
+  'cross-origin-isolated',
+]
+  .map((feature) => `${feature} *`)
+  .join('; ');
 
 interface PlayerProps {
   app: { id: string; name: string; thumbnailUrl: string | null };
@@ -43,7 +61,6 @@ function Frame({ app, frame, src }: { app: PlayerProps['app']; frame: PlayerProp
         src={src}
         sandbox={sandbox}
         allow={allow}
-        allowFullScreen
         onLoad={() => setLoaded(true)}
         className="absolute inset-0 size-full border-0"
       />
@@ -55,7 +72,10 @@ function Curtain({ app }: { app: PlayerProps['app'] }) {
   return (
     <div className="absolute inset-0 grid place-items-center">
       <Backdrop app={app} />
-      <p role="status" className="relative flex items-center gap-3 font-medium text-on-stage">
+      <p
+        role="status"
+        className="relative flex items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
+      >
         <span aria-hidden="true" className="size-2 animate-shimmer rounded-full bg-ion" />
         Loading {app.name}…
       </p>
@@ -77,7 +97,7 @@ function Stopped({ app, onPlay }: { app: PlayerProps['app']; onPlay: () => void 
 
 function Backdrop({ app }: { app: PlayerProps['app'] }) {
   return (
-    <div aria-hidden="true" className="absolute inset-0 scale-110 opacity-25 blur-lg">
+    <div aria-hidden="true" className="absolute inset-0 scale-105 opacity-50 blur-[3px]">
       {app.thumbnailUrl ? (
         <img src={app.thumbnailUrl} alt="" className="size-full object-cover" />
       ) : (
