@@ -138,6 +138,8 @@ function peaks(random: Random, { mid, bright, spark }: Palette): Stroke[] {
 /** A creature of pixels, mirrored as those of the first arcades. */
 function creature(random: Random, { mid, bright, spark }: Palette): Stroke[] {
   const size = 22;
+  // A trace larger than its place, so that no seam shows between neighbours.
+  const tile = size + 0.4;
   const strokes: Stroke[] = [];
   for (let row = 0; row < 9; row++) {
     for (let column = 0; column < 5; column++) {
@@ -146,7 +148,7 @@ function creature(random: Random, { mid, bright, spark }: Palette): Stroke[] {
       const fill = value > 0.9 ? spark : value > 0.62 ? bright : mid;
       const y = 51 + row * size;
       for (const x of new Set([column, 8 - column]))
-        strokes.push({ d: `M${101 + x * size} ${y}h${size}v${size}h-${size}Z`, fill });
+        strokes.push({ d: `M${101 + x * size} ${y}h${tile}v${tile}h-${tile}Z`, fill });
     }
   }
   return strokes;

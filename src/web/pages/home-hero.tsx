@@ -20,7 +20,7 @@ const blurbs = [
   },
 ];
 
-const reel = ['lighthouse', 'moonbase', 'marble'];
+const reel = ['reel 25', 'reel 5', 'reel 41'];
 
 interface HomeHeroProps {
   onUpload: () => void;

@@ -32,11 +32,11 @@ export default function PlayPage() {
 
 function About({ app }: { app: Application }) {
   return (
-    <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem]">
+    <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
-          <Badge tone={app.isPublic ? 'success' : 'neutral'}>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
         </div>
         <p className="mt-1 text-muted">
           by {app.uploadedByUsername}
@@ -47,11 +47,11 @@ function About({ app }: { app: Application }) {
           <p className="mt-5 max-w-reading text-16 break-words whitespace-pre-line">{app.description}</p>
         )}
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <DetailsCard app={app} />
         <HowToPlayCard />
-        {app.build && <BuildReportCard build={app.build} />}
       </div>
+      {app.build && <BuildReportCard build={app.build} />}
     </div>
   );
 }
@@ -93,12 +93,14 @@ function BackToHome(): ReactNode {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="md:px-6 md:pt-4">
+    <div aria-busy="true" className="md:pt-4">
       <p role="status" className="sr-only">
         Loading application…
       </p>
-      <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
-      <div className="mx-auto grid max-w-content gap-4 px-4 pt-20 md:px-0">
+      <div className="md:px-6">
+        <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
+      </div>
+      <div className="mx-auto grid max-w-content gap-4 px-4 pt-24 md:px-6">
         <Skeleton className="h-8 w-64" />
         <Skeleton className="h-4 w-40" />
       </div>

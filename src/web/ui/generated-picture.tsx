@@ -30,7 +30,17 @@ export const GeneratedPicture = memo(function GeneratedPicture({
         <path key={stroke.d} {...stroke} fill={stroke.fill ?? 'none'} />
       ))}
       {initial && (
-        <text x="24" y="276" fontSize="64" fontWeight="650" fill={picture.ink} letterSpacing="-2">
+        <text
+          x="24"
+          y="276"
+          fontSize="60"
+          fontWeight="650"
+          fill={picture.ink}
+          stroke={picture.background}
+          strokeWidth="16"
+          strokeLinejoin="round"
+          paintOrder="stroke"
+        >
           {initial}
         </text>
       )}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
 
@@ -14,5 +15,15 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 
 /** The browser's own select: Radix's writes markup as a string, which Trusted Types refuse. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={cn(controlLook, 'h-11 md:h-9', className)} {...props} />;
+  return (
+    <span className="relative block">
+      <select className={cn(controlLook, 'h-11 appearance-none pr-9 md:h-9', className)} {...props} />
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
 }

@@ -7,20 +7,19 @@ interface MenuProps {
   defaultOpen?: boolean;
 }
 
+/** Opens in place, so that it stays inside the landmark of its button. */
 export function Menu({ trigger, children, defaultOpen }: MenuProps) {
   return (
     <Primitive.Root defaultOpen={defaultOpen} modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <Primitive.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
+      >
+        {children}
+      </Primitive.Content>
     </Primitive.Root>
   );
 }

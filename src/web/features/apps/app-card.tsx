@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export function AppCard({ app }: { app: ApplicationCard }) {
   const address = paths.play(app.id);
   return (
-    <article className="group relative grid gap-3">
+    <article className="group relative grid grid-cols-1 gap-3">
       <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-raised ring-1 ring-line">
         <div className="size-full transition-transform duration-200 group-hover:scale-[1.02]">
           <AppPicture app={app} />
@@ -27,7 +27,7 @@ export function AppCard({ app }: { app: ApplicationCard }) {
           </Link>
         </Button>
       </div>
-      <div className="grid gap-0.5">
+      <div className="grid grid-cols-1 gap-0.5">
         <div className="flex items-center gap-2">
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold tracking-tight">
             <Link
@@ -38,7 +38,7 @@ export function AppCard({ app }: { app: ApplicationCard }) {
               {app.name}
             </Link>
           </h3>
-          <Badge tone={app.isPublic ? 'success' : 'neutral'}>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
         </div>
         <p className="flex items-baseline gap-2 text-13 text-muted">
           <span className="min-w-0 truncate">

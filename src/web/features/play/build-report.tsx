@@ -10,7 +10,7 @@ export function BuildReportCard({ build }: { build: BuildReport }) {
   return (
     <FactGroup title="Build report">
       {build.warnings.length > 0 && <Warnings build={build} />}
-      <Facts facts={[...buildFacts(build), ['Unpacked', formatSize(build.totalBytes)]]} />
+      <Facts wide facts={[...buildFacts(build), ['Unpacked', formatSize(build.totalBytes)]]} />
       {build.parts.length > 0 && <Parts build={build} />}
       <p className="mt-3 text-12 text-muted">Only those who may edit this application see this report.</p>
     </FactGroup>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
+import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
 
 /** A titled group of facts: a line above, no box. */
@@ -13,13 +14,26 @@ export function FactGroup({ title, children }: { title: string; children: ReactN
   );
 }
 
-export function Facts({ facts }: { facts: [term: string, value: ReactNode][] }) {
+interface FactsProps {
+  facts: [term: string, value: ReactNode][];
+  /** In two columns of facts where there is room. */
+  wide?: boolean;
+}
+
+export function Facts({ facts, wide }: FactsProps) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+    <dl
+      className={cn(
+        'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2',
+        wide && 'sm:grid-cols-[auto_1fr_auto_1fr] sm:gap-x-8',
+      )}
+    >
       {facts.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 text-right break-words">{value}</dd>
+          <dd className={cn('min-w-0 break-words', wide ? 'text-right sm:text-left' : 'text-right')}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -19,32 +19,30 @@ export function PlayerControls({ app, frame, playing, tabUrl, onToggle }: Player
     frame.current?.focus();
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button variant="ghost" onClick={onToggle}>
+    <div className="grid grid-cols-2 gap-2 md:flex">
+      <Button onClick={onToggle}>
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? 'Stop' : 'Play'}
       </Button>
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+      <Button onClick={fullscreen} disabled={!playing}>
+        <Maximize strokeWidth={1.75} aria-hidden="true" />
+        Fullscreen
+      </Button>
+      <Button asChild className="col-span-2 md:ml-auto">
+        <a href={tabUrl} target="_blank" rel="noopener">
+          <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+          Play in New Tab
+        </a>
+      </Button>
+      {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
+      {app.fileUrl && (
         <Button asChild>
-          <a href={tabUrl} target="_blank" rel="noopener">
-            <ExternalLink strokeWidth={1.75} aria-hidden="true" />
-            Play in New Tab
+          <a href={app.fileUrl} download={app.fileName ?? ''}>
+            <Download strokeWidth={1.75} aria-hidden="true" />
+            Download
           </a>
         </Button>
-        {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
-        {app.fileUrl && (
-          <Button asChild>
-            <a href={app.fileUrl} download={app.fileName ?? ''}>
-              <Download strokeWidth={1.75} aria-hidden="true" />
-              Download
-            </a>
-          </Button>
-        )}
-        <Button onClick={fullscreen} disabled={!playing}>
-          <Maximize strokeWidth={1.75} aria-hidden="true" />
-          Fullscreen
-        </Button>
-      </div>
+      )}
     </div>
   );
 }

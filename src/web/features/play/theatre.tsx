@@ -11,9 +11,11 @@ export function Theatre({ app, shareKey }: { app: Application; shareKey: string 
   const [tabUrl] = useState(freshUrl);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
-    <section aria-label="Player" className="border-b border-line bg-stage/5 md:px-6 md:pt-4">
-      <Player app={app} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
-      <div className="mx-auto max-w-content px-4 py-3 md:px-0">
+    <section aria-label="Player" className="border-b border-line md:pt-4">
+      <div className="md:px-6">
+        <Player app={app} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
+      </div>
+      <div className="mx-auto max-w-content px-4 py-3 md:px-6">
         <PlayerControls
           app={app}
           frame={frame}

@@ -13,6 +13,9 @@ export const uploadFormSchema = z.object({
 });
 export type UploadForm = z.output<typeof uploadFormSchema>;
 
+/** In the order in which they stand on the page. */
+export const uploadFieldNames = ['name', 'description', 'theme', 'isPublic'] as const;
+
 const emptyForm: UploadForm = { name: '', description: '', isPublic: false, theme: defaultTheme };
 
 const draftSchema = z.object({

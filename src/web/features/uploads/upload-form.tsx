@@ -1,11 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Application } from '#shared/apps.ts';
 import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
 import type { Theme } from '#shared/themes.ts';
 import { Button } from '../../ui/button.tsx';
-import { type UploadForm as Fields, readDraft, uploadFormSchema, writeDraft } from './draft.ts';
+import {
+  type UploadForm as Fields,
+  readDraft,
+  uploadFieldNames,
+  uploadFormSchema,
+  writeDraft,
+} from './draft.ts';
 import { FilePicker } from './file-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
@@ -23,7 +29,12 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ userId, maxBytes, themes, onPublished, onSignIn }: UploadFormProps) {
-  const form = useForm<Fields>({ resolver: zodResolver(uploadFormSchema), defaultValues: readDraft(userId) });
+  const form = useForm<Fields>({
+    resolver: zodResolver(uploadFormSchema),
+    defaultValues: readDraft(userId),
+    // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
+    shouldFocusError: false,
+  });
   const { file, problem, pick, check, input } = useBuildFile(maxBytes);
   const { state, publish, cancel } = usePublish(userId, (app) => {
     writeDraft(userId, null);
@@ -32,10 +43,14 @@ export function UploadForm({ userId, maxBytes, themes, onPublished, onSignIn }: 
   const busy = state.step !== 'idle';
   const submit = async (event: FormEvent) => {
     const ready = check();
+    if (!ready) input.current?.focus();
+    const focusFirst = (errors: FieldErrors<Fields>) => {
+      const first = uploadFieldNames.find((name) => name in errors);
+      if (ready && first) form.setFocus(first);
+    };
     await form.handleSubmit((fields) => {
       if (ready) return publish(ready, fields);
-    })(event);
-    if (!ready) input.current?.focus();
+    }, focusFirst)(event);
   };
   return (
     <div className="grid gap-6">

@@ -7,7 +7,7 @@ import type { PublishState } from './use-publish.ts';
 
 export function UploadProgress({ state }: { state: PublishState }) {
   return (
-    <div>
+    <>
       <p role="status" className="sr-only">
         {announcement(state)}
       </p>
@@ -21,7 +21,7 @@ export function UploadProgress({ state }: { state: PublishState }) {
           <Progress label="Checking your build" percent={null} />
         </Panel>
       )}
-    </div>
+    </>
   );
 }
 
