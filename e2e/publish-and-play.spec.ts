@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { generations } from '../fixtures/generations.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { expect, test } from './server.ts';
+import { game, signIn, started, upload } from './steps.ts';
+
+async function zipOf(
+  name: keyof typeof generations,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip(await generations[name]()) };
+}
+
+test('a public build is uploaded, played by its creator, found and played by a visitor', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const file = await zipOf('2020 brotli');
+  const id = await upload(page, { file, name: 'Moon Lander', description: 'Land softly.', isPublic: true });
+  await expect(page.getByText('Application uploaded successfully!')).toBeVisible();
+  await expect(page.getByText('2020.3.20f1')).toBeVisible();
+  await started(game(page));
+
+  const visitor = await browser.newPage({ baseURL: flux.url });
+  await visitor.goto('/');
+  await visitor
+    .getByRole('link', { name: /Moon Lander/ })
+    .first()
+    .click();
+  await started(game(visitor));
+  await expect(visitor.getByText('Build report')).toBeHidden();
+
+  const [tab] = await Promise.all([
+    visitor.waitForEvent('popup'),
+    visitor.getByRole('link', { name: 'Play in New Tab' }).click(),
+  ]);
+  await tab.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+  expect(new URL(tab.url()).hostname).toBe(`${id}.flux.localhost`);
+  expect(await tab.evaluate(() => document.referrer === '' && window.opener === null)).toBe(true);
+
+  const [download] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('build.zip');
+  const hash = createHash('sha256');
+  for await (const chunk of await download.createReadStream()) hash.update(chunk);
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(file.buffer).digest('hex'));
+  await visitor.close();
+});
+
+test('a private build is nowhere for a stranger, and opens by its share link', async ({
+  page,
+  browser,
+  flux,
+  allowError,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const id = await upload(page, { file: await zipOf('2019 gzip'), name: 'Secret Garden' });
+  await started(game(page));
+  const { shareUrl } = await (await page.request.get(`/api/applications/${id}`)).json();
+
+  const context = await browser.newContext({ baseURL: flux.url });
+  const stranger = await context.newPage();
+  await stranger.goto('/');
+  await expect(stranger.getByRole('heading', { name: /Available Applications/ })).toBeVisible();
+  await expect(stranger.getByText('Secret Garden')).toHaveCount(0);
+  await stranger.goto(`/play/${id}`);
+  await expect(stranger.getByText('Application not found')).toBeVisible();
+  await stranger.goto(shareUrl);
+  await started(game(stranger));
+  await context.close();
+  allowError(/404/);
+});
+
+test('the keyboard goes to the game on click, and its keys do not scroll the page', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await upload(page, { file: await zipOf('2020 uncompressed'), name: 'Arrow Keys' });
+  await started(game(page));
+  const keys = await page.frames()[1]?.evaluateHandle(() => {
+    const seen: string[] = [];
+    window.addEventListener('keydown', (event) => seen.push(event.key));
+    return seen;
+  });
+  const top = await page.evaluate(() => window.scrollY);
+  await page.locator('iframe').click({ position: { x: 40, y: 40 } });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(() => keys?.jsonValue()).toEqual(['ArrowDown', ' ']);
+  expect(await page.evaluate(() => window.scrollY)).toBe(top);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
+  expect(page.frames()).toHaveLength(1);
+});
+
+test('what cannot be published is refused in words, and the form keeps what was typed', async ({
+  page,
+  allowError,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  await page.goto('/upload');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await expect(page.getByText('Please select a file to upload')).toBeVisible();
+  await expect(page.getByText('Please enter an application name')).toBeVisible();
+  const picture = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') };
+  await page.locator('input[type=file]').setInputFiles(picture);
+  await expect(page.getByText(/Please select a valid WebGL\/WebXR build file/)).toBeVisible();
+
+  const buffer = makeZip([
+    { name: 'Assets/Player.cs', data: 'class Player {}' },
+    { name: 'ProjectSettings/ProjectVersion.txt', data: 'x' },
+  ]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'project.zip', mimeType: 'application/zip', buffer });
+  await page.getByLabel('Name').fill('Not a build');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /Unity project/i })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Not a build');
+  allowError(/422/);
+});

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { realBuildZip, realUnityVersion, realVariants } from '../fixtures/real-build.ts';
+import { expect, test } from './server.ts';
+import { game, signIn, upload } from './steps.ts';
+
+/** How many colours a picture of the canvas has: an empty one has a single colour. */
+async function colours(page: Page, target: { screenshot(): Promise<Buffer> }): Promise<number> {
+  const picture = await target.screenshot();
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!context) return 0;
+      context.drawImage(bitmap, 0, 0);
+      return new Set(new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer))
+        .size;
+    },
+    [...picture],
+  );
+}
+
+for (const variant of realVariants) {
+  test(`a real Unity ${realUnityVersion} build (${variant}) starts its engine and draws, in the frame and in a new tab`, async ({
+    page,
+  }) => {
+    await signIn(page, 'ada@example.test', 'Ada');
+    const buffer = await realBuildZip(variant);
+    await upload(page, {
+      file: { name: `${variant}.zip`, mimeType: 'application/zip', buffer },
+      name: `Renderer ${variant}`,
+    });
+    await expect(page.getByText(realUnityVersion)).toBeVisible();
+    const engineStarted = () =>
+      game(page)
+        .locator('body')
+        .evaluate(() => Reflect.get(window, '__engineStarted'));
+    await expect.poll(engineStarted, { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => colours(page, page.locator('iframe')), { timeout: 30_000 }).toBeGreaterThan(100);
+
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Play in New Tab' }).click(),
+    ]);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await tab.waitForFunction(() => Reflect.get(window, '__engineStarted') === true, undefined, {
+      timeout: 90_000,
+    });
+    await expect.poll(() => colours(page, tab.locator('canvas')), { timeout: 30_000 }).toBeGreaterThan(100);
+    await tab.close();
+  });
+}

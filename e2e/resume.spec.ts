@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { realBuildZip } from '../fixtures/real-build.ts';
+import { uploadPartBytes } from '../src/shared/uploads.ts';
+import { expect, test } from './server.ts';
+import { fillUploadForm, playedId, signIn } from './steps.ts';
+
+const slow = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: 6 * 1_048_576 };
+
+async function connection(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const set = (conditions: typeof slow) => session.send('Network.emulateNetworkConditions', conditions);
+  await set(slow);
+  return { cut: () => set({ ...slow, offline: true }), mend: () => set(slow) };
+}
+
+async function sentPercent(page: Page): Promise<number> {
+  return Number(
+    await page
+      .getByRole('progressbar')
+      .getAttribute('aria-valuenow', { timeout: 2_000 })
+      .catch(() => 0),
+  );
+}
+
+const reached = (page: Page, percent: number) =>
+  expect.poll(() => sentPercent(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(percent);
+
+test('an upload that is cut three times and outlives a killed server completes, with equal bytes', async ({
+  page,
+  flux,
+  allowError,
+}) => {
+  allowError(/./);
+  await signIn(page, 'ada@example.test', 'Ada');
+  const buffer = await realBuildZip('shipped');
+  const patches: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') patches.push(Number(request.headers()['upload-offset']));
+  });
+  const line = await connection(page);
+  await fillUploadForm(page, {
+    file: { name: 'renderer.zip', mimeType: 'application/zip', buffer },
+    name: 'Renderer',
+  });
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  for (const percent of [15, 35, 70]) {
+    await reached(page, percent);
+    await line.cut();
+    await page.waitForTimeout(400);
+    await line.mend();
+    if (percent === 35) {
+      await reached(page, 45);
+      await flux.kill();
+      await flux.start();
+    }
+  }
+  await page.waitForURL(/\/play\//, { timeout: 90_000 });
+  // Each of the four breaks may cost the part that was under way, and nothing more.
+  expect(patches.length).toBeLessThanOrEqual(Math.ceil(buffer.length / uploadPartBytes) + 2 * 4);
+
+  const app = await (await page.request.get(`/api/applications/${playedId(page)}`)).json();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const hash = createHash('sha256');
+  for await (const chunk of await download.createReadStream()) hash.update(chunk);
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(buffer).digest('hex'));
+  expect(app.fileSize).toBe(buffer.length);
+});
+
+test('a reloaded tab goes on where the upload was, with the form as it was typed', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/./);
+  await signIn(page, 'grace@example.test', 'Grace');
+  const file = { name: 'renderer.zip', mimeType: 'application/zip', buffer: await realBuildZip('shipped') };
+  await connection(page);
+  await fillUploadForm(page, { file, name: 'After the reload', description: 'Still here.' });
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await reached(page, 40);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('After the reload');
+  await expect(page.getByLabel('Description')).toHaveValue('Still here.');
+  const firstPatch = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  expect(Number((await firstPatch).headers()['upload-offset'])).toBeGreaterThanOrEqual(8 * 1_048_576);
+  await page.waitForURL(/\/play\//, { timeout: 90_000 });
+});

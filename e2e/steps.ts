@@ -1,0 +1,52 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+
+/** What a person does, in their own words; each ends where its result can be seen. */
+
+export async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Display name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
+}
+
+export interface NewApp {
+  file: string | { name: string; mimeType: string; buffer: Buffer };
+  name: string;
+  description?: string;
+  isPublic?: boolean;
+}
+
+export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles(app.file);
+  await page.getByLabel('Name').fill(app.name);
+  if (app.description) await page.getByLabel('Description').fill(app.description);
+  if (app.isPublic) await page.getByLabel('Public').check();
+}
+
+/** Uploads and answers the new app's id, from the address of the play page it leads to. */
+export async function upload(page: Page, app: NewApp): Promise<string> {
+  await fillUploadForm(page, app);
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\/[a-z2-7]{26}/, { timeout: 60_000 });
+  return playedId(page);
+}
+
+export function playedId(page: Page): string {
+  return /\/play\/([a-z2-7]{26})/.exec(page.url())?.[1] ?? '';
+}
+
+export function game(page: Page): FrameLocator {
+  return page.frameLocator('iframe');
+}
+
+/** Waits until a synthetic build has fetched all its parts and drawn. */
+export async function started(frame: FrameLocator): Promise<void> {
+  const ready = () =>
+    frame.locator('body').evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+  await expect.poll(ready, { timeout: 30_000 }).toBe(true);
+}
