@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
@@ -19,7 +19,7 @@ export interface DataFolder {
  */
 export async function openDataFolder(dir: string): Promise<DataFolder> {
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeFolder(dir);
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFailure(
@@ -36,6 +36,13 @@ export async function openDataFolder(dir: string): Promise<DataFolder> {
       lock.close();
     },
   };
+}
+
+/** Node's own recursive `mkdir` never returns below a folder such as /proc, which is there and takes nothing. */
+async function makeFolder(dir: string): Promise<void> {
+  if ((await stat(dir).catch(() => null))?.isDirectory()) return;
+  if (dirname(dir) !== dir) await makeFolder(dirname(dir));
+  await mkdir(dir, { mode: 0o700 });
 }
 
 async function claim(dir: string, pidFile: string): Promise<DatabaseSync> {

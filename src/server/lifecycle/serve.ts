@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
@@ -35,9 +36,13 @@ export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): P
  * Stops listening and lets requests in flight finish, for `graceMs` at most. Connections without a request
  * close at once; an upload that is cut continues where it was at the next start.
  */
-export async function drain(app: App, graceMs: number): Promise<void> {
+export async function drain(app: App, open: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   const closed = app.fastify.close();
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const idle = setInterval(() => {
+    app.server.closeIdleConnections();
+    // Browsers connect in advance; Node does not count a connection that never sent a byte as idle.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  }, 50);
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {
     await closed;
@@ -45,4 +50,14 @@ export async function drain(app: App, graceMs: number): Promise<void> {
     clearInterval(idle);
     clearTimeout(cut);
   }
+}
+
+/** The connections open at any moment; to be called before the server listens. */
+export function trackConnections(app: App): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
 }

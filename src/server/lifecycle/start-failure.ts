@@ -18,7 +18,7 @@ const reasons: Record<string, string> = {
   EACCES: 'permission was denied',
   EPERM: 'permission was denied',
   EROFS: 'the file system is read-only',
-  ENOENT: 'its parent folder does not exist and cannot be made',
+  ENOENT: 'it cannot be made there',
   ENOTDIR: 'there is a file where a folder is expected',
   EEXIST: 'there is a file where a folder is expected',
   ENOSPC: 'the disk is full',

@@ -4,7 +4,7 @@ import { type Context, closeContext, createContext, type DatabaseTarget } from '
 import { createLog } from '../platform/log.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { drain, listen } from './serve.ts';
+import { drain, listen, trackConnections } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -38,9 +38,10 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   });
 
   const app = await createApp(context);
+  const connections = trackConnections(app);
   await context.jobs.start();
   await listen(app, config);
-  shutdown.onEnd('requests', (fast) => drain(app, fast ? 0 : graceMs));
+  shutdown.onEnd('requests', (fast) => drain(app, connections, fast ? 0 : graceMs));
   shutdown.started();
   return config.publicUrl;
 }

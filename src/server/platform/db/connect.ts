@@ -32,7 +32,12 @@ export function clientConfig(
 export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
   const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize });
   // A connection that breaks must not end the process, idle or at work; the next query opens another.
-  pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // Its goodbye may still be on the way when the database that was told to stop ends the connection.
+      if (!pool.ending) options.onConnectionError(error);
+    }),
+  );
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -1,0 +1,237 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { disownPostmasterFile, findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
+import { FluxProcess } from './testing/flux-process.ts';
+
+// A whole database starts and stops in each of these, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const started: FluxProcess[] = [];
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const flux of started.splice(0)) await flux.dispose();
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function create(options: Parameters<typeof FluxProcess.create>[0] = {}): Promise<FluxProcess> {
+  const flux = await FluxProcess.create(options);
+  started.push(flux);
+  return flux;
+}
+
+async function listenOnAnyPort(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function status(flux: FluxProcess, path: string): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${flux.port}${path}`)).status;
+}
+
+/** One sentence: a line, no stack trace. */
+function expectOneSentence(stderr: string, pattern: RegExp): void {
+  expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(pattern)]);
+}
+
+test('a start prints one line with the address, and a stop by SIGTERM leaves no database', async () => {
+  const flux = await create();
+  await flux.start();
+  expect(await status(flux, '/healthz')).toBe(200);
+  expect(await status(flux, '/readyz')).toBe(200);
+  const database = await findPostmaster(flux.databaseDir);
+  expect(database).not.toBeNull();
+  const ended = await flux.stop();
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: `Flux is ready at http://flux.localhost:${flux.port}\n`,
+    stderr: '',
+  });
+  expect(await isPostmaster(database?.pid ?? 0)).toBe(false);
+});
+
+test('a taken port is one sentence that names it, and no database stays behind', async () => {
+  const port = await listenOnAnyPort(createServer());
+  const flux = await create({ port });
+  const ended = await flux.run();
+  expect(ended.code).toBe(1);
+  expectOneSentence(
+    ended.stderr,
+    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program\\.`),
+  );
+  expect(await findPostmaster(flux.databaseDir)).toBeNull();
+});
+
+test('a data folder that cannot be made is one sentence that names it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-unwritable-'));
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  try {
+    for (const dataDir of [file, join(file, 'below'), '/proc/flux']) {
+      const ended = await (await create({ dataDir })).run();
+      expect(ended.code).toBe(1);
+      expectOneSentence(ended.stderr, new RegExp(`^The data folder ${dataDir} cannot be used: .*FLUX_DATA`));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('every mistake in the configuration is listed at once', async () => {
+  const flux = await create({
+    env: { PORT: '70000', FLUX_PUBLIC_URL: 'flux', FLUX_LOG_LEVEL: 'loud', FLUX_SECRET_KEY: 'short' },
+  });
+  const ended = await flux.run();
+  expect(ended.code).toBe(1);
+  expect(ended.stderr.trim().split('\n')).toEqual([
+    'The configuration has 4 mistakes:',
+    expect.stringContaining('PORT'),
+    expect.stringContaining('FLUX_PUBLIC_URL'),
+    expect.stringContaining('FLUX_LOG_LEVEL'),
+    expect.stringContaining('FLUX_SECRET_KEY'),
+  ]);
+});
+
+test('a database that refuses or never answers is one sentence without the password', async () => {
+  const silent = await listenOnAnyPort(createServer(() => {}));
+  const refusing = await listenOnAnyPort(createServer());
+  servers.pop()?.close();
+  for (const port of [silent, refusing]) {
+    const flux = await create({ env: { DATABASE_URL: `postgres://ada:hush@127.0.0.1:${port}/flux` } });
+    const ended = await flux.run();
+    expect(ended.code).toBe(1);
+    expectOneSentence(
+      ended.stderr,
+      new RegExp(`^The database at 127\\.0\\.0\\.1:${port}/flux does not answer`),
+    );
+    expect(ended.stderr).not.toContain('hush');
+  }
+});
+
+test('a second server on the same data folder is refused, and the first goes on', async () => {
+  const first = await create();
+  await first.start();
+  const second = await create({ dataDir: first.dataDir });
+  const ended = await second.run();
+  expect(ended.code).toBe(1);
+  expectOneSentence(ended.stderr, new RegExp(`^Another Flux server \\(process ${first.pid}\\) is using`));
+  expect(await status(first, '/readyz')).toBe(200);
+});
+
+test('after kill -9 the next start adopts the database that was left, within seconds', async () => {
+  const flux = await create();
+  await flux.start();
+  const left = await findPostmaster(flux.databaseDir);
+  await flux.kill();
+  expect(await isPostmaster(left?.pid ?? 0)).toBe(true);
+  const before = performance.now();
+  await flux.start();
+  expect(performance.now() - before).toBeLessThan(8_000);
+  expect((await findPostmaster(flux.databaseDir))?.pid).toBe(left?.pid);
+  expect(await status(flux, '/readyz')).toBe(200);
+  expect((await flux.stop()).code).toBe(0);
+  expect(await findPostmaster(flux.databaseDir)).toBeNull();
+});
+
+test('after a power cut a pid that another program has now does not keep the database from starting', async () => {
+  const flux = await create();
+  await flux.start();
+  const left = await findPostmaster(flux.databaseDir);
+  await flux.kill();
+  process.kill(left?.pid ?? 0, 'SIGKILL');
+  while (await isPostmaster(left?.pid ?? 0)) await sleep(20);
+  await disownPostmasterFile(flux.databaseDir, process.pid);
+  await flux.start();
+  expect(await status(flux, '/readyz')).toBe(200);
+});
+
+test('when the database dies at work the process says so and ends, and the next start recovers', async () => {
+  const flux = await create();
+  await flux.start();
+  process.kill((await findPostmaster(flux.databaseDir))?.pid ?? 0, 'SIGKILL');
+  const ended = await flux.ended();
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain('the embedded database has ended');
+  await flux.start();
+  expect(await status(flux, '/readyz')).toBe(200);
+});
+
+test('SIGTERM lets a request in flight finish, closes idle connections and takes no new ones', async () => {
+  const flux = await create();
+  await flux.start();
+  const idle = connect(flux.port, '127.0.0.1');
+  const idleClosed = new Promise((resolve) => idle.on('close', resolve));
+  const answered = slowRequest(flux);
+  await answered.begun;
+  flux.signal('SIGTERM');
+  flux.signal('SIGTERM');
+  await idleClosed;
+  await expect(fetch(`http://127.0.0.1:${flux.port}/healthz`)).rejects.toThrow();
+  answered.finish();
+  expect(await answered.status).toBeLessThan(500);
+  expect((await flux.ended()).code).toBe(0);
+});
+
+/** A request whose body is held back until `finish`. */
+function slowRequest(flux: FluxProcess) {
+  const body = Buffer.from('{}');
+  const outgoing = request({
+    host: '127.0.0.1',
+    port: flux.port,
+    method: 'POST',
+    path: '/api/applications',
+    headers: {
+      host: `flux.localhost:${flux.port}`,
+      origin: flux.url,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  });
+  outgoing.write(body.subarray(0, 1));
+  return {
+    begun: sleep(300),
+    status: new Promise<number>((resolve, reject) => {
+      outgoing.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+      outgoing.on('error', reject);
+    }),
+    finish: () => outgoing.end(body.subarray(1)),
+  };
+}
+
+test('a second signal after a while ends the process at once', async () => {
+  const flux = await create();
+  await flux.start();
+  const held = slowRequest(flux);
+  held.status.catch(() => {});
+  await held.begun;
+  flux.signal('SIGTERM');
+  await sleep(1_300);
+  const before = performance.now();
+  flux.signal('SIGTERM');
+  expect((await flux.ended()).code).toBe(1);
+  expect(performance.now() - before).toBeLessThan(1_000);
+});
+
+test('http://localhost:PORT leads to the public address', async () => {
+  const flux = await create();
+  await flux.start();
+  const response = await fetch(`http://localhost:${flux.port}/upload?x=1`, { redirect: 'manual' });
+  expect(response.status).toBe(307);
+  expect(response.headers.get('location')).toBe(`${flux.url}/upload?x=1`);
+});
+
+test('the data folder is for its owner alone', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'flux-mode-'));
+  const flux = await create({ dataDir: join(parent, 'data') });
+  await flux.start();
+  expect((await stat(flux.dataDir)).mode & 0o077).toBe(0);
+  await flux.stop();
+  await rm(parent, { recursive: true });
+});
