@@ -94,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const trustedProxies = readList(read('FLUX_TRUSTED_PROXIES') ?? '');
   for (const proxy of trustedProxies) {
-    if (!isIP(proxy.split('/')[0] ?? ''))
+    if (!isAddressRange(proxy))
       problems.push(
         `FLUX_TRUSTED_PROXIES contains '${proxy}', which is neither an IP address nor a range such as 10.0.0.0/8.`,
       );
@@ -134,6 +134,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export function isLocal(origin: string): boolean {
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
+}
+
+/** An IP address, or a range in CIDR notation (RFC 4632) with a prefix that fits its family. */
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
 function readVariable(

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { maxUploadBytesDefault } from '#shared/build-file.ts';
+import { ConfigError, isLocal, readConfig, variables } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'flux-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('nothing is required: an empty environment is a Flux on this machine', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: resolve('./data'),
+    databaseUrl: null,
+    databasePoolSize: 10,
+    publicUrl: 'http://flux.localhost:3000',
+    contentOrigin: 'http://{app}.flux.localhost:3000',
+    adminEmails: ['admin@flux.localhost'],
+    maxUploadBytes: maxUploadBytesDefault,
+    trustedProxies: [],
+    logLevel: 'warn',
+    secretKey: null,
+  });
+});
+
+test('a variable that is empty counts as left out', () => {
+  const empty = Object.fromEntries(variables.map(({ name }) => [name, ' ']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('the public address follows the port, and the content origin the public address', () => {
+  expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://flux.localhost:8080');
+  const config = readConfig({ FLUX_PUBLIC_URL: 'https://flux.example/' });
+  expect(config.publicUrl).toBe('https://flux.example');
+  expect(config.contentOrigin).toBe('https://{app}.flux.example');
+});
+
+test('nobody is an admin by default where Flux is open to others', () => {
+  expect(readConfig({ FLUX_PUBLIC_URL: 'https://flux.example' }).adminEmails).toEqual([]);
+});
+
+test('lists are trimmed and addresses lower-cased', () => {
+  expect(readConfig({ FLUX_ADMIN_EMAILS: ' Ada@Example.com , ,bob@example.com' }).adminEmails).toEqual([
+    'ada@example.com',
+    'bob@example.com',
+  ]);
+});
+
+const mistakes: [Record<string, string>, RegExp][] = [
+  [{ PORT: '0' }, /^PORT is '0', but must be a whole number from 1 to 65535/],
+  [{ PORT: '3e3' }, /^PORT is '3e3'/],
+  [{ FLUX_DATABASE_POOL: '1' }, /^FLUX_DATABASE_POOL/],
+  [{ FLUX_MAX_UPLOAD_BYTES: '100 MB' }, /^FLUX_MAX_UPLOAD_BYTES is '100 MB'/],
+  [{ FLUX_PUBLIC_URL: 'flux.example' }, /^FLUX_PUBLIC_URL is 'flux.example', but must be an address/],
+  [{ FLUX_PUBLIC_URL: 'https://flux.example/games' }, /^FLUX_PUBLIC_URL/],
+  [{ FLUX_PUBLIC_URL: 'ftp://flux.example' }, /^FLUX_PUBLIC_URL/],
+  [{ FLUX_CONTENT_ORIGIN: 'http://games.flux.example' }, /^FLUX_CONTENT_ORIGIN.*\{app\}/],
+  [{ FLUX_CONTENT_ORIGIN: 'http://games.example/{app}' }, /^FLUX_CONTENT_ORIGIN/],
+  [{ FLUX_CONTENT_ORIGIN: 'https://{app}.flux.example' }, /^FLUX_CONTENT_ORIGIN must use the same protocol/],
+  [{ DATABASE_URL: 'mysql://localhost/flux' }, /^DATABASE_URL must begin with postgres:\/\//],
+  [{ FLUX_ADMIN_EMAILS: 'ada' }, /^FLUX_ADMIN_EMAILS contains 'ada'/],
+  [{ FLUX_TRUSTED_PROXIES: 'proxy.example' }, /^FLUX_TRUSTED_PROXIES contains 'proxy.example'/],
+  [{ FLUX_TRUSTED_PROXIES: '10.0.0.0/64' }, /^FLUX_TRUSTED_PROXIES contains '10.0.0.0\/64'/],
+  [{ FLUX_LOG_LEVEL: 'loud' }, /^FLUX_LOG_LEVEL is 'loud', but must be one of fatal, error/],
+  [{ FLUX_SECRET_KEY: 'short' }, /^FLUX_SECRET_KEY is too short/],
+  [{ FLUX_SECRET_KEY_FILE: '/nowhere' }, /^FLUX_SECRET_KEY_FILE names '\/nowhere', which cannot be read/],
+];
+
+test.each(mistakes)('%j is a mistake with a sentence of its own', (env, sentence) => {
+  expect(problemsOf(env)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('every mistake is listed at once', () => {
+  const names = ['PORT', 'FLUX_DATABASE_POOL', 'FLUX_LOG_LEVEL', 'FLUX_SECRET_KEY'];
+  const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '-'])));
+  expect(problems).toHaveLength(names.length);
+  for (const name of names) expect(problems.join('\n')).toContain(name);
+});
+
+test('a secret can come from a file, and not from two places', () => {
+  const path = join(folder, 'database-url');
+  writeFileSync(path, 'postgres://flux@127.0.0.1/flux\n');
+  expect(readConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://flux@127.0.0.1/flux');
+  expect(problemsOf({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://other/flux' })).toEqual([
+    'DATABASE_URL and DATABASE_URL_FILE are both set; please keep one.',
+  ]);
+});
+
+test('a secret in a mistake is not shown', () => {
+  expect(
+    problemsOf({ FLUX_SECRET_KEY: 'hush', DATABASE_URL: 'db://ada:hush@localhost' }).join(),
+  ).not.toContain('hush');
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://flux.localhost:3000', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:3000', true],
+  ['https://flux.example', false],
+  ['http://localhost.example', false],
+  ['http://192.168.1.5:3000', false],
+])('%s is local: %s', (origin, expected) => {
+  expect(isLocal(origin)).toBe(expected);
+});
+
+test('.env.example explains every variable, marks the secret ones and names no other', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const blocks = text.split(/\n\n+/);
+  const named = [...text.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(named.toSorted()).toEqual(variables.map(({ name }) => name).toSorted());
+  for (const { name, secret } of variables) {
+    const block = blocks.find((candidate) => new RegExp(`^# ${name}=`, 'm').test(candidate)) ?? '';
+    expect(block.split('\n').length, `${name} has an explanation`).toBeGreaterThan(1);
+    expect(block.includes('[secret]'), `${name} is marked as secret`).toBe(secret);
+  }
+});
