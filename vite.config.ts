@@ -10,7 +10,7 @@ const projectFolder = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root: join(projectFolder, 'src/web'),
-  plugins: [react(), tailwindcss(), withoutInjectedStyles(), precompress()],
+  plugins: [react(), tailwindcss(), precompress()],
   // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -24,20 +24,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
 });
-
-/**
- * Sonner puts a style element into the page while it loads, which the content security policy rightly refuses.
- * The web app imports `sonner/dist/styles.css` in its place.
- */
-function withoutInjectedStyles(): Plugin {
-  return {
-    name: 'flux-without-injected-styles',
-    transform(code, id) {
-      if (!id.includes('/node_modules/sonner/')) return null;
-      return code.replace(/^__insertCSS\(.*\);$/m, '');
-    },
-  };
-}
 
 /** Writes `.br` and `.gz` beside each asset that gains by it, so that serving costs no compression. */
 function precompress(): Plugin {
