@@ -39,13 +39,13 @@ async function failureOf(ingesting: Promise<unknown>): Promise<FluxError> {
   return error;
 }
 
-/** Waits until a child of the process runs `ingest-child.ts`, and gives its id. */
-async function readingProcessId(parent: number = process.pid): Promise<number> {
+/** Waits until a child of the process runs `ingest-child.ts`, and gives its id; never that of `except`. */
+async function readingProcessId(parent: number = process.pid, except?: number): Promise<number> {
   for (;;) {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
     for (const id of children.trim().split(' ').filter(Boolean)) {
       const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes('ingest-child.ts')) return Number(id);
+      if (command.includes('ingest-child.ts') && Number(id) !== except) return Number(id);
     }
     await sleep(2);
   }
@@ -110,21 +110,33 @@ test('an error that is no refusal stays an error of ours, and nothing is left', 
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
+const slow = makeZip([
+  { name: 'index.html', data: '<p>' },
+  ...Array.from({ length: 400 }, (_, at) => ({ name: `a/${at}.html`, data: `${at} `.repeat(20_000) })),
+]);
+
 test('the death of a reading process costs only its own upload', async () => {
   const bystander = ingest(makeZip([{ name: 'index.html', data: '<p>bystander' }]));
   await bystander.then((ingested) => ingested.discard());
-  const large = Array.from({ length: 400 }, (_, at) => ({
-    name: `a/${at}.html`,
-    data: `${at} `.repeat(20_000),
-  }));
-  const ingesting = failureOf(ingest(makeZip([{ name: 'index.html', data: '<p>' }, ...large])));
-  process.kill(await readingProcessId(), 'SIGKILL');
+  const ingesting = failureOf(ingest(slow));
+  const first = await readingProcessId();
+  process.kill(first, 'SIGKILL');
+  process.kill(await readingProcessId(process.pid, first), 'SIGKILL');
   const error = await ingesting;
   expect(error.code).toBe('build_refused');
   expect(error.message).toContain('could not be read safely');
   expect(await readdir(stagingFolder)).toEqual([]);
   const next = await ingest(webApp);
   expect(next.files).toHaveLength(3);
+});
+
+test('a reading process that the system kills once, as when memory runs short, costs nothing', async () => {
+  const ingesting = ingest(slow);
+  process.kill(await readingProcessId(), 'SIGKILL');
+  const ingested = await ingesting;
+  expect(ingested.files).toHaveLength(401);
+  await ingested.discard();
+  expect(await readdir(stagingFolder)).toEqual([]);
 });
 
 test('a reading process ends with the server that started it', async () => {

@@ -42,20 +42,44 @@ const reading = createLimiter(2);
 
 /**
  * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
- * At most two uploads are read at once; others wait.
+ * At most two uploads are read at once; others wait. A process that somebody else killed, such as the system
+ * when memory runs short, says nothing about the upload: it is read once more before it is refused.
  * @throws FluxError `build_refused` with what was looked for and found; `storage_full`. Nothing is left behind then
  */
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
   return reading.run(async () => {
-    options.signal?.throwIfAborted();
-    const folder = await makeFolder(options.stagingFolder);
-    const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
-      return { ...(await read(options, folder)), discard };
+      return await attempt(options);
     } catch (error) {
-      await discard();
-      throw error;
+      if (!(error instanceof KilledError)) throw error;
     }
+    try {
+      return await attempt(options);
+    } catch (error) {
+      throw error instanceof KilledError ? unreadable(error) : error;
+    }
+  });
+}
+
+async function attempt(options: IngestOptions): Promise<Ingested> {
+  options.signal?.throwIfAborted();
+  const folder = await makeFolder(options.stagingFolder);
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await read(options, folder)), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** The reading process ended by a signal that we did not send. */
+class KilledError extends Error {}
+
+function unreadable(cause: Error): FluxError {
+  return new FluxError('build_refused', 'The archive could not be read safely.', {
+    details: ['Reading it failed in an unusual way. Please make the zip again and upload it.'],
+    cause,
   });
 }
 
@@ -113,19 +137,14 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
 
 function explainDeath(end: ProcessEnd, signal: AbortSignal | undefined): unknown {
   if (end.stoppedBy === 'abort') return signal?.reason;
-  const cause = new Error(
-    `The reading process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`,
-  );
+  const story = `The reading process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`;
   if (end.stoppedBy === 'time') {
     return new FluxError('build_refused', 'Reading this build took too long.', {
       details: ['Please make the zip again with ordinary compression, or make the build smaller.'],
-      cause,
+      cause: new Error(story),
     });
   }
-  return new FluxError('build_refused', 'The archive could not be read safely.', {
-    details: ['Reading it failed in an unusual way. Please make the zip again and upload it.'],
-    cause,
-  });
+  return end.signal === null ? unreadable(new Error(story)) : new KilledError(story);
 }
 
 /** A store renames these files away, so a reading process that an upload took over must not name others. */

@@ -25,8 +25,8 @@ export interface ReadingProcessOptions {
 const lastWordsBytes = 4096;
 
 /**
- * Runs a module in a process of its own with a bounded heap, without the server's environment and without leave to write outside `folder`, hands it one
- * request and resolves when it is gone, however it went.
+ * Runs a module in a process of its own with a bounded heap, without the server's environment and without leave
+ * to write outside `folder`, hands it one request and resolves when it is gone, however it went.
  */
 export function runReadingProcess(options: ReadingProcessOptions): Promise<ProcessEnd> {
   const child = fork(options.module, [], {
