@@ -77,6 +77,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       compression text not null default 'none' check (compression in ('none', 'quick', 'best'))
     );
     create index blobs_by_touch on blobs (touched_at);
+    create index blobs_to_compress on blobs (touched_at) where compression <> 'best';
 
     -- One row for each form in which a blob is kept; it exists once the bytes are safe on disk.
     create table blob_encodings (

@@ -4,8 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentEncoding } from '#shared/versions.ts';
+import { addApp } from '../../testing/apps.ts';
+import { signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { compressBlobs, queueCompression } from './compress.ts';
+import { compressBlobs, queueCompression, queueForgotten } from './compress.ts';
 import { startCompressor } from './compressor.ts';
 import { keepBlobs } from './keep.ts';
 import { findForms } from './read.ts';
@@ -63,6 +65,28 @@ test('a queued blob gets every encoding that pays, and each decodes to the conte
   }
   expect(heard.filter((other) => other === id)).toHaveLength(3);
   forget();
+}, 40_000);
+
+test('what a server that died never queued is queued later, and only what a version serves encoded', async () => {
+  const [served, plain, orphan] = [prose(20_000), prose(20_000), prose(20_000)];
+  const app = await addApp(server, await signIn(server, 'ada'));
+  const file = { version_id: app.activeVersionId, size: 20_000, content_type: 'text/plain', role: null };
+  for (const [content, encodable] of [
+    [served, true],
+    [plain, false],
+  ] as const) {
+    const hash = Buffer.from(await kept(content), 'hex');
+    const row = { ...file, path: hash.toString('hex'), sha256: hash, encodable };
+    await context.db.insertInto('version_files').values(row).execute();
+  }
+  await kept(orphan);
+  await queueForgotten(context);
+  const before = await jobCount();
+  server.clock.advance(11 * 60_000);
+  await queueForgotten(context);
+  expect(await jobCount()).toBe(before + 2);
+  await expect.poll(async () => (await formsOf(served)).size, { timeout: 20_000 }).toBe(4);
+  for (const content of [plain, orphan]) expect((await formsOf(content)).size).toBe(1);
 }, 40_000);
 
 test('nothing is compressed twice, also what was not worth keeping', async () => {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
-import { listUncompressed } from './store.ts';
+import { listForgotten, listUncompressed } from './store.ts';
 
 const jobName = 'storage.compress';
 
@@ -25,7 +26,9 @@ export async function queueCompression(context: Context, sha256s: readonly strin
   for (const effort of ['quick', 'best'] as const) {
     for (const chunk of inChunks(await listUncompressed(context.db, hashes, effort))) {
       const job: CompressionJob = { effort, sha256s: chunk };
-      await context.jobs.add(jobName, job, { priority: effort === 'quick' ? 10 : 0 });
+      // The same work asked for again, while it still waits, is the same job.
+      const singletonKey = createHash('sha256').update(JSON.stringify(job)).digest('hex');
+      await context.jobs.add(jobName, job, { priority: effort === 'quick' ? 10 : 0, singletonKey });
     }
   }
 }
@@ -38,6 +41,32 @@ export function registerCompression(context: Context): void {
     retryLimit: 50,
     run: (job, signal) => compressBlobs(context, job.effort, job.sha256s, signal),
   });
+  context.jobs.register({
+    name: 'storage.queue-forgotten',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '*/10 * * * *',
+    run: () => queueForgotten(context),
+  });
+}
+
+/** Ordinary work is under way by then; brotli 11 may wait behind a day's uploads. */
+const quickPatienceMs = 10 * 60_000;
+const bestPatienceMs = 24 * 3_600_000;
+const forgottenAtOnce = 2_000;
+
+/**
+ * Asks again for what nobody is working on: a server that died between publishing a version and queueing its
+ * compression left those blobs as they came.
+ */
+export async function queueForgotten(context: Context): Promise<void> {
+  const now = context.clock.now().getTime();
+  const before = { quickBefore: new Date(now - quickPatienceMs), bestBefore: new Date(now - bestPatienceMs) };
+  const forgotten = await listForgotten(context.db, before, forgottenAtOnce);
+  await queueCompression(
+    context,
+    forgotten.map((sha256) => sha256.toString('hex')),
+  );
 }
 
 /** Works through the list; whatever was done before, in this run or an interrupted one, is left out. */

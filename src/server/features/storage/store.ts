@@ -85,6 +85,32 @@ export async function listUncompressed(
     .execute();
 }
 
+/**
+ * Blobs that versions serve in encoded form and whose compression should long have begun, the oldest first:
+ * those of effort `none` touched before `quickBefore`, those of effort `quick` before `bestBefore`.
+ */
+export async function listForgotten(
+  db: Kysely<Tables>,
+  { quickBefore, bestBefore }: { quickBefore: Date; bestBefore: Date },
+  limit: number,
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('sha256')
+    // The predicate of the index `blobs_to_compress`.
+    .where(sql<boolean>`compression <> 'best'`)
+    .where('size', '>=', leastCompressibleBytes)
+    .where('touched_at', '<', quickBefore)
+    .where((where) => where.or([where('compression', '=', 'none'), where('touched_at', '<', bestBefore)]))
+    .where(
+      sql<boolean>`exists (select from version_files where version_files.sha256 = blobs.sha256 and encodable)`,
+    )
+    .orderBy('touched_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
 export async function findBlob(
   db: Kysely<Tables>,
   sha256: Buffer,
