@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { projectFolder, toolEnvironment } from './setup.mjs';
 
 /**
@@ -8,16 +10,34 @@ import { projectFolder, toolEnvironment } from './setup.mjs';
  * this process is killed, and stops too.
  */
 export function runServer(node, nodeOptions) {
-  const server = spawn(node, [...nodeOptions, '--env-file-if-exists=.env', 'src/server/main.ts'], {
+  const server = spawn(node, [...nodeOptions, ...environmentFile(), 'src/server/main.ts'], {
     cwd: projectFolder,
     env: toolEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  stopWithoutParent(() => server.kill('SIGTERM'));
   server.on('error', (error) => {
     console.error(`Flux could not be started with ${node}: ${error.message}`);
     process.exit(1);
   });
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   return server;
+}
+
+/** npm passes signals on, except the one that kills it: then nobody is left to stop Flux but Flux. */
+function stopWithoutParent(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+}
+
+/** Settings in `.env`, as `.env.example` explains them; the environment wins. */
+function environmentFile() {
+  const path = join(projectFolder, '.env');
+  return existsSync(path) ? [`--env-file=${path}`] : [];
 }

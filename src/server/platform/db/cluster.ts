@@ -79,6 +79,12 @@ async function initialize(cluster: Cluster): Promise<void> {
   ]);
   await run(command, args, options).catch((cause: Error & { stderr?: string }) => {
     const reason = lastLine(cause.stderr ?? '') || cause.message;
+    if (reason.includes('could not look up effective user ID')) {
+      throw new Error(
+        'The embedded database can only run as a user whom the system knows by name, and this one is not in /etc/passwd. Please start Flux as another user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+        { cause },
+      );
+    }
     throw new Error(`The embedded database could not be set up in ${cluster.clusterDir}: ${reason}`, {
       cause,
     });
