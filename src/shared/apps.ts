@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { booleanField, defineEndpoint, idSchema, isoDate, textBlock, textLine } from './contract.ts';
+import {
+  booleanField,
+  defineEndpoint,
+  idSchema,
+  isoDate,
+  senderFields,
+  successSchema,
+  textBlock,
+  textLine,
+} from './contract.ts';
 import { themes } from './themes.ts';
 import { buildReportSchema } from './versions.ts';
 
@@ -40,13 +49,7 @@ export const applicationFields = {
   description: textBlock(5000, 'Please keep the description under 5,000 characters'),
 };
 
-/** What a client may send because section 7 lists it, and what the server decides by itself. */
-const decidedByServer = {
-  uploadedBy: z.optional(z.unknown()),
-  uploadedByUsername: z.optional(z.unknown()),
-  uploadedByEmail: z.optional(z.unknown()),
-  fileUrl: z.optional(z.unknown()),
-};
+const organizationId = z.optional(z.nullable(z.union([idSchema, z.literal('')])));
 
 export const createApplication = defineEndpoint({
   method: 'POST',
@@ -57,11 +60,12 @@ export const createApplication = defineEndpoint({
   encoding: 'form',
   files: ['build'],
   body: z.strictObject({
-    ...decidedByServer,
+    ...senderFields,
+    fileUrl: z.optional(z.unknown()),
     uploadId: z.optional(idSchema),
     name: applicationFields.name,
     description: z._default(applicationFields.description, ''),
-    organizationId: z.optional(z.nullable(z.union([idSchema, z.literal('')]))),
+    organizationId,
     isPublic: z._default(booleanField, false),
     theme: z._default(z.enum(themes), 'vanilla'),
   }),
@@ -92,4 +96,54 @@ export const getApplication = defineEndpoint({
   query: z.strictObject({ key: z.optional(z.string().check(z.maxLength(100))) }),
   output: applicationSchema,
   errors: ['app_not_found'],
+});
+
+export const updateApplication = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/applications/{id}',
+  summary: 'Changes the details of an application; what is left out stays',
+  access: 'signed-in',
+  params: z.strictObject({ id: z.string() }),
+  encoding: 'form',
+  body: z.strictObject({
+    name: z.optional(
+      textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
+    ),
+    description: z.optional(applicationFields.description),
+    isPublic: z.optional(booleanField),
+    organizationId,
+    theme: z.optional(z.enum(themes)),
+  }),
+  output: applicationSchema,
+  errors: ['app_not_found', 'forbidden'],
+});
+
+export const deleteApplication = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/applications/{id}',
+  summary: 'Deletes an application with all its versions, for good',
+  access: 'signed-in',
+  params: z.strictObject({ id: z.string() }),
+  output: successSchema,
+  errors: ['app_not_found', 'forbidden'],
+});
+
+export const renewShareKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/applications/{id}/share-key',
+  summary: 'Makes a new share link, also where it was switched off; the one before stops working',
+  access: 'signed-in',
+  params: z.strictObject({ id: z.string() }),
+  output: z.strictObject({ success: z.literal(true), shareUrl: z.string() }),
+  errors: ['app_not_found', 'forbidden'],
+});
+
+export const switchOffShareKey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/applications/{id}/share-key',
+  summary: 'Switches the share link off: nobody comes in by it any more',
+  access: 'signed-in',
+  params: z.strictObject({ id: z.string() }),
+  output: successSchema,
+  errors: ['app_not_found', 'forbidden'],
 });

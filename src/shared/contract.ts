@@ -115,7 +115,7 @@ export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, 'This is not 
  * store NUL), at most `maxLength` UTF-16 units.
  */
 export function textLine(maxLength: number, tooLong: string, required?: string) {
-  return z.string().check(
+  return z.string(required).check(
     z.trim(),
     ...(required ? [z.minLength(1, required)] : []),
     z.maxLength(maxLength, tooLong),
@@ -126,9 +126,10 @@ export function textLine(maxLength: number, tooLong: string, required?: string) 
 }
 
 /** Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is kept. */
-export function textBlock(maxLength: number, tooLong: string) {
-  return z.string().check(
+export function textBlock(maxLength: number, tooLong: string, required?: string) {
+  return z.string(required).check(
     z.trim(),
+    ...(required ? [z.minLength(1, required)] : []),
     z.overwrite((value) => value.replaceAll('\r\n', '\n')),
     z.maxLength(maxLength, tooLong),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
@@ -145,3 +146,14 @@ export const booleanField = z.union([
     z.transform((value) => value === 'true' || value === 'on' || value === '1'),
   ),
 ]);
+
+/** What a call answers that has nothing else to tell. */
+export const successSchema = z.strictObject({ success: z.literal(true) });
+export const succeeded = { success: true } as const;
+
+/** What section 7 of the specification lets a client send of who it is; the server knows by itself and drops it. */
+export const senderFields = {
+  uploadedBy: z.optional(z.unknown()),
+  uploadedByUsername: z.optional(z.unknown()),
+  uploadedByEmail: z.optional(z.unknown()),
+};

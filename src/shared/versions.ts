@@ -1,4 +1,13 @@
 import * as z from 'zod/mini';
+import {
+  defineEndpoint,
+  idSchema,
+  isoDate,
+  senderFields,
+  successSchema,
+  textBlock,
+  textLine,
+} from './contract.ts';
 
 /** What a file of a build is for. It names the file's address for delivery, whatever the file is called. */
 const fileRoles = [
@@ -68,3 +77,139 @@ export const buildReportSchema = z.strictObject({
 export type BuildReport = z.output<typeof buildReportSchema>;
 
 export const firstVersionNumber = '1.0.0';
+
+/**
+ * The number of a version that was given none: the highest numeric one plus 0.1, with one decimal. Numeric is
+ * what consists of digits and dots; its first two parts count, as in '1.0.0', which is 1.0.
+ */
+export function nextVersionNumber(taken: readonly string[]): string {
+  const values = taken.flatMap((number) => {
+    const match = /^(\d{1,12}(?:\.\d+)?)(?:\.\d+)*$/.exec(number);
+    return match ? [Number(match[1])] : [];
+  });
+  return values.length === 0 ? '1.0' : (Math.max(...values) + 0.1).toFixed(1);
+}
+
+export const versionFields = {
+  /** Blank means the next number. */
+  version: textLine(40, 'Please keep the version number under 40 characters'),
+  changelog: textBlock(
+    5000,
+    'Please keep the changelog under 5,000 characters',
+    "Please provide a changelog describing what's new in this version",
+  ),
+};
+
+/** What those who may update the app see of one of its versions. */
+const versionSchema = z.strictObject({
+  id: z.string(),
+  version: z.string(),
+  changelog: z.string(),
+  fileName: z.string(),
+  /** The sha256 of the upload, under which its bytes are kept. */
+  storageFileName: z.string(),
+  /** Bytes. */
+  fileSize: z.int(),
+  /** Where the upload is downloaded as it came. */
+  fileUrl: z.string(),
+  /** Opens this very version in the player, active or not, for those who may update the app. */
+  previewUrl: z.string(),
+  uploadedBy: z.string(),
+  uploadedByUsername: z.string(),
+  uploadedAt: isoDate,
+  isActive: z.boolean(),
+  /** Who uploaded it. */
+  owner: z.strictObject({ displayName: z.string(), email: z.nullable(z.string()) }),
+  build: buildReportSchema,
+  can: z.strictObject({ activate: z.boolean(), delete: z.boolean() }),
+});
+export type Version = z.output<typeof versionSchema>;
+
+const appParams = z.strictObject({ id: z.string() });
+const publishErrors = [
+  'app_not_found',
+  'forbidden',
+  'conflict',
+  'build_refused',
+  'too_large',
+  'upload_not_found',
+  'upload_incomplete',
+  'storage_full',
+] as const;
+
+export const listVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications/{id}/versions',
+  summary: 'All versions of an application, newest first, for those who may update it',
+  access: 'signed-in',
+  params: appParams,
+  output: z.strictObject({ success: z.literal(true), versions: z.array(versionSchema) }),
+  errors: ['app_not_found', 'forbidden'],
+});
+
+export const createVersion = defineEndpoint({
+  method: 'POST',
+  path: '/api/applications/{id}/versions',
+  summary:
+    'Publishes a build as a new version and makes it the active one: the build as a file, or `uploadId` of a finished resumable upload',
+  access: 'signed-in',
+  params: appParams,
+  encoding: 'form',
+  files: ['build'],
+  body: z.strictObject({
+    ...senderFields,
+    fileUrl: z.optional(z.unknown()),
+    uploadId: z.optional(idSchema),
+    version: z._default(versionFields.version, ''),
+    changelog: versionFields.changelog,
+  }),
+  output: z.strictObject({ success: z.literal(true), versionId: z.string(), version: versionSchema }),
+  errors: publishErrors,
+});
+
+export const createVersionMetadata = defineEndpoint({
+  method: 'POST',
+  path: '/api/createVersionMetadata',
+  summary:
+    'The same for a finished resumable upload, whose id is `fileData.storageFileName`; what the server knows by itself is dropped',
+  access: 'signed-in',
+  body: z.strictObject({
+    appId: z.string(),
+    versionData: z.strictObject({
+      ...senderFields,
+      version: z._default(versionFields.version, ''),
+      changelog: versionFields.changelog,
+    }),
+    fileData: z.strictObject({
+      storageFileName: idSchema,
+      fileName: z.optional(z.unknown()),
+      fileSize: z.optional(z.unknown()),
+      fileUrl: z.optional(z.unknown()),
+    }),
+  }),
+  output: z.strictObject({ success: z.literal(true), versionId: z.string() }),
+  errors: publishErrors,
+});
+
+export const activateVersion = defineEndpoint({
+  method: 'POST',
+  path: '/api/activateVersion',
+  summary: 'Makes a version the active one; a rollback is the same with an earlier version',
+  access: 'signed-in',
+  body: z.strictObject({ appId: z.string(), versionId: z.string() }),
+  output: successSchema,
+  errors: ['app_not_found', 'version_not_found', 'forbidden'],
+});
+
+export const deleteVersion = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/applications/{id}/versions/{versionId}',
+  summary: 'Deletes a version that is not the active one, for good',
+  access: 'signed-in',
+  params: z.strictObject({ id: z.string(), versionId: z.string() }),
+  output: successSchema,
+  errors: ['app_not_found', 'version_not_found', 'forbidden', 'conflict'],
+});
+
+export const deleteActiveVersionMessage =
+  'Cannot delete the active version. Roll back to another version first.';

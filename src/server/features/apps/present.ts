@@ -12,6 +12,8 @@ export interface Look {
   publicUrl: string;
 }
 
+type SharedApp = Pick<AppCard, 'id' | 'isPublic' | 'shareKey'>;
+
 export function presentCard(app: AppCard, look: Look): ApplicationCard {
   const { viewer } = look;
   return {
@@ -35,7 +37,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     fileSize: app.fileSize,
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
-    shareUrl: shareUrl(app, look),
+    shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
     can: { edit: canEdit(viewer, app), update: canUpdate(viewer, app), delete: canDelete(viewer, app) },
   };
 }
@@ -50,8 +52,11 @@ function fileUrl(app: AppCard, { viewer, credentials }: Look): string {
   return endpointUrl('/api/applications/{id}/download', { id: app.id }, { key });
 }
 
-function shareUrl(app: AppCard, { viewer, publicUrl }: Look): string | null {
+/** The link that opens the app for whoever receives it; null for a private app whose key is switched off. */
+export function shareUrl(app: SharedApp & { shareKey: string }, publicUrl: string): string;
+export function shareUrl(app: SharedApp, publicUrl: string): string | null;
+export function shareUrl(app: SharedApp, publicUrl: string): string | null {
   if (app.isPublic) return publicUrl + endpointUrl('/play/{id}', { id: app.id });
-  if (!canEdit(viewer, app) || app.shareKey === null) return null;
+  if (app.shareKey === null) return null;
   return publicUrl + endpointUrl('/play/{id}', { id: app.id }, { key: app.shareKey });
 }

@@ -1,11 +1,37 @@
-import { getApplication, listApplications } from '#shared/apps.ts';
+import {
+  deleteApplication,
+  getApplication,
+  listApplications,
+  renewShareKey,
+  switchOffShareKey,
+  updateApplication,
+} from '#shared/apps.ts';
+import { succeeded } from '#shared/contract.ts';
 import type { Register } from '../../app.ts';
+import { removeApp } from './delete.ts';
+import { editApp } from './edit.ts';
 import { listApplicationCards } from './list.ts';
 import { getApp } from './read.ts';
+import { renewShareLink, switchOffShareLink } from './share.ts';
 
 export const registerApps: Register = (http, context) => {
   http.bind(listApplications, ({ query, viewer }) => listApplicationCards(context, viewer, query));
   http.bind(getApplication, ({ params, query, viewer }) =>
     getApp(context, viewer, params.id, { shareKey: query.key }),
   );
+  http.bindSignedIn(updateApplication, ({ params, body, viewer }) =>
+    editApp(context, viewer, params.id, body),
+  );
+  http.bindSignedIn(deleteApplication, async ({ params, viewer }) => {
+    await removeApp(context, viewer, params.id);
+    return succeeded;
+  });
+  http.bindSignedIn(renewShareKey, async ({ params, viewer }) => ({
+    ...succeeded,
+    shareUrl: await renewShareLink(context, viewer, params.id),
+  }));
+  http.bindSignedIn(switchOffShareKey, async ({ params, viewer }) => {
+    await switchOffShareLink(context, viewer, params.id);
+    return succeeded;
+  });
 };

@@ -42,20 +42,13 @@ export type ListScope =
 
 export async function findAppForPlay(context: Context, id: string): Promise<PlayableApp | null> {
   if (!isId(id)) return null;
-  const row = await context.db
-    .selectFrom('apps')
-    .select([
-      'id',
-      'name',
-      'owner_id as ownerId',
-      'organization_id as organizationId',
-      'is_public as isPublic',
-      'share_key as shareKey',
-      'active_version_id as activeVersionId',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectPlayable(context.db, id).executeTakeFirst()) ?? null;
+}
+
+/** The same, with the row held until the transaction ends. */
+export async function lockApp(trx: Transaction<Tables>, id: string): Promise<PlayableApp | null> {
+  if (!isId(id)) return null;
+  return (await selectPlayable(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function findAppDetails(context: Context, id: string): Promise<AppDetails | null> {
@@ -112,6 +105,55 @@ export async function insertApp(trx: Transaction<Tables>, app: NewApp): Promise<
       updated_at: app.createdAt,
     })
     .execute();
+}
+
+/** What may change of an app; what is undefined stays. */
+interface AppChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  isPublic?: boolean | undefined;
+  organizationId?: string | null | undefined;
+  theme?: Theme | undefined;
+  shareKey?: string | null | undefined;
+  /** One of the app's own versions. */
+  activeVersionId?: string | undefined;
+  updatedAt?: Date | undefined;
+}
+
+/** The app's row must be locked. */
+export async function updateApp(trx: Transaction<Tables>, id: string, change: AppChange): Promise<void> {
+  const columns = {
+    name: change.name,
+    description: change.description,
+    is_public: change.isPublic,
+    organization_id: change.organizationId,
+    theme: change.theme,
+    share_key: change.shareKey,
+    active_version_id: change.activeVersionId,
+    updated_at: change.updatedAt,
+  };
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  await trx.updateTable('apps').set(columns).where('id', '=', id).execute();
+}
+
+/** With all its versions. */
+export async function deleteApp(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('apps').where('id', '=', id).execute();
+}
+
+function selectPlayable(db: Kysely<Tables>, id: string) {
+  return db
+    .selectFrom('apps')
+    .select([
+      'id',
+      'name',
+      'owner_id as ownerId',
+      'organization_id as organizationId',
+      'is_public as isPublic',
+      'share_key as shareKey',
+      'active_version_id as activeVersionId',
+    ])
+    .where('id', '=', id);
 }
 
 function selectCards(db: Kysely<Tables>) {

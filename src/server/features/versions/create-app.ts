@@ -1,6 +1,4 @@
 import type { Application } from '#shared/apps.ts';
-import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
-import { FluxError } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import { firstVersionNumber } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -12,8 +10,9 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
 import { markPublished } from '../uploads/take.ts';
+import { givenBuild, invalid } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
-import type { GivenBuild, Published, Publisher } from './publisher.ts';
+import type { Published, Publisher } from './publisher.ts';
 import { insertVersion } from './store.ts';
 
 interface CreateInput {
@@ -52,6 +51,7 @@ async function commitNewApp(
   uploadId: string | null,
 ): Promise<Published> {
   const published = { appId: newId(), versionId: newId() };
+  const { files, ...facts } = build;
   const now = context.clock.now();
   return context.db.transaction().execute(async (trx) => {
     if (uploadId !== null) {
@@ -73,38 +73,17 @@ async function commitNewApp(
     await insertVersion(
       trx,
       {
+        ...facts,
         id: published.versionId,
         appId: published.appId,
         number: firstVersionNumber,
         changelog: '',
-        fileName: build.fileName,
-        fileSize: build.fileSize,
-        originalSha256: build.originalSha256,
-        report: build.report,
         uploadedBy: viewer.id,
         uploadedAt: now,
       },
-      build.files,
+      files,
     );
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;
   });
-}
-
-function givenBuild(
-  uploadId: string | undefined,
-  file: ReceivedFile | undefined,
-  maxBytes: number,
-): GivenBuild {
-  if (file && uploadId !== undefined)
-    throw invalid('uploadId', 'Please send either a file or the id of an upload, not both.');
-  if (uploadId !== undefined) return { uploadId };
-  if (!file || file.size === 0) throw invalid('build', buildFileMessages.missing);
-  const problem = buildFileProblem({ name: file.fileName, type: file.type, size: file.size }, maxBytes);
-  if (problem) throw invalid('build', problem);
-  return { file };
-}
-
-function invalid(field: string, message: string): FluxError {
-  return new FluxError('invalid_input', message, { fields: { [field]: message } });
 }

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
 
 export interface StoredVersion {
@@ -13,22 +15,47 @@ export interface StoredVersion {
   originalSha256: Buffer;
 }
 
-export async function findVersion(context: Context, versionId: string): Promise<StoredVersion | null> {
+/** A version with what its history tells. */
+export interface VersionEntry extends StoredVersion {
+  changelog: string;
+  uploadedBy: string;
+  uploadedByUsername: string;
+  uploadedByEmail: string | null;
+  uploadedAt: Date;
+}
+
+export async function findVersion(
+  { db }: Pick<Context, 'db'>,
+  versionId: string,
+): Promise<StoredVersion | null> {
   if (!isId(versionId)) return null;
-  const row = await context.db
+  const row = await db
     .selectFrom('versions')
-    .select([
-      'id',
-      'app_id as appId',
-      'number',
-      'report',
-      'file_name as fileName',
-      'file_size as fileSize',
-      'original_sha256 as originalSha256',
-    ])
-    .where('id', '=', versionId)
+    .select(storedColumns)
+    .where('versions.id', '=', versionId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Newest first. */
+export async function listEntries({ db }: Pick<Context, 'db'>, appId: string): Promise<VersionEntry[]> {
+  return selectEntries(db)
+    .where('versions.app_id', '=', appId)
+    .orderBy('versions.uploaded_at', 'desc')
+    .orderBy('versions.id', 'desc')
+    .execute();
+}
+
+export async function findEntry(
+  { db }: Pick<Context, 'db'>,
+  versionId: string,
+): Promise<VersionEntry | null> {
+  return (await selectEntries(db).where('versions.id', '=', versionId).executeTakeFirst()) ?? null;
+}
+
+export async function listNumbers(db: Kysely<Tables>, appId: string): Promise<string[]> {
+  const rows = await db.selectFrom('versions').select('number').where('app_id', '=', appId).execute();
+  return rows.map((row) => row.number);
 }
 
 /** Everything that a version serves, by path. A version never changes, so its manifest may be kept for good. */
@@ -40,4 +67,28 @@ export async function loadManifest(context: Context, versionId: string): Promise
     .orderBy('path')
     .execute();
   return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
+}
+
+const storedColumns = [
+  'versions.id',
+  'versions.app_id as appId',
+  'versions.number',
+  'versions.report',
+  'versions.file_name as fileName',
+  'versions.file_size as fileSize',
+  'versions.original_sha256 as originalSha256',
+] as const;
+
+function selectEntries(db: Kysely<Tables>) {
+  return db
+    .selectFrom('versions')
+    .innerJoin('users', 'users.id', 'versions.uploaded_by')
+    .select([
+      ...storedColumns,
+      'versions.changelog',
+      'versions.uploaded_by as uploadedBy',
+      'versions.uploaded_at as uploadedAt',
+      'users.username as uploadedByUsername',
+      'users.email as uploadedByEmail',
+    ]);
 }

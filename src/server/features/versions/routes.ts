@@ -1,7 +1,20 @@
 import { createApplication } from '#shared/apps.ts';
+import { succeeded } from '#shared/contract.ts';
+import {
+  activateVersion,
+  createVersion,
+  createVersionMetadata,
+  deleteVersion,
+  listVersions,
+} from '#shared/versions.ts';
 import type { Register } from '../../app.ts';
 import { clearStaging } from '../builds/ingest.ts';
+import { activate } from './activate.ts';
 import { createApp } from './create-app.ts';
+import { removeVersion } from './delete.ts';
+import { givenBuild } from './given-build.ts';
+import { listAppVersions } from './list.ts';
+import { publishVersion } from './publish-version.ts';
 import { createPublisher } from './publisher.ts';
 
 export const registerVersions: Register = async (http, context) => {
@@ -10,4 +23,26 @@ export const registerVersions: Register = async (http, context) => {
   http.bindSignedIn(createApplication, ({ body, files, viewer }) =>
     createApp(context, publisher, viewer, body, files.get('build')),
   );
+  http.bindSignedIn(listVersions, async ({ params, viewer }) => ({
+    ...succeeded,
+    versions: await listAppVersions(context, viewer, params.id),
+  }));
+  http.bindSignedIn(createVersion, async ({ params, body, files, viewer }) => {
+    const given = givenBuild(body.uploadId, files.get('build'), context.config.maxUploadBytes);
+    const version = await publishVersion(context, publisher, viewer, params.id, body, given);
+    return { ...succeeded, versionId: version.id, version };
+  });
+  http.bindSignedIn(createVersionMetadata, async ({ body, viewer }) => {
+    const given = { uploadId: body.fileData.storageFileName };
+    const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);
+    return { ...succeeded, versionId: version.id };
+  });
+  http.bindSignedIn(activateVersion, async ({ body, viewer }) => {
+    await activate(context, viewer, body.appId, body.versionId);
+    return succeeded;
+  });
+  http.bindSignedIn(deleteVersion, async ({ params, viewer }) => {
+    await removeVersion(context, viewer, params.id, params.versionId);
+    return succeeded;
+  });
 };

@@ -55,6 +55,11 @@ export async function insertVersion(
   }
 }
 
+/** The version must not be the active one; its app's row must be locked. */
+export async function deleteVersion(trx: Transaction<Tables>, versionId: string): Promise<void> {
+  await trx.deleteFrom('versions').where('id', '=', versionId).execute();
+}
+
 /** What a build says of itself may hold anything; `jsonb` takes neither NUL nor half a surrogate pair. */
 function storableJson(value: object): string {
   return JSON.stringify(value, (_key, part: unknown) =>

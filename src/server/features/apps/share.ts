@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { newSecret } from '../../platform/ids.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { changeApp } from './change.ts';
+import { shareUrl } from './present.ts';
+import { updateApp } from './store.ts';
+
+/**
+ * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing.
+ * @returns the new share link
+ * @throws FluxError `app_not_found`, `forbidden`
+ */
+export function renewShareLink(context: Context, viewer: Viewer, appId: string): Promise<string> {
+  return changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+    const shareKey = newSecret();
+    await updateApp(trx, appId, { shareKey });
+    return shareUrl({ ...app, shareKey }, context.config.publicUrl);
+  });
+}
+
+/**
+ * Takes the share key away: from now on no link with a key opens the app.
+ * @throws FluxError `app_not_found`, `forbidden`
+ */
+export async function switchOffShareLink(context: Context, viewer: Viewer, appId: string): Promise<void> {
+  await changeApp(context, viewer, appId, 'edit', (trx) => updateApp(trx, appId, { shareKey: null }));
+}

@@ -1,0 +1,84 @@
+import { FluxError } from '#shared/errors.ts';
+import { nextVersionNumber, type Version } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { changeApp } from '../apps/change.ts';
+import { permit } from '../apps/permit.ts';
+import { findAppForPlay, updateApp } from '../apps/store.ts';
+import { markPublished } from '../uploads/take.ts';
+import { invalid } from './given-build.ts';
+import type { KeptBuild } from './keep-build.ts';
+import { presentVersion } from './present.ts';
+import type { GivenBuild, Published, Publisher } from './publisher.ts';
+import { findEntry, listNumbers } from './read.ts';
+import { insertVersion } from './store.ts';
+
+interface VersionInput {
+  /** Blank for the next number. */
+  version: string;
+  changelog: string;
+}
+
+/**
+ * Publishes a build as a new version of an app and makes it the active one.
+ * @throws FluxError `app_not_found`, `forbidden`, `invalid_input` for a number that is taken, `conflict` for an
+ * upload that became something else, and what `Publisher.publish` throws
+ */
+export async function publishVersion(
+  context: Context,
+  publisher: Publisher,
+  viewer: Viewer,
+  appId: string,
+  input: VersionInput,
+  given: GivenBuild,
+): Promise<Version> {
+  // Asked before the build is read as well: reading takes time, and nobody should wait for a refusal.
+  permit(viewer, await findAppForPlay(context, appId), 'update');
+  const published = await publisher.publish(viewer, given, (build, uploadId) =>
+    commitNewVersion(context, viewer, appId, input, build, uploadId),
+  );
+  if (published.appId !== appId)
+    throw new FluxError('conflict', 'This upload was already published as another application.');
+  const app = permit(viewer, await findAppForPlay(context, appId), 'update');
+  const entry = await findEntry(context, published.versionId);
+  if (!entry) throw new FluxError('version_not_found');
+  return presentVersion(entry, app);
+}
+
+function commitNewVersion(
+  context: Context,
+  viewer: Viewer,
+  appId: string,
+  input: VersionInput,
+  build: KeptBuild,
+  uploadId: string | null,
+): Promise<Published> {
+  const published = { appId, versionId: newId() };
+  const { files, ...facts } = build;
+  return changeApp(context, viewer, appId, 'update', async (trx) => {
+    if (uploadId !== null) {
+      const earlier = await markPublished(trx, uploadId, published);
+      if (earlier) return earlier;
+    }
+    const now = context.clock.now();
+    const number = chooseNumber(input.version, await listNumbers(trx, appId));
+    const { changelog } = input;
+    await insertVersion(
+      trx,
+      { ...facts, id: published.versionId, appId, number, changelog, uploadedBy: viewer.id, uploadedAt: now },
+      files,
+    );
+    await updateApp(trx, appId, { activeVersionId: published.versionId, updatedAt: now });
+    return published;
+  });
+}
+
+function chooseNumber(wanted: string, taken: readonly string[]): string {
+  const next = nextVersionNumber(taken);
+  if (!taken.includes(wanted)) return wanted || next;
+  throw invalid(
+    'version',
+    `Version ${wanted} exists already. Please choose another number, or leave it blank for ${next}.`,
+  );
+}
