@@ -1,20 +1,17 @@
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
-import { game, signIn, started } from './steps.ts';
+import { api, game, signIn, started } from './steps.ts';
 
-test('every kind of build that Unity exports plays on the first try', async ({ page, flux, allowError }) => {
+test('every kind of build that Unity exports plays on the first try', async ({ page, allowError }) => {
   test.setTimeout(240_000);
   await signIn(page, 'ada@example.test', 'Ada');
   for (const [name, make] of Object.entries(generations)) {
     await test.step(name, async () => {
       const build = { name: `${name}.zip`, mimeType: 'application/zip', buffer: makeZip(await make()) };
-      const answer = await page.request.post('/api/applications', {
-        headers: { origin: flux.url },
-        multipart: { name, build },
-      });
-      expect(answer.status(), await answer.text()).toBe(200);
-      const { id, build: report } = await answer.json();
+      const answer = await api(page, 'POST', '/api/applications', { name, build });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const { id, build: report } = answer.body;
       expect(report.kind).toBe('unity');
       await page.goto(`/play/${id}`);
       await started(game(page));

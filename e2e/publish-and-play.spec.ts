@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
-import { game, signIn, started, upload } from './steps.ts';
+import { api, game, signIn, started, upload } from './steps.ts';
 
 async function zipOf(
   name: keyof typeof generations,
@@ -59,7 +59,7 @@ test('a private build is nowhere for a stranger, and opens by its share link', a
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await upload(page, { file: await zipOf('2019 gzip'), name: 'Secret Garden' });
   await started(game(page));
-  const { shareUrl } = await (await page.request.get(`/api/applications/${id}`)).json();
+  const { shareUrl } = (await api(page, 'GET', `/api/applications/${id}`)).body;
 
   const context = await browser.newContext({ baseURL: flux.url });
   const stranger = await context.newPage();
@@ -111,7 +111,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
 
   const buffer = makeZip([
     { name: 'Assets/Player.cs', data: 'class Player {}' },
-    { name: 'ProjectSettings/ProjectVersion.txt', data: 'x' },
+    { name: 'ProjectSettings/ProjectSettings.asset', data: 'x' },
   ]);
   await page
     .locator('input[type=file]')

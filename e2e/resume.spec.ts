@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { realBuildZip } from '../fixtures/real-build.ts';
 import { uploadPartBytes } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
-import { fillUploadForm, playedId, signIn } from './steps.ts';
+import { api, fillUploadForm, playedId, signIn } from './steps.ts';
 
 const slow = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: 6 * 1_048_576 };
 
@@ -59,7 +62,7 @@ test('an upload that is cut three times and outlives a killed server completes, 
   // Each of the four breaks may cost the part that was under way, and nothing more.
   expect(patches.length).toBeLessThanOrEqual(Math.ceil(buffer.length / uploadPartBytes) + 2 * 4);
 
-  const app = await (await page.request.get(`/api/applications/${playedId(page)}`)).json();
+  const app = (await api(page, 'GET', `/api/applications/${playedId(page)}`)).body;
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download' }).click(),
@@ -76,7 +79,9 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
 }) => {
   allowError(/./);
   await signIn(page, 'grace@example.test', 'Grace');
-  const file = { name: 'renderer.zip', mimeType: 'application/zip', buffer: await realBuildZip('shipped') };
+  // A file on disk: chosen again it is the same file, with the same date.
+  const file = join(await mkdtemp(join(tmpdir(), 'flux-e2e-')), 'renderer.zip');
+  await writeFile(file, await realBuildZip('shipped'));
   await connection(page);
   await fillUploadForm(page, { file, name: 'After the reload', description: 'Still here.' });
   await page.getByRole('button', { name: 'Upload Application' }).click();

@@ -13,8 +13,21 @@ export async function signIn(page: Page, email: string, name: string): Promise<v
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
 }
 
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export interface ApiAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there
+  body: any;
+}
+
 export interface NewApp {
-  file: string | { name: string; mimeType: string; buffer: Buffer };
+  /** A path, or the bytes themselves. */
+  file: string | Upload;
   name: string;
   description?: string;
   isPublic?: boolean;
@@ -49,4 +62,28 @@ export async function started(frame: FrameLocator): Promise<void> {
   const ready = () =>
     frame.locator('body').evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
   await expect.poll(ready, { timeout: 30_000 }).toBe(true);
+}
+
+/** What the API answers to this page, asked from within it: Node may not know the name flux.localhost. */
+export function api(
+  page: Page,
+  method: string,
+  path: string,
+  form?: Record<string, string | Upload>,
+): Promise<ApiAnswer> {
+  const fields = Object.entries(form ?? {}).map(([name, value]): [string, string, number[] | null] =>
+    typeof value === 'string' ? [name, value, null] : [name, value.name, [...value.buffer]],
+  );
+  return page.evaluate(
+    async ([method, path, fields]) => {
+      const body = new FormData();
+      for (const [name, text, bytes] of fields) {
+        if (bytes) body.append(name, new Blob([new Uint8Array(bytes)]), text);
+        else body.append(name, text);
+      }
+      const response = await fetch(path, fields.length > 0 ? { method, body } : { method });
+      return { status: response.status, body: await response.json() };
+    },
+    [method, path, fields] as const,
+  );
 }

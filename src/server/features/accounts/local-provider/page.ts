@@ -28,6 +28,7 @@ export function signInPage(form: SignInForm): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>Local sign-in · Flux</title>
 <style nonce="${form.nonce}">${styles}</style>
 <script nonce="${form.nonce}">
