@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleErrors } from '../platform/http/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { registerWeb } from './routes.ts';
+
+const script = `export const text = '${'flux '.repeat(200)}';`;
+const page = '<script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">';
+const context = { config: { contentOrigin: 'http://{app}.flux.localhost:3000' } } as Parameters<
+  typeof registerWeb
+>[1];
+let folder: string;
+let fastify: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'assets/main-abc.js'), script);
+  await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
+  fastify = await serve(folder);
+});
+afterAll(async () => {
+  await fastify.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(from: string): Promise<FastifyInstance> {
+  const server = Fastify();
+  handleErrors(server, createLog('silent'));
+  await registerWeb(server, context, from);
+  return server;
+}
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return fastify.inject({ url, headers });
+}
+
+test.each(['/', '/?filter=my-apps', '/upload', '/play/abc', '/organizations', '/subscriptions', '/faq'])(
+  '%s is a page',
+  async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  },
+);
+
+test('an unknown address shows the page with a 404, to those who ask for a page', async () => {
+  expect((await get('/nowhere', { accept: 'text/html' })).statusCode).toBe(404);
+  expect((await get('/nowhere', { accept: 'text/html' })).body).toContain('<script');
+  expect((await get('/nowhere')).json()).toMatchObject({ success: false, code: 'not_found' });
+});
+
+test('each page has a nonce of its own, in the policy and on its scripts, and no ETag', async () => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const response = await get('/');
+      const nonce = /nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1];
+      expect(response.body).toBe(page.replaceAll('__CSP_NONCE__', nonce ?? ''));
+      expect(response.headers.etag).toBeUndefined();
+      return nonce;
+    }),
+  );
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(Buffer.from(nonces[0] ?? '', 'base64').length).toBeGreaterThanOrEqual(16);
+});
+
+test('a play page tells nobody its address', async () => {
+  expect((await get('/play/abc?key=secret')).headers['referrer-policy']).toBe('no-referrer');
+});
+
+test.each([
+  ['br', 'gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip, deflate', 'gzip'],
+  ['gzip where br is refused', 'gzip, br;q=0', 'gzip'],
+  ['plain', 'identity', undefined],
+  ['plain where nothing is asked for', undefined, undefined],
+])('an asset is answered as %s', async (_name, accepted, encoding) => {
+  const headers: Record<string, string> = accepted ? { 'accept-encoding': accepted } : {};
+  const response = await get('/assets/main-abc.js', headers);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'content-length': String(response.rawPayload.length),
+  });
+  expect(response.headers['content-encoding']).toBe(encoding);
+  expect(response.headers['last-modified']).toBeUndefined();
+});
+
+test('an asset that the browser has is a 304, by the ETag of its encoding', async () => {
+  const first = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
+  const etag = String(first.headers.etag);
+  const again = await get('/assets/main-abc.js', { 'accept-encoding': 'br', 'if-none-match': `W/${etag}` });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  const other = await get('/assets/main-abc.js', { 'if-none-match': etag });
+  expect(other.statusCode).toBe(200);
+});
+
+test('a file whose name may be used again is asked after each time', async () => {
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  '/assets/gone-123.js',
+  '/assets/main-abc.js.br',
+  '/assets/../index.html',
+  '/api/nothing',
+  '/index.html',
+])('%s is not there, and no page in its place', async (url) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['content-type']).toContain('application/json');
+});
+
+test('HEAD answers like GET without the body', async () => {
+  const response = await fastify.inject({ method: 'HEAD', url: '/assets/main-abc.js' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-length']).toBe(String(script.length));
+  expect(response.body).toBe('');
+});
+
+test('nothing but GET and HEAD gets a page', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const response = await fastify.inject({ method, url: '/', headers: { accept: 'text/html' } });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('without a built web app the page says how to build it', async () => {
+  const bare = await serve(join(folder, 'missing'));
+  const response = await bare.inject({ url: '/' });
+  expect(response.statusCode).toBe(503);
+  expect(response.json().error).toContain('npm start');
+  await bare.close();
+});
