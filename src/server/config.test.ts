@@ -47,6 +47,17 @@ test('the public address follows the port, and the content origin the public add
   expect(config.contentOrigin).toBe('https://{app}.flux.example');
 });
 
+test('builds go below Flux’s own host where that is asked for, and where the host is a bare number', () => {
+  expect(readConfig({ FLUX_CONTENT_ORIGIN: 'same-host' }).contentOrigin).toBeNull();
+  for (const publicUrl of ['http://192.168.1.20:3000', 'http://127.0.0.1:3000', 'http://[fd00::1]:3000'])
+    expect(readConfig({ FLUX_PUBLIC_URL: publicUrl }).contentOrigin).toBeNull();
+  const named = readConfig({
+    FLUX_PUBLIC_URL: 'http://127.0.0.1:3000',
+    FLUX_CONTENT_ORIGIN: 'http://{app}.games.localhost:3000',
+  });
+  expect(named.contentOrigin).toBe('http://{app}.games.localhost:3000');
+});
+
 test('nobody is an admin by default where Flux is open to others', () => {
   expect(readConfig({ FLUX_PUBLIC_URL: 'https://flux.example' }).adminEmails).toEqual([]);
 });

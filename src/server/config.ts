@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
+import type { Isolation } from '#shared/isolation.ts';
 
 /** Everything that can be set from outside. `.env.example` explains each variable; a test keeps it complete. */
 export interface Config {
@@ -14,8 +15,11 @@ export interface Config {
   databasePoolSize: number;
   /** Origin without a trailing slash, as in `http://flux.localhost:3000`. */
   publicUrl: string;
-  /** Origin with `{app}` in its host name, as in `http://{app}.flux.localhost:3000`. */
-  contentOrigin: string;
+  /**
+   * Origin with `{app}` in its host name, as in `http://{app}.flux.localhost:3000`. Null: there are no names for
+   * apps, and builds are served below a path of Flux's own host, in an opaque sandbox.
+   */
+  contentOrigin: string | null;
   adminEmails: string[];
   maxUploadBytes: number;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
@@ -70,11 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     read('FLUX_PUBLIC_URL') ?? `http://flux.localhost:${port}`,
     problems,
   );
-  const contentOrigin = readContentOrigin(
-    read('FLUX_CONTENT_ORIGIN') ?? defaultContentOrigin(publicUrl),
-    publicUrl,
-    problems,
-  );
+  const contentOrigin = readContentOrigin(read('FLUX_CONTENT_ORIGIN'), publicUrl, problems);
   const databaseUrl = read('DATABASE_URL') ?? null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push(
@@ -144,6 +144,10 @@ function isAddressRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
+export function isolationOf(config: Pick<Config, 'contentOrigin'>): Isolation {
+  return config.contentOrigin === null ? 'sandbox' : 'origin';
+}
+
 function readVariable(
   env: Record<string, string | undefined>,
   name: VariableName,
@@ -195,28 +199,30 @@ function readOrigin(name: VariableName, text: string, problems: string[]): strin
   return 'http://flux.localhost:3000';
 }
 
-function readContentOrigin(text: string, publicUrl: string, problems: string[]): string {
+/** What `FLUX_CONTENT_ORIGIN` says where builds are to be served below Flux's own host. */
+const sameHost = 'same-host';
+
+function readContentOrigin(text: string | undefined, publicUrl: string, problems: string[]): string | null {
+  const { protocol, host, hostname } = new URL(publicUrl);
+  // A number has no names below it.
+  if (text === undefined) return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : `${protocol}//{app}.${host}`;
+  if (text === sameHost) return null;
   const origin = text.replace(/\/$/, '');
   const sample = origin.replace('{app}', 'app');
   const url = URL.canParse(sample) ? new URL(sample) : null;
   const shaped = /^https?:\/\/\{app\}\.[^/{}?#]+$/.test(origin) && url !== null;
   if (!shaped) {
     problems.push(
-      `FLUX_CONTENT_ORIGIN is '${text}', but must be an address whose host begins with {app}., such as https://{app}.play.flux.example.`,
+      `FLUX_CONTENT_ORIGIN is '${text}', but must be an address whose host begins with {app}., such as https://{app}.play.flux.example, or '${sameHost}' where no wildcard name can be had.`,
     );
-    return 'http://{app}.flux.localhost:3000';
+    return null;
   }
-  if (url.protocol !== new URL(publicUrl).protocol) {
+  if (url.protocol !== protocol) {
     problems.push(
       `FLUX_CONTENT_ORIGIN must use the same protocol as FLUX_PUBLIC_URL (${publicUrl}); browsers block the mixture.`,
     );
   }
   return origin;
-}
-
-function defaultContentOrigin(publicUrl: string): string {
-  const url = new URL(publicUrl);
-  return `${url.protocol}//{app}.${url.host}`;
 }
 
 function readList(text: string): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from './contract.ts';
+import { isolations } from './isolation.ts';
 import { themes } from './themes.ts';
 
 export const roles = ['user', 'admin'] as const;
@@ -36,6 +37,7 @@ export const sessionSchema = z.strictObject({
   providers: z.array(z.enum(['google', 'github', 'microsoft'])),
   limits: z.strictObject({ maxUploadBytes: z.int() }),
   themes: z.array(z.enum(themes)),
+  isolation: z.enum(isolations),
 });
 export type Session = z.output<typeof sessionSchema>;
 

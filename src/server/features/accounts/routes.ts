@@ -1,7 +1,7 @@
 import { getSession, signOut } from '#shared/accounts.ts';
 import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
-import { isLocal } from '../../config.ts';
+import { isLocal, isolationOf } from '../../config.ts';
 import { startLocalProvider } from './local-provider/local-provider.ts';
 import { presentUser } from './present.ts';
 import { pruneSignIns } from './prune.ts';
@@ -22,6 +22,7 @@ export const registerAccounts: Register = async (http, context) => {
       providers: [...providers.keys()],
       limits: { maxUploadBytes: context.config.maxUploadBytes },
       themes: [...themes],
+      isolation: isolationOf(context.config),
     };
   });
 

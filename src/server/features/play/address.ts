@@ -42,17 +42,21 @@ export function contentTypeIn(file: ServedFile, encoding: ContentEncoding): stri
 }
 
 /**
- * The `Link` header of a document that starts data and wasm before the loader asks for them. Only where there
- * is one of each: a build for two targets has more, and its loader picks.
+ * Addresses of data and wasm, to be started before the loader asks for them. Only where there is one of each: a
+ * build for two targets has more, and its loader picks.
  */
-export function preloadLinks(files: Iterable<ServedFile>): string | null {
-  const links = new Map<FileRole, string[]>();
+export function preloadAddresses(files: Iterable<ServedFile>): string[] {
+  const addresses = new Map<FileRole, Set<string>>();
   for (const file of files) {
     const address = immutableAddress(file);
     if (address === null || (file.role !== 'data' && file.role !== 'wasm')) continue;
-    links.set(file.role, [...(links.get(file.role) ?? []), address]);
+    addresses.set(file.role, (addresses.get(file.role) ?? new Set()).add(address));
   }
-  const single = [...links.values()].filter((addresses) => new Set(addresses).size === 1);
-  const header = single.map(([address]) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ');
-  return header === '' ? null : header;
+  return [...addresses.values()].flatMap((ofRole) => (ofRole.size === 1 ? [...ofRole] : []));
+}
+
+/** The `Link` header of a document; null where there is nothing to preload. */
+export function preloadLinks(addresses: readonly string[], base: string): string | null {
+  const links = addresses.map((address) => `<${base}${address}>; rel=preload; as=fetch; crossorigin`);
+  return links.length === 0 ? null : links.join(', ');
 }

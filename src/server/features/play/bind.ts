@@ -3,22 +3,47 @@ import { cookieValues, type HostCookie } from '../../platform/http/cookies.ts';
 import { isId } from '../../platform/ids.ts';
 
 /**
- * The versions that a request may be bound to, the surest sign first; each still has to be a version of the app.
- * A page keeps the version it began with while another is published: its own address carries `v`, and its
- * requests carry that address as Referer. What a stylesheet or a worker asks for carries theirs instead, so the
- * cookie that came with the document speaks for those; it never speaks for a page that is opened anew.
+ * What a request tells of the version it belongs to. A page keeps the version it began with while another is
+ * published: its own address carries `v`, and its requests carry that address as Referer. What a stylesheet or
+ * a worker asks for carries theirs instead, so the cookie that came with the document speaks for those; it never
+ * speaks for a page that is opened anew.
  */
-export function boundVersions(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): string[] {
-  const wanted = [versionIn(search), versionInReferer(headers)];
-  if (headers.cookie !== undefined && !isNavigation(headers))
-    wanted.push(...cookieValues(headers.cookie, cookie).slice(0, 3));
-  return wanted.filter((version): version is string => version !== null && isId(version));
+export interface VersionSigns {
+  /** Version ids named by the request's own address, by its page's address, and by cookies. */
+  own: string | null;
+  page: string | null;
+  cookies: string[];
+  /** Whether a page is opened, in a tab or in a frame. */
+  isNavigation: boolean;
+}
+
+export function versionSigns(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): VersionSigns {
+  const isNavigation = opensPage(headers);
+  const cookies =
+    headers.cookie === undefined || isNavigation ? [] : cookieValues(headers.cookie, cookie).slice(0, 3);
+  return {
+    own: versionIn(search),
+    page: versionInReferer(headers),
+    cookies: cookies.filter(isId),
+    isNavigation,
+  };
+}
+
+/**
+ * The query that binds a page to a version, with everything else in it left as it was.
+ * @returns null where a `v` of the build's own has the place
+ */
+export function queryWithVersion(search: string, versionId: string): string | null {
+  const own = new URLSearchParams(search).get('v');
+  if (own === null) return `${search === '' ? '' : `${search}&`}v=${versionId}`;
+  return versionIn(search) === null ? null : search.replace(/(^|&)v=[^&]*/, `$1v=${versionId}`);
 }
 
 /** The version id of `v={id}` or `v={id}_…` in a query. */
 function versionIn(search: string): string | null {
   if (!search.includes('v=')) return null;
-  return new URLSearchParams(search).get('v')?.split('_')[0] ?? null;
+  const version = new URLSearchParams(search).get('v')?.split('_')[0] ?? '';
+  return isId(version) ? version : null;
 }
 
 function versionInReferer(headers: IncomingHttpHeaders): string | null {
@@ -32,7 +57,7 @@ function versionInReferer(headers: IncomingHttpHeaders): string | null {
 const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 
 /** Browsers say what a request is for, but only on trustworthy origins; elsewhere pages accept HTML by name. */
-function isNavigation(headers: IncomingHttpHeaders): boolean {
+function opensPage(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest'];
   if (typeof destination === 'string') return pageDestinations.has(destination);
   return headers.accept?.includes('text/html') ?? false;

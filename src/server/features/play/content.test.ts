@@ -138,8 +138,16 @@ describe('who answers', () => {
     }
   });
 
-  test('service workers are refused, whatever they are called', async () => {
-    expect((await get('/Build/game.loader.js', { 'service-worker': 'script' })).status).toBe(403);
+  test('in place of any service worker goes one that answers nothing and leaves', async () => {
+    for (const path of ['/Build/game.loader.js', '/ServiceWorker.js', '/']) {
+      const answer = await get(path, { 'service-worker': 'script' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers['service-worker-allowed']).toBeUndefined();
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.text()).toContain('registration.unregister()');
+      expect(answer.text()).not.toContain('fetch');
+    }
   });
 
   test('host names compare without case, ports exactly', async () => {
@@ -319,8 +327,41 @@ describe('versions', () => {
   });
 
   test('a published version is served at once', async () => {
-    expect((await ask('/', asPage)).text()).toBe('page 2');
+    expect((await ask('/')).text()).toBe('page 2');
     expect((await ask('/a.js')).text()).toBe('script 2');
+  });
+
+  test('a page that names no version, or one that is gone, is led to the active one’s own address', async () => {
+    const gone = newId();
+    for (const [path, leadsTo] of [
+      ['/', `/?v=${second}`],
+      ['/?level=3&x', `/?level=3&x&v=${second}`],
+      [`/?a=b%20c&v=${gone}_1_x&d`, `/?a=b%20c&v=${second}&d`],
+      [`/index.html?v=${versionId}`, `/index.html?v=${second}`],
+    ] as const) {
+      const answer = await ask(path, asPage);
+      expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+        302,
+        leadsTo,
+        'no-store',
+      ]);
+      expect((await ask(leadsTo, asPage)).text()).toBe('page 2');
+    }
+    expect((await ask('/?v=3', asPage)).text()).toBe('page 2');
+    expect((await ask('/a.js', asPage)).text()).toBe('script 2');
+  });
+
+  test('a page that another page leads to stays with its version', async () => {
+    const referer = `${origin()}/?v=${updated.versionId}`;
+    const answer = await ask('/index.html', { ...asPage, referer });
+    expect([answer.status, answer.headers.location]).toEqual([302, `/index.html?v=${updated.versionId}`]);
+  });
+
+  test('what a page of a version that is gone asks for is missing, never another version’s', async () => {
+    expect((await ask('/a.js', { referer: `${origin()}/?v=${newId()}` })).status).toBe(404);
+    expect((await ask('/a.js', { cookie: `__Host-flux-version=${newId()}` })).status).toBe(404);
+    const planted = `__Host-flux-version=junk; __Host-flux-version=${updated.versionId}`;
+    expect((await ask('/a.js', { cookie: planted })).text()).toBe('script 1');
   });
 
   test('a page keeps its version while another is published', async () => {
@@ -336,8 +377,8 @@ describe('versions', () => {
     const cookie = String(document.headers['set-cookie']).split(';')[0];
     expect(document.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Lax; Secure$/);
     expect((await ask('/a.js', { cookie, referer: `${origin()}/style.css` })).text()).toBe('script 1');
-    expect((await ask('/', { ...asPage, cookie })).text()).toBe('page 2');
-    expect((await ask('/', { 'sec-fetch-dest': 'iframe', cookie })).text()).toBe('page 2');
+    for (const opened of [asPage, { 'sec-fetch-dest': 'iframe' }])
+      expect((await ask('/', { ...opened, cookie })).headers.location).toBe(`/?v=${second}`);
   });
 
   test('what is no version of this app is ignored', async () => {

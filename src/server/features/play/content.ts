@@ -5,15 +5,18 @@ import { Doorman } from './access/doorman.ts';
 import { createSealers } from './access/tickets.ts';
 import { Shelf } from './bytes/shelf.ts';
 import { type Desk, refuse } from './desk.ts';
-import { contentHosts } from './hosts.ts';
 import { Library } from './library.ts';
+import { createLocator, type Place } from './place.ts';
+import { noticeHeaders } from './protection.ts';
 import { serveBuild } from './serve-build.ts';
 import { isOwnAddress, serveOwn } from './serve-own.ts';
+import { serveWorker } from './service-worker.ts';
 import { parseTarget } from './target.ts';
+import { ThemePages } from './theme/theme-pages.ts';
 
-/** Serves the content origins: the uploaded builds, each app on an origin of its own. */
+/** Serves the uploaded builds, each app on an origin of its own or in an opaque one below Flux's host. */
 export interface ContentHandler {
-  /** Whether the request's Host names a content origin. */
+  /** Whether the request's address is one of uploaded content. */
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -25,10 +28,11 @@ export function createContentHandler(
   context: Context,
   { stallMilliseconds = defaultStallMilliseconds } = {},
 ): ContentHandler {
-  const appOf = contentHosts(context.config.contentOrigin);
+  const locator = createLocator(context.config);
   const desk: Desk = {
     context,
     library: new Library(context),
+    themes: new ThemePages(),
     shelf: new Shelf(context),
     doorman: new Doorman(context),
     sealers: createSealers(context),
@@ -36,34 +40,47 @@ export function createContentHandler(
     stallMilliseconds,
   };
   return {
-    owns: (request) => appOf(request.headers.host) !== null,
+    owns: locator.owns,
     handle: (request, response) => {
-      const appId = appOf(request.headers.host);
-      if (appId === null) return refuse(desk, response, 404);
-      receive(desk, appId, request, response).catch((error: unknown) => fail(desk, response, error));
+      const place = locator.locate(request);
+      if (place === null) return refuse(desk, response, 404);
+      receive(desk, place, request, response).catch((error: unknown) => fail(desk, response, error));
     },
   };
 }
 
 async function receive(
   desk: Desk,
-  appId: string,
+  place: Place,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const shared = place.versionId !== null;
+  if (request.method === 'OPTIONS' && shared) return allowReading(desk, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     // The body of what is refused is not waited for.
     return refuse(desk, response, 405, { Allow: 'GET, HEAD', Connection: 'close' });
   }
-  // A worker of an earlier version would outlive a rollback.
-  if (request.headers['service-worker'] !== undefined) return refuse(desk, response, 403);
-  const target = parseTarget(request.url);
+  if (request.headers['service-worker'] !== undefined)
+    return shared ? refuse(desk, response, 403) : serveWorker(desk, request, response);
+  const target = parseTarget(place.target);
   if (!target) return refuse(desk, response, 400);
-  const app = await desk.library.app(appId);
+  const app = await desk.library.app(place.appId);
   if (!app) return refuse(desk, response, 404);
-  const visit = { request, response, target, app };
+  const visit = { request, response, place, target, app };
   if (isOwnAddress(target.path)) return serveOwn(desk, visit);
   return serveBuild(desk, visit);
+}
+
+/** To an opaque origin every file is another origin's, and Unity's loaders ask for them with conditions. */
+function allowReading(desk: Desk, response: ServerResponse): void {
+  response.writeHead(204, {
+    ...noticeHeaders(desk.context.config),
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers': 'If-None-Match, If-Modified-Since, Range, Cache-Control, Pragma',
+    'Access-Control-Max-Age': 7200,
+  });
+  response.end();
 }
 
 function fail(desk: Desk, response: ServerResponse, error: unknown): void {

@@ -8,19 +8,14 @@ import { readRange } from './bytes/range.ts';
 import { sendFile } from './bytes/send-file.ts';
 import { type BlobForms, type Body, StaleFormError } from './bytes/shelf.ts';
 import type { Desk } from './desk.ts';
-import {
-  type Address,
-  type Headers,
-  noticeHeaders,
-  partHeaders,
-  redirectHeaders,
-  responseHeaders,
-  unchangedHeaders,
-} from './headers.ts';
+import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
+import { type Headers, noticeHeaders } from './protection.ts';
 
 export interface Delivery {
   request: IncomingMessage;
   response: ServerResponse;
+  /** What stands before every path of the app in its addresses. */
+  base: string;
   file: ServedFile;
   address: Address;
   isPublic: boolean;
@@ -62,13 +57,20 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   }
   const elsewhere = delivery.address === 'stable' ? immutableAddress(file) : null;
   if (elsewhere !== null) {
-    const facts = { etag: described.etag, encodable: file.encodable, isPublic: delivery.isPublic };
-    response.writeHead(307, { ...redirectHeaders(facts, elsewhere), ...extra }).end();
+    const { encodable } = file;
+    const facts = {
+      etag: described.etag,
+      encodable,
+      isPublic: delivery.isPublic,
+      origins: desk.context.config,
+    };
+    const headers = redirectHeaders(facts, delivery.base + elsewhere);
+    response.writeHead(307, { ...headers, ...extra }).end();
     return;
   }
   const part = findPart(desk, blob, weights('identity') > 0, delivery);
   if (part?.range === 'unsatisfiable') {
-    const notice = noticeHeaders(desk.context.config.publicUrl);
+    const notice = noticeHeaders(desk.context.config);
     response.writeHead(416, { ...notice, 'Content-Range': `bytes */${part.form.size}` });
     response.end('The file has no such range.\n');
   } else if (part) {
@@ -119,7 +121,7 @@ function describe(
     address,
     isPublic,
     threads,
-    publicUrl: desk.context.config.publicUrl,
+    origins: desk.context.config,
   });
   blob.described.set(key, { etag, headers });
   return { etag, headers };

@@ -5,14 +5,17 @@ import type { PlayCookies } from './access/cookies.ts';
 import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
 import type { Shelf } from './bytes/shelf.ts';
-import { type Headers, noticeHeaders } from './headers.ts';
 import type { Library } from './library.ts';
+import type { Place } from './place.ts';
+import { type Headers, noticeHeaders } from './protection.ts';
 import type { Target } from './target.ts';
+import type { ThemePages } from './theme/theme-pages.ts';
 
 /** What every answer on a content origin is made from. */
 export interface Desk {
   context: Context;
   library: Library;
+  themes: ThemePages;
   shelf: Shelf;
   doorman: Doorman;
   sealers: Sealers;
@@ -25,13 +28,14 @@ export interface Desk {
 export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
+  place: Place;
   target: Target;
   app: PlayableApp;
 }
 
 const sentences = {
   400: 'This address is not valid.',
-  403: 'Service workers are not served here: one would outlive the version it came with.',
+  403: 'There are no service workers here.',
   404: 'There is nothing at this address.',
   405: 'This address takes GET and HEAD only.',
   500: 'Something went wrong on our side. Please try again.',
@@ -46,7 +50,7 @@ export function refuse(
 ): void {
   const body = `${sentences[status]}\n`;
   response.writeHead(status, {
-    ...noticeHeaders(context.config.publicUrl),
+    ...noticeHeaders(context.config),
     'Content-Length': Buffer.byteLength(body),
     ...extra,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentEncoding, FileRole } from '#shared/versions.ts';
-import { contentTypeIn, immutableName, preloadLinks, type ServedFile } from './address.ts';
+import { contentTypeIn, immutableName, preloadAddresses, preloadLinks, type ServedFile } from './address.ts';
 import { attachment, type HeaderFacts, responseHeaders, unchangedHeaders } from './headers.ts';
 
 const file = (facts: Partial<ServedFile>): ServedFile => ({
@@ -22,7 +22,7 @@ const facts = (given: Partial<HeaderFacts>): HeaderFacts => ({
   address: 'stable',
   isPublic: true,
   threads: false,
-  publicUrl: 'https://flux.example',
+  origins: { publicUrl: 'https://flux.example', contentOrigin: 'https://{app}.play.flux.example' },
   ...given,
 });
 
@@ -160,10 +160,11 @@ describe('immutable addresses', () => {
     const wasm = file({ role: 'wasm', sha256: 'a'.repeat(64) });
     const data = file({ role: 'data', sha256: 'd'.repeat(64) });
     const otherWasm = file({ role: 'wasm', sha256: 'b'.repeat(64) });
-    expect(preloadLinks([data, wasm, otherWasm])).toBe(
-      `</_flux/${data.sha256}/data>; rel=preload; as=fetch; crossorigin`,
+    const addresses = preloadAddresses([data, wasm, otherWasm]);
+    expect(preloadLinks(addresses, '/_content/a/b')).toBe(
+      `</_content/a/b/_flux/${data.sha256}/data>; rel=preload; as=fetch; crossorigin`,
     );
-    expect(preloadLinks([file({ role: 'data', size: 10 })])).toBeNull();
+    expect(preloadLinks(preloadAddresses([file({ role: 'data', size: 10 })]), '')).toBeNull();
   });
 });
 

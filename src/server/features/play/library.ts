@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
-import { immutableName, preloadLinks, type ServedFile } from './address.ts';
+import { immutableName, preloadAddresses, type ServedFile } from './address.ts';
 import { ByteLru } from './bytes/byte-lru.ts';
 
 /** Announcements keep copies fresh; this bounds how long one that went missing can matter. */
@@ -18,8 +18,8 @@ export interface Manifest {
   files: ReadonlyMap<string, ServedFile>;
   /** By sha256 and immutable name, as `{sha256}/{name}`. */
   byContent: ReadonlyMap<string, Content>;
-  /** The `Link` header of its document. */
-  preloads: string | null;
+  /** What its document makes the browser load ahead. */
+  preloads: readonly string[];
 }
 
 /** A large file that an immutable address names. */
@@ -43,6 +43,8 @@ export class Library {
   readonly #manifests = new ByteLru<Promise<Manifest | null>>(manifestsCacheBytes);
   /** Which manifests to drop with an app, so that a deleted version stops being served. */
   readonly #versionsOf = new Map<string, Set<string>>();
+  /** Counts what was dropped, so that what was being read meanwhile is not kept. */
+  #drops = 0;
 
   constructor(context: Context) {
     this.#context = context;
@@ -51,6 +53,7 @@ export class Library {
         if (kind === 'app') this.#drop(id);
       },
       onGap: () => {
+        this.#drops += 1;
         this.#apps.clear();
         this.#manifests.clear();
         this.#versionsOf.clear();
@@ -62,17 +65,25 @@ export class Library {
     return (await this.#known(id)).app;
   }
 
+  /** The app as the database has it now, for when what is known of it leads nowhere. */
+  async freshApp(id: string): Promise<PlayableApp | null> {
+    this.#drop(id);
+    return this.app(id);
+  }
+
   async manifest(versionId: string): Promise<Manifest | null> {
     const known = this.#manifests.get(versionId);
     if (known) return known;
+    const drops = this.#drops;
     const loading = this.#loadManifest(versionId);
     this.#manifests.set(versionId, loading, entryBytes);
     const manifest = await loading.catch((error: unknown) => {
       this.#manifests.delete(versionId);
       throw error;
     });
-    // Its size is known only now. What was dropped meanwhile stays dropped.
-    if (this.#manifests.get(versionId) === loading) this.#keep(versionId, loading, manifest);
+    // Its size is known only now. What was dropped meanwhile stays dropped, and what may have been is not kept.
+    if (this.#manifests.get(versionId) === loading)
+      this.#keep(versionId, loading, drops === this.#drops ? manifest : null);
     return manifest;
   }
 
@@ -111,6 +122,7 @@ export class Library {
   }
 
   #drop(appId: string): void {
+    this.#drops += 1;
     this.#apps.delete(appId);
     for (const versionId of this.#versionsOf.get(appId) ?? []) this.#manifests.delete(versionId);
     this.#versionsOf.delete(appId);
@@ -118,7 +130,7 @@ export class Library {
 
   #keep(versionId: string, loading: Promise<Manifest | null>, manifest: Manifest | null): void {
     if (manifest === null) {
-      // It may be about to be committed.
+      // It may be about to be committed, or gone.
       this.#manifests.delete(versionId);
       return;
     }
@@ -144,7 +156,7 @@ export class Library {
       version,
       files: new Map(files.map((file) => [file.path, file])),
       byContent,
-      preloads: preloadLinks(files),
+      preloads: preloadAddresses(files),
     };
   }
 

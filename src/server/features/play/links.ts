@@ -1,15 +1,18 @@
 import type { Config } from '../../config.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { canUpdate } from '../apps/can.ts';
 import type { PlayableApp } from '../apps/store.ts';
 import type { StoredVersion } from '../versions/read.ts';
 import { findWay } from './access/doorman.ts';
-import type { Sealers } from './access/tickets.ts';
+import type { Sealers, Way } from './access/tickets.ts';
 import { ownPrefix } from './address.ts';
 import { appOrigin } from './hosts.ts';
+import { sameHostBase } from './place.ts';
 
 const ticketMilliseconds = 60_000;
 /** An interrupted download goes on by asking the same address again. */
 const downloadMilliseconds = 3_600_000;
+const sharedGrantMilliseconds = 43_200_000;
 
 /** Who asks, and what is needed to answer. */
 export interface Asking {
@@ -24,13 +27,17 @@ export interface Asking {
 /**
  * Where the browser goes to play; null where this viewer may not. The address names the version, so that the
  * page stays with it; it carries nothing else, so that a return visit finds the document in the browser's cache.
+ * @param versionId another version than the active one only for those who may update the app
  */
-export function playUrl(asking: Asking): string | null {
+export function playUrl(asking: Asking, versionId: string = asking.app.activeVersionId): string | null {
   const { config, sealers, app } = asking;
-  const origin = appOrigin(config.contentOrigin, app.id);
-  if (app.isPublic) return `${origin}/${documentQuery(app)}`;
   const way = findWay(asking.viewer, app, asking.shareKey);
-  if (way === null) return null;
+  if (way === null && !app.isPublic) return null;
+  if (versionId !== app.activeVersionId && !canUpdate(asking.viewer, app)) return null;
+  if (config.contentOrigin === null)
+    return `${config.publicUrl}${sameHostBase(app.id, versionId, addressGrant(asking, way))}/`;
+  const origin = appOrigin(config.contentOrigin, app.id);
+  if (app.isPublic || way === null) return `${origin}/${documentQuery(versionId)}`;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.ticket.seal({
     appId: app.id,
@@ -38,7 +45,18 @@ export function playUrl(asking: Asking): string | null {
     issuedAt,
     expiresAt: issuedAt + ticketMilliseconds,
   });
-  return `${origin}/${ownPrefix}enter?ticket=${ticket}`;
+  return `${origin}/${ownPrefix}enter${documentQuery(versionId)}&ticket=${ticket}`;
+}
+
+/**
+ * The grant that stands in the address where there can be no cookie; none for a public app. It stays the same for
+ * half a day, so that a browser finds again what it has, and holds for a day more.
+ */
+function addressGrant({ app, now, sealers }: Asking, way: Way | null): string | null {
+  if (app.isPublic || way === null) return null;
+  const issuedAt = now.getTime() - (now.getTime() % sharedGrantMilliseconds);
+  const expiresAt = issuedAt + 3 * sharedGrantMilliseconds;
+  return sealers.grant.seal({ appId: app.id, way, issuedAt, expiresAt });
 }
 
 /** Where the original upload of a version is downloaded; null where this viewer may not. */
@@ -55,9 +73,13 @@ export function downloadUrl(asking: Asking, version: StoredVersion): string | nu
     expiresAt: issuedAt + downloadMilliseconds,
   });
   const name = encodeURIComponent(version.fileName.toWellFormed());
-  return `${appOrigin(config.contentOrigin, app.id)}/${ownPrefix}download/${version.id}/${name}?ticket=${ticket}`;
+  const base =
+    config.contentOrigin === null
+      ? config.publicUrl + sameHostBase(app.id, version.id, null)
+      : appOrigin(config.contentOrigin, app.id);
+  return `${base}/${ownPrefix}download/${version.id}/${name}?ticket=${ticket}`;
 }
 
-export function documentQuery(app: PlayableApp): string {
-  return `?v=${app.activeVersionId}`;
+export function documentQuery(versionId: string): string {
+  return `?v=${versionId}`;
 }

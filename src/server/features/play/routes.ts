@@ -20,9 +20,17 @@ export const registerPlay: Register = (http, context) => {
     return app && { config: context.config, sealers, now: context.clock.now(), viewer, app, shareKey };
   };
 
+  /** `version` pins one version of the app; without it the active one plays. */
+  const findPlayUrl = async (asking: Asking, version: unknown): Promise<string | null> => {
+    const active = playUrl(asking);
+    if (version === undefined || active === null) return active;
+    const found = await findVersion(context, typeof version === 'string' ? version : '');
+    return found?.appId === asking.app.id ? playUrl(asking, found.id) : null;
+  };
+
   http.fastify.get('/serve/:id', async (request: Asked, reply) => {
     const asking = await ask(request);
-    const url = asking && playUrl(asking);
+    const url = asking && (await findPlayUrl(asking, request.query.version));
     if (url) return lead(reply, url);
     const wantsPage = request.headers.accept?.includes('text/html') ?? false;
     const error = new FluxError('app_not_found');

@@ -1,51 +1,98 @@
+import type { PlayableApp } from '../apps/store.ts';
 import { admit } from './access/admit.ts';
-import { contentTypeIn, type ServedFile } from './address.ts';
-import { boundVersions } from './bind.ts';
+import { contentTypeIn, preloadLinks, type ServedFile } from './address.ts';
+import { queryWithVersion, versionSigns } from './bind.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
-import { type Headers, isDocument, noticeHeaders } from './headers.ts';
 import type { Manifest } from './library.ts';
+import { type Headers, isDocument, noticeHeaders } from './protection.ts';
 import { encodePath } from './target.ts';
+import { answerPage } from './theme/answer-page.ts';
 
 /** Answers a path of the build itself. */
 export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
-  const { request, response, target, app } = visit;
+  const { request, response, place, target, app } = visit;
   const admission = await admit(desk, visit);
-  const manifest = admission && (await findManifest(desk, visit));
-  if (!admission || !manifest) return refuse(desk, response, 404);
+  const bound = admission && (await bindVersion(desk, visit));
+  if (!admission || !bound) return refuse(desk, response, 404);
+  const { manifest } = bound;
+  const { threads } = manifest.version.report;
+  const made = await desk.themes.find(app, manifest, target);
+  if (made) {
+    if (bound.query !== null) return move(desk, visit, target.path, bound.query);
+    const preloads = made.startsGame ? manifest.preloads : [];
+    const extra = documentExtra(desk, visit, manifest, preloads, admission.renewal);
+    return answerPage(desk, visit, made, { threads, extra });
+  }
   const found = findFile(manifest, target.path);
   if (found === null) return refuse(desk, response, 404);
-  if ('movedTo' in found) {
-    const query = target.search === '' ? '' : `?${target.search}`;
-    response.writeHead(302, {
-      ...noticeHeaders(desk.context.config.publicUrl),
-      Location: `/${encodePath(found.movedTo)}${query}`,
-      'Content-Length': 0,
-    });
-    response.end();
-    return;
-  }
+  if ('movedTo' in found) return move(desk, visit, found.movedTo, target.search);
   const { file } = found;
+  const document = isDocument(contentTypeIn(file, 'identity'));
+  if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
+  const isEntry = file.path === manifest.version.report.entry;
   await deliver(desk, {
     request,
     response,
+    base: place.base,
     file,
     address: 'stable',
     isPublic: app.isPublic,
-    threads: manifest.version.report.threads,
-    extra: isDocument(contentTypeIn(file, 'identity'))
-      ? documentExtra(desk, manifest, file, admission.renewal)
+    threads,
+    extra: document
+      ? documentExtra(desk, visit, manifest, isEntry ? manifest.preloads : [], admission.renewal)
       : null,
   });
 }
 
-/** The version that the request is bound to, where it is one of this app; else the active one. */
-async function findManifest(desk: Desk, { request, target, app }: Visit): Promise<Manifest | null> {
-  for (const versionId of boundVersions(target.search, request.headers, desk.cookies.version)) {
-    const manifest = await desk.library.manifest(versionId);
-    if (manifest?.version.appId === app.id) return manifest;
+interface Binding {
+  manifest: Manifest;
+  /** The query that a page has to be opened with, so that what it asks for can be told to be its own; or null. */
+  query: string | null;
+}
+
+/** The version that a request belongs to; null where that one is gone: a page never gets another one's files. */
+async function bindVersion(desk: Desk, { request, place, target, app }: Visit): Promise<Binding | null> {
+  const signs = versionSigns(target.search, request.headers, desk.cookies.version);
+  const find = async (id: string | null) => {
+    const manifest = id === null ? null : await desk.library.manifest(id);
+    return manifest?.version.appId === app.id ? manifest : null;
+  };
+  if (place.versionId !== null) {
+    const manifest = await find(place.versionId);
+    return manifest && { manifest, query: null };
   }
-  return desk.library.manifest(app.activeVersionId);
+  const own = await find(signs.own);
+  if (own) return { manifest: own, query: null };
+  const page = await find(signs.page);
+  if (signs.isNavigation) {
+    const manifest = page ?? (await findActive(desk, app));
+    return manifest && { manifest, query: queryWithVersion(target.search, manifest.version.id) };
+  }
+  if (signs.page !== null) return page && { manifest: page, query: null };
+  for (const cookie of signs.cookies) {
+    const manifest = await find(cookie);
+    if (manifest) return { manifest, query: null };
+  }
+  const manifest = signs.cookies.length === 0 ? await findActive(desk, app) : null;
+  return manifest && { manifest, query: null };
+}
+
+async function findActive(desk: Desk, app: PlayableApp): Promise<Manifest | null> {
+  const manifest = await desk.library.manifest(app.activeVersionId);
+  if (manifest) return manifest;
+  // It was rolled back and deleted a moment ago, and word of it has not come yet.
+  const fresh = await desk.library.freshApp(app.id);
+  return fresh && desk.library.manifest(fresh.activeVersionId);
+}
+
+function move({ context }: Desk, { response, place }: Visit, path: string, search: string): void {
+  response.writeHead(302, {
+    ...noticeHeaders(context.config),
+    Location: `${place.base}/${encodePath(path)}${search === '' ? '' : `?${search}`}`,
+    'Content-Length': 0,
+  });
+  response.end();
 }
 
 /** The file at a path, by exact look-up alone; a folder leads to its page. */
@@ -68,13 +115,18 @@ function findFile(
   return files.has(`${path}/index.html`) ? { movedTo: `${path}/` } : null;
 }
 
-function documentExtra(desk: Desk, manifest: Manifest, file: ServedFile, renewal: string | null): Headers {
-  const { version } = manifest;
+function documentExtra(
+  desk: Desk,
+  { place }: Visit,
+  { version }: Manifest,
+  preloads: readonly string[],
+  renewal: string | null,
+): Headers {
+  const link = preloadLinks(preloads, place.base);
+  const extra: Headers = link === null ? {} : { Link: link };
+  // On Flux's own host a build may set no cookie: it would be everybody's.
+  if (place.versionId !== null) return extra;
   const setCookie = [desk.cookies.serialize(desk.cookies.version, version.id)];
   if (renewal !== null) setCookie.push(renewal);
-  const isEntry = file.path === version.report.entry;
-  return {
-    'Set-Cookie': setCookie,
-    ...(isEntry && manifest.preloads !== null ? { Link: manifest.preloads } : {}),
-  };
+  return { ...extra, 'Set-Cookie': setCookie };
 }

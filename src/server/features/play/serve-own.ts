@@ -1,9 +1,11 @@
+import { isId } from '../../platform/ids.ts';
 import { admit, grantCookie } from './access/admit.ts';
 import { ownPrefix } from './address.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
-import { attachment, noticeHeaders } from './headers.ts';
+import { attachment } from './headers.ts';
 import { documentQuery } from './links.ts';
+import { noticeHeaders } from './protection.ts';
 
 export function isOwnAddress(path: string): boolean {
   return path.startsWith(ownPrefix);
@@ -18,12 +20,14 @@ export async function serveOwn(desk: Desk, visit: Visit): Promise<void> {
 }
 
 async function enter(desk: Desk, { response, target, app }: Visit): Promise<void> {
-  const ticket = desk.sealers.ticket.open(new URLSearchParams(target.search).get('ticket') ?? '');
+  const query = new URLSearchParams(target.search);
+  const ticket = desk.sealers.ticket.open(query.get('ticket') ?? '');
   if (ticket === null || ticket.appId !== app.id || !(await desk.doorman.isOpen(app, ticket.way)))
     return refuse(desk, response, 404);
+  const wanted = query.get('v') ?? '';
   response.writeHead(303, {
-    ...noticeHeaders(desk.context.config.publicUrl),
-    Location: `/${documentQuery(app)}`,
+    ...noticeHeaders(desk.context.config),
+    Location: `/${documentQuery(isId(wanted) ? wanted : app.activeVersionId)}`,
     'Set-Cookie': grantCookie(desk, ticket),
     'Content-Length': 0,
   });
@@ -31,13 +35,14 @@ async function enter(desk: Desk, { response, target, app }: Visit): Promise<void
 }
 
 async function content(desk: Desk, visit: Visit, contentName: string): Promise<void> {
-  const { request, response, app } = visit;
+  const { request, response, place, app } = visit;
   const admission = await admit(desk, visit);
   const found = admission && (await desk.library.content(app, contentName));
   if (!found) return refuse(desk, response, 404);
   await deliver(desk, {
     request,
     response,
+    base: place.base,
     ...found,
     address: 'immutable',
     isPublic: app.isPublic,
@@ -47,7 +52,7 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
 
 /** The upload as it came. The ticket says who may; the name at the end of the address is for people. */
 async function download(desk: Desk, visit: Visit, versionId: string): Promise<void> {
-  const { request, response, target, app } = visit;
+  const { request, response, place, target, app } = visit;
   const ticket = desk.sealers.download.open(new URLSearchParams(target.search).get('ticket') ?? '');
   if (ticket === null || ticket.appId !== app.id || ticket.versionId !== versionId)
     return refuse(desk, response, 404);
@@ -58,6 +63,7 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
   await deliver(desk, {
     request,
     response,
+    base: place.base,
     file: {
       path: fileName,
       sha256: originalSha256.toString('hex'),

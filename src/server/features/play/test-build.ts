@@ -133,7 +133,8 @@ export function visit(
   headers: RequestInit['headers'] = {},
   method = 'GET',
 ): Promise<Answer> {
-  const { host } = new URL(appOrigin(server.context.config.contentOrigin, appId));
+  const { contentOrigin, publicUrl } = server.context.config;
+  const { host } = new URL(contentOrigin === null ? publicUrl : appOrigin(contentOrigin, appId));
   return request(server, path, {
     method,
     headers: { host, origin: undefined, 'sec-fetch-site': undefined, ...headers },

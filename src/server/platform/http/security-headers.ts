@@ -17,8 +17,8 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
 
 export interface PageOrigins {
   config: {
-    /** Origin with `{app}` as the first label of its host. */
-    contentOrigin: string;
+    /** Origin with `{app}` as the first label of its host. Null: frames show Flux's own host. */
+    contentOrigin: string | null;
   };
 }
 
@@ -58,16 +58,16 @@ export function pageHeaders(
   context: PageOrigins,
   options: { unlisted?: boolean } = {},
 ): Record<string, string> {
-  const content = context.config.contentOrigin.replace('{app}', '*');
+  const content = context.config.contentOrigin?.replace('{app}', '*');
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${content}`,
+    `img-src 'self' data: blob:${content ? ` ${content}` : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self' ${content}`,
+    `frame-src 'self'${content ? ` ${content}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -75,7 +75,8 @@ export function pageHeaders(
     "require-trusted-types-for 'script'",
   ];
   const permissions = [
-    ...delegatedFeatures.map((feature) => `${feature}=(self "${content}")`),
+    // An opaque origin can be named by no list.
+    ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
     ...deniedFeatures.map((feature) => `${feature}=()`),
   ];
   return {

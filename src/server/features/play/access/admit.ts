@@ -11,9 +11,11 @@ export interface Admission {
 }
 
 /** Lets a visitor of this app in, or answers null. For a private app a signed grant must be there and still hold. */
-export async function admit(desk: Desk, { request, app }: Visit): Promise<Admission | null> {
+export async function admit(desk: Desk, { request, place, app }: Visit): Promise<Admission | null> {
   if (app.isPublic) return { renewal: null };
-  for (const sealed of cookieValues(request.headers.cookie, desk.cookies.grant)) {
+  const brought =
+    place.versionId === null ? cookieValues(request.headers.cookie, desk.cookies.grant) : [place.grant ?? ''];
+  for (const sealed of brought) {
     const grant = desk.sealers.grant.open(sealed);
     if (grant === null || grant.appId !== app.id || !(await desk.doorman.isOpen(app, grant.way))) continue;
     const age = desk.context.clock.now().getTime() - grant.issuedAt;

@@ -12,7 +12,9 @@ export interface PlayCookies {
   serialize(cookie: HostCookie, value: string, maxAgeSeconds?: number): string;
 }
 
-export function createPlayCookies({ publicUrl, contentOrigin }: Config): PlayCookies {
+export function createPlayCookies(config: Pick<Config, 'publicUrl' | 'contentOrigin'>): PlayCookies {
+  const { publicUrl } = config;
+  const contentOrigin = config.contentOrigin ?? publicUrl;
   const secure = contentOrigin.startsWith('https://') || isLocal(contentOrigin.replace('{app}', 'app'));
   // On another site the player's frame only gets cookies that are kept apart for Flux's site (CHIPS).
   const site =

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../../context.ts';
 import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
-import type { Headers } from '../headers.ts';
+import type { Headers } from '../protection.ts';
 import { ByteLru } from './byte-lru.ts';
 import type { Form } from './negotiate.ts';
 

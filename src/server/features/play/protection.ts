@@ -1,0 +1,98 @@
+import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import type { Config } from '../../config.ts';
+import { isolationOf } from '../../config.ts';
+
+export type Headers = Record<string, string | string[] | number>;
+
+type Origins = Pick<Config, 'publicUrl' | 'contentOrigin'>;
+
+const deniedFeatures = [
+  'camera',
+  'microphone',
+  'midi',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'display-capture',
+  'clipboard-read',
+  'publickey-credentials-get',
+  'publickey-credentials-create',
+  'identity-credentials-get',
+  'local-network-access',
+];
+const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
+
+const documentTypes = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml)\b/;
+const scriptTypes = /^(?:text|application)\/javascript\b/;
+
+/** Whether a browser that opens it runs what is inside as a page of its own. */
+export function isDocument(contentType: string): boolean {
+  return documentTypes.test(contentType);
+}
+
+/**
+ * What an opaque origin needs to read files at all: to a browser each of them is from elsewhere. The names are
+ * those that Unity's loaders read.
+ */
+const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Content-Length, Content-Encoding, Content-Type, Content-Range, Accept-Ranges',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' } as const;
+
+/** What every answer carries that has no document in it. */
+export function assetProtection(origins: Origins): Headers {
+  const isolation = isolationOf(origins);
+  if (isolation === 'origin') return { ...always, 'Cross-Origin-Resource-Policy': 'same-origin' };
+  // On Flux's own host nothing uploaded may ever run as Flux, whatever a browser takes it for.
+  return { ...always, ...openToAll, 'Content-Security-Policy': `sandbox ${sandboxTokens(isolation)}` };
+}
+
+/**
+ * What a file of a build carries.
+ * @param threads whether the build needs SharedArrayBuffer
+ */
+export function fileProtection(origins: Origins, contentType: string, threads: boolean): Headers {
+  const document = isDocument(contentType);
+  // Workers need the isolation of their page on their own script too.
+  const isolated = threads && (document || scriptTypes.test(contentType));
+  return {
+    ...(document ? documentProtection(origins) : assetProtection(origins)),
+    ...(isolated ? { 'Document-Isolation-Policy': 'isolate-and-credentialless' } : {}),
+  };
+}
+
+function documentProtection(origins: Origins): Headers {
+  const isolation = isolationOf(origins);
+  const policy = [`sandbox ${sandboxTokens(isolation)}`, ...ancestors(isolation, origins.publicUrl)];
+  return {
+    ...always,
+    ...(isolation === 'sandbox' ? openToAll : {}),
+    'Content-Security-Policy': [...policy, "base-uri 'self'", "object-src 'none'"].join('; '),
+    'Permissions-Policy': permissionsPolicy,
+    'Origin-Agent-Cluster': '?1',
+  };
+}
+
+/** For sentences of Flux's own beside the builds: errors and redirects. Never cached. */
+export function noticeHeaders(origins: Origins): Headers {
+  const isolation = isolationOf(origins);
+  const policy = ["default-src 'none'", 'sandbox', ...ancestors(isolation, origins.publicUrl)];
+  return {
+    ...assetProtection(origins),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy.join('; '),
+  };
+}
+
+/** An opaque page that frames another page of its build is matched by no list of ancestors, so there is none there. */
+function ancestors(isolation: Isolation, publicUrl: string): string[] {
+  return isolation === 'origin' ? [`frame-ancestors ${publicUrl} 'self'`] : [];
+}

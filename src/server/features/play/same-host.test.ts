@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSession } from '#shared/accounts.ts';
+import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { type Answer, request } from '../../testing/request.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { addVersion, changeApp, makeApp, type TestBuild, visit } from './test-build.ts';
+
+const data = Buffer.alloc(100_000, 'game data ');
+const build: TestBuild = {
+  'index.html': { content: '<p>one</p>', type: 'text/html; charset=utf-8' },
+  'drawing.svg': { content: '<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'image/svg+xml' },
+  'page.xml': { content: '<p/>', type: 'application/xml' },
+  'worker.js': { content: 'self.onfetch = () => {}', type: 'text/javascript; charset=utf-8' },
+  'Build/Game.data': { content: data, role: 'data', encodings: ['br', 'gzip'] },
+};
+
+let server: TestServer;
+let ada: Person;
+
+beforeAll(async () => {
+  server = await startServer({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
+  ada = await signIn(server, 'Ada');
+});
+afterAll(() => server.close());
+
+/** Where /serve leads this person, as a path on Flux's host. */
+async function placeOf(appId: string, who: Pick<Person, 'fetch'> = ada, query = ''): Promise<string> {
+  const answer = await who.fetch(`/serve/${appId}${query}`);
+  expect(answer.status).toBe(302);
+  const { pathname, origin } = new URL(String(answer.headers.location));
+  expect(origin).toBe(server.context.config.publicUrl);
+  return pathname;
+}
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  request(server, path, {
+    method,
+    headers: { origin: 'null', 'sec-fetch-site': 'cross-site', ...headers },
+  });
+
+function expectNoWayIn(answer: Answer): void {
+  expect(answer.headers['content-security-policy']).toMatch(/(^|; )sandbox( |;|$)/);
+  expect(answer.headers['content-security-policy']).not.toContain('allow-same-origin');
+  expect(answer.headers['content-security-policy']).not.toContain('allow-top-navigation');
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.headers['access-control-allow-origin']).toBe('*');
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+}
+
+test('no answer with uploaded bytes on Flux’s host can run as Flux, be guessed at, or set a cookie', async () => {
+  const { appId, versionId } = await makeApp(server, ada.id, build);
+  const place = await placeOf(appId, visitor(server));
+  expect(place).toBe(`/_content/${appId}/${versionId}/`);
+  const redirect = await get(`${place}Build/Game.data`);
+  expect(redirect.status).toBe(307);
+  const immutable = String(redirect.headers.location);
+  expect(immutable.startsWith(`${place}_flux/`)).toBe(true);
+  const download = await ada.fetch(`/api/applications/${appId}/download`);
+  const answers = [
+    redirect,
+    await get(place),
+    await get(`${place}drawing.svg`),
+    await get(`${place}page.xml`),
+    await get(`${place}worker.js`),
+    await get(immutable),
+    await get(immutable, { range: 'bytes=0-9' }),
+    await get(immutable, { range: 'bytes=999999-' }),
+    await get(place, { 'if-none-match': '*' }),
+    await get(`${place}missing`),
+    await get(place, {}, 'POST'),
+    await get(place, {}, 'OPTIONS'),
+    await get(`${place}worker.js`, { 'service-worker': 'script' }),
+    await get('/_content/nobody/'),
+    await get(String(download.headers.location).slice(server.context.config.publicUrl.length)),
+  ];
+  for (const answer of answers) expectNoWayIn(answer);
+  expect(answers.map(({ status }) => status)).toEqual([
+    307, 200, 200, 200, 200, 200, 206, 416, 304, 404, 405, 204, 403, 404, 200,
+  ]);
+});
+
+test('a build is answered by path alone: its own version, whatever is active, and no cookie counts', async () => {
+  const { appId } = await makeApp(server, ada.id, build);
+  const place = await placeOf(appId);
+  await addVersion(
+    server,
+    { appId, ownerId: ada.id },
+    { 'index.html': { content: 'two', type: 'text/html' } },
+  );
+  expect((await get(place)).text()).toBe('<p>one</p>');
+  const next = await placeOf(appId);
+  expect(next).not.toBe(place);
+  expect((await get(next)).text()).toBe('two');
+  const stranger = await makeApp(server, ada.id, build);
+  expect((await get(place.replace(appId, stranger.appId))).status).toBe(404);
+});
+
+test('encodings are negotiated as everywhere', async () => {
+  const { appId } = await makeApp(server, ada.id, build);
+  const place = await placeOf(appId);
+  const { location } = (await get(`${place}Build/Game.data`)).headers;
+  for (const [accepted, encoding] of [
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['', undefined],
+  ] as const) {
+    const answer = await get(String(location), { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+  }
+});
+
+describe('a private app', () => {
+  test('is reached by an address that nobody can guess, that expires, and that a new key ends', async () => {
+    const { appId, versionId, shareKey } = await makeApp(server, ada.id, build, { isPublic: false });
+    expect((await visitor(server).fetch(`/serve/${appId}`)).status).toBe(404);
+    const place = await placeOf(appId, visitor(server), `?key=${shareKey}`);
+    expect((await get(place)).status).toBe(200);
+    expect((await get(`${place}Build/Game.data`)).status).toBe(307);
+    expect(await placeOf(appId, visitor(server), `?key=${shareKey}`)).toBe(place);
+    const forged = place.replace(/.(?=\/$)/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const path of [`/_content/${appId}/${versionId}/`, forged])
+      expect((await get(path)).status).toBe(404);
+    const other = await makeApp(server, ada.id, build, { isPublic: false });
+    const elsewhere = place.replace(appId, other.appId).replace(versionId, other.versionId);
+    expect((await get(elsewhere)).status).toBe(404);
+    expect((await get(`/_content/${appId}/${versionId}/`, { cookie: ada.cookie })).status).toBe(404);
+
+    await changeApp(server, appId, { share_key: 'another' });
+    expect((await get(place)).status).toBe(404);
+    const own = await placeOf(appId);
+    expect((await get(own)).status).toBe(200);
+    server.clock.advance(37 * 3_600_000);
+    expect((await get(own)).status).toBe(404);
+  });
+});
+
+test('what runs in the sandbox is nobody to Flux', async () => {
+  const answer = await get(getSession.path, { cookie: ada.cookie });
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  const change = await get('/api/session/end', { cookie: ada.cookie }, 'POST');
+  expect(change.status).toBe(403);
+  // A browser that says nothing of the site, as over plain http, still says the origin.
+  const silent = await request(server, '/api/session/end', {
+    method: 'POST',
+    headers: { origin: 'null', 'sec-fetch-site': undefined, cookie: ada.cookie },
+  });
+  expect(silent.status).toBe(403);
+});
+
+test('the browser is told how builds are kept apart', async () => {
+  expect((await ada.call(getSession)).isolation).toBe('sandbox');
+});
+
+test('under another host name nothing is served', async () => {
+  const { appId } = await makeApp(server, ada.id, build);
+  const place = await placeOf(appId);
+  const answer = await visit(server, appId, place, { host: 'evil.test' });
+  expect(answer.status).toBe(421);
+});

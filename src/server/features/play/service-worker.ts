@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Desk } from './desk.ts';
+import { noticeHeaders } from './protection.ts';
+
+/**
+ * Answers every request for the script of a service worker (`Service-Worker: script`, Service Workers, 4.4) in
+ * place of the build's own, whatever it is called and whether or not it is there. A build's worker would stand
+ * between players and every later version, a rollback included. Refusing it would stop those templates that
+ * wait for their worker before they start, and would leave alone one that a browser still has from before the
+ * host was Flux's. So the worker is this one: it answers nothing, takes the place of any other, and goes.
+ */
+export function serveWorker(desk: Desk, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    ...noticeHeaders(desk.context.config),
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Content-Length': Buffer.byteLength(script),
+  });
+  response.end(request.method === 'HEAD' ? undefined : script);
+}
+
+/**
+ * Where it takes another worker's place it also removes what that one had put away, except Unity's own cache
+ * (`UnityCache_…`), and shows open pages afresh, since they came from there.
+ */
+const script = `// Flux serves no build's own service worker: it would outlive the version it came with.
+let replaces = false;
+self.addEventListener('install', () => {
+  replaces = self.registration.active !== null;
+  self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  if (!replaces) return self.registration.unregister();
+  for (const name of await caches.keys()) if (!name.startsWith('UnityCache')) await caches.delete(name);
+  await self.clients.claim();
+  await self.registration.unregister();
+  for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url).catch(() => {});
+}
+`;
