@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { FluxError } from '#shared/errors.ts';
+import { hostileArchives } from '../../../../fixtures/hostile.ts';
+import { inParallel } from '../../platform/parallel.ts';
+import { type EventLoopReport, watchEventLoop } from '../../testing/event-loop.ts';
+import { ingestBuild } from './ingest.ts';
+
+/** What became of an upload: the paths that would be served, or why it was refused. */
+type Outcome = { paths: string[] } | { reason: string };
+
+const outcomes = new Map<object, { outcome: Outcome; seconds: number }>();
+let loop: EventLoopReport;
+let left: string[];
+
+/** All are read first, two at once as on a server, since each waits for a process of its own. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-hostile-'));
+  const stagingFolder = join(folder, 'staging');
+  await mkdir(stagingFolder);
+  const uploads = [...hostileArchives.entries()].map(([at, archive]) => ({
+    archive,
+    path: join(folder, `upload-${at}`),
+  }));
+  await inParallel(uploads, 4, async ({ archive, path }) => writeFile(path, archive.make()));
+  const watch = watchEventLoop();
+  await inParallel(uploads, 2, async ({ archive, path }) => {
+    const startedAt = performance.now();
+    const outcome = await ingest(path, archive.fileName ?? 'game.zip', stagingFolder);
+    outcomes.set(archive, { outcome, seconds: (performance.now() - startedAt) / 1000 });
+    await rm(path);
+  });
+  loop = watch.stop();
+  left = await readdir(folder, { recursive: true });
+  await rm(folder, { recursive: true });
+}, 300_000);
+
+async function ingest(path: string, fileName: string, stagingFolder: string): Promise<Outcome> {
+  try {
+    const ingested = await ingestBuild({ path, fileName, stagingFolder });
+    await ingested.discard();
+    return { paths: ingested.files.map((file) => file.path).sort() };
+  } catch (error) {
+    if (!(error instanceof FluxError) || error.code !== 'build_refused') throw error;
+    return { reason: [error.message, ...(error.details ?? [])].join('\n') };
+  }
+}
+
+test.each(hostileArchives.map((archive) => [archive.threat, archive.what, archive] as const))(
+  '%s: an upload with %s ends as it must',
+  (_threat, _what, archive) => {
+    const found = outcomes.get(archive);
+    if ('refused' in archive.outcome)
+      expect(found?.outcome).toEqual({ reason: expect.stringMatching(archive.outcome.refused) });
+    else expect(found?.outcome).toEqual({ paths: [...archive.outcome.published].sort() });
+    expect(found?.seconds).toBeLessThan(15);
+  },
+);
+
+test('none of them leaves a file behind', () => {
+  expect(left).toEqual(['staging']);
+});
+
+test('none of them keeps the server from its other work for 200 ms', () => {
+  expect(loop.longestBusyMs).toBeLessThan(200);
+});
