@@ -38,7 +38,7 @@ test('signing out ends the session on the server and leaves other sessions alone
   const phone = await signIn(server, 'Grace');
   const answer = await laptop.fetch(signOut.path, { method: 'POST' });
   expect(answer.headers['set-cookie']?.[0]).toMatch(
-    /^__Host-flux-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-flux-session=; Path=\/; Max-Age=0; Priority=High; HttpOnly; SameSite=Lax; Secure$/,
   );
   expect((await laptop.call(getSession)).user).toBeNull();
   expect((await phone.call(getSession)).user?.id).toBe(laptop.id);

@@ -90,7 +90,7 @@ describe('signing in', () => {
     const answer = await browser.open(await reachCallback(browser));
     const [session] = answer.headers['set-cookie'] ?? [];
     expect(session).toMatch(
-      /^__Host-flux-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-flux-session=[\w-]{43}; Path=\/; Max-Age=2592000; Priority=High; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
@@ -113,7 +113,7 @@ describe('signing in', () => {
     const browser = new Browser(server);
     const start = await browser.open('/auth/google/start');
     expect(start.headers['set-cookie']?.[0]).toMatch(
-      /^__Host-flux-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-flux-sign-in=[\w-]{43}; Path=\/; Max-Age=600; Priority=High; HttpOnly; SameSite=Lax; Secure$/,
     );
     await browser.open(await reachCallback(browser));
     expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FluxError } from '#shared/errors.ts';
+import { sweepCookies } from './cookie-sweep.ts';
 import { judgeHost } from './host-check.ts';
 import { isPlainTarget } from './request-target.ts';
 import { baseHeaders } from './security-headers.ts';
@@ -15,9 +16,13 @@ const probes = new Set(['/healthz', '/readyz']);
  */
 export function admit(publicUrl: string, handler: Handler): Handler {
   const headers = Object.entries(baseHeaders(publicUrl));
+  const { protocol, hostname: host } = new URL(publicUrl);
+  const secure = protocol === 'https:' || /(^|\.)localhost$/.test(host);
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     const target = request.url ?? '';
+    const removed = sweepCookies(request.headers.cookie, { host, path: target, secure });
+    if (removed.length > 0) response.setHeader('set-cookie', removed);
     if (!isPlainTarget(target)) return refuse(request, response, new FluxError('invalid_path'));
     const verdict = probes.has(target) ? 'ours' : judgeHost(request, publicUrl);
     if (verdict === 'elsewhere') {

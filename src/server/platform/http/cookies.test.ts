@@ -3,13 +3,13 @@ import { cookieValues, hostCookie, serializeCookie } from './cookies.ts';
 
 test('where Secure works, the name keeps other hosts from setting the cookie', () => {
   expect(serializeCookie(hostCookie('flux-session', true), 'abc', 60)).toBe(
-    '__Host-flux-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    '__Host-flux-session=abc; Path=/; Max-Age=60; Priority=High; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
 test('where Secure does not work, the cookie is still kept from scripts and other sites', () => {
   expect(serializeCookie(hostCookie('flux-session', false), 'abc', 60)).toBe(
-    'flux-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax',
+    'flux-session=abc; Path=/; Max-Age=60; Priority=High; HttpOnly; SameSite=Lax',
   );
 });
 

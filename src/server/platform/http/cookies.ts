@@ -14,9 +14,12 @@ export function hostCookie(name: string, secure: boolean): HostCookie {
   return { name: secure ? `__Host-${name}` : name, secure };
 }
 
-/** A `Set-Cookie` value; `maxAgeSeconds` 0 removes the cookie. */
+/**
+ * A `Set-Cookie` value; `maxAgeSeconds` 0 removes the cookie. `Priority=High` (Chromium) keeps it when a
+ * neighbouring host plants more cookies than the browser keeps for the site.
+ */
 export function serializeCookie(cookie: HostCookie, value: string, maxAgeSeconds: number): string {
-  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; Priority=High; HttpOnly; SameSite=Lax`;
   return `${cookie.name}=${value}; ${attributes}${cookie.secure ? '; Secure' : ''}`;
 }
 

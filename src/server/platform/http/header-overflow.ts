@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers keep up to 180 cookies of 4 KiB a site; what fits here still works, beyond it is the cure below. */
-export const maxHeaderBytes = 65_536;
+/**
+ * Chromium and Firefox keep up to 180 cookies of 4 KiB a site, all of which a build on a neighbouring host may
+ * plant. That much is read, so that the person stays signed in while the flood is swept away (`cookie-sweep.ts`).
+ */
+export const maxHeaderBytes = 786_432;
 
 interface ClientError extends Error {
   code?: string;
@@ -15,9 +18,8 @@ const statusOf: Record<string, number> = {
 };
 
 /**
- * Answers what Node could not parse. A build on a neighbouring host can plant so many cookies that every request
- * to Flux is too long; a bare 431 would lock the person out for good, so the answer clears the cookies. The host
- * asked for is not known by then: a build can sign its visitor out this way, and do no more.
+ * Answers what Node could not parse. In a browser that keeps more cookies than those above, a bare 431 would lock
+ * the person out for good, so the answer clears them all, the session among them.
  */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

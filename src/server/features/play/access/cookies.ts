@@ -26,7 +26,7 @@ export function createPlayCookies(config: Pick<Config, 'publicUrl' | 'contentOri
       [
         `${cookie.name}=${value}; Path=/`,
         ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
-        `HttpOnly; ${site}`,
+        `Priority=High; HttpOnly; ${site}`,
         ...(cookie.secure ? ['Secure'] : []),
       ].join('; '),
   };
