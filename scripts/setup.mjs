@@ -121,22 +121,46 @@ export function binary(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-const webSources = ['src/web', 'src/shared', 'src/player', 'vite.config.ts', 'package-lock.json'];
-const stampFile = inProject('dist/web-sources.sha256');
+const webApp = {
+  title: 'the web app',
+  config: 'vite.config.ts',
+  sources: ['src/web', 'src/shared', 'package-lock.json'],
+  result: 'dist/web/index.html',
+  stamp: 'dist/web-sources.sha256',
+};
+const player = {
+  title: 'the pages around games',
+  config: 'vite.player.config.ts',
+  sources: ['src/player', 'src/shared', 'package-lock.json'],
+  result: 'dist/player/player.js',
+  stamp: 'dist/player-sources.sha256',
+};
 
-/** Builds the web app where anything it is made from has changed since the last build. */
+/** Builds the web app and the pages around games, each where what it is made from has changed since. */
 export function buildWeb(node) {
-  const fingerprint = fingerprintOf(webSources);
-  if (existsSync(inProject('dist/web/index.html')) && readStamp() === fingerprint) return;
-  console.error('Building the web app (only after a change) …');
+  buildOne(node, webApp);
+  buildPlayer(node);
+}
+
+/** Builds the pages around games alone, which takes a second. */
+export function buildPlayer(node) {
+  buildOne(node, player);
+}
+
+function buildOne(node, { title, config, sources, result, stamp }) {
+  const stampFile = inProject(stamp);
+  const fingerprint = fingerprintOf([...sources, config]);
+  if (existsSync(inProject(result)) && readStamp(stampFile) === fingerprint) return;
+  console.error(`Building ${title} (only after a change) …`);
   rmSync(stampFile, { force: true });
-  const code = runTool(node, 'vite', ['build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new SetupError('The web app could not be built: vite says why above.');
+  const env = { NODE_ENV: 'production' };
+  const code = runTool(node, 'vite', ['build', '--config', config, '--logLevel', 'warn'], { env });
+  if (code !== 0) throw new SetupError(`Vite could not build ${title} and says why above.`);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, fingerprint);
 }
 
-function readStamp() {
+function readStamp(stampFile) {
   try {
     return readFileSync(stampFile, 'utf8');
   } catch {

@@ -2,3 +2,26 @@
 export const themes = ['vanilla', 'modern', 'gaming', 'corporate', 'minimal', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'vanilla';
+
+/** The themes that draw a page of Flux's own. */
+export type Look = Exclude<Theme, 'vanilla'>;
+
+/** What the page around a game is told by the server that made it. Addresses are relative to the page. */
+export interface PlayerPage {
+  stage: PlayerStage;
+  /** What the browser must be able to do. */
+  needs: { webAssembly: boolean; webGl: boolean; threads: boolean };
+  /** Addresses without which the game cannot start. */
+  parts: readonly string[];
+}
+
+export type PlayerStage =
+  /** Unity 2020.1 and later; `config` goes to `createUnityInstance`, `urls` are its keys that hold addresses. */
+  | { kind: 'instance'; loader: string; config: Readonly<Record<string, string>>; urls: readonly string[] }
+  /** Unity 5.6 to 2019; `config` is the address of the JSON file that names the parts. */
+  | { kind: 'loader'; loader: string; config: string }
+  /** The creator's own page in a frame, kept to the version that this page was made for. */
+  | { kind: 'frame'; versionId: string };
+
+/** In the query of the page that is framed: it asks for the creator's own page, whatever the theme. */
+export const framedParameter = 'flux-framed';

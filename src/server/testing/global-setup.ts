@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/db/connect.ts';
@@ -14,8 +16,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the run, with one migrated template that every test server copies. */
+const buildPlayer = fileURLToPath(new URL('../../../scripts/build-player.mjs', import.meta.url));
+
+/** The pages around games, and one real PostgreSQL with one migrated template that every test server copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await promisify(execFile)(process.execPath, [buildPlayer]);
   const dir = await mkdtemp(join(tmpdir(), 'flux-test-pg-'));
   // Tests of crashes have a database of their own; here speed is all, and nothing is kept.
   const postgres = await startEmbeddedPostgres(dir, {

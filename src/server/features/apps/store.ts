@@ -11,6 +11,8 @@ import type { Place } from './cursor.ts';
 export interface PlayableApp extends AppRights {
   id: string;
   name: string;
+  description: string;
+  theme: Theme;
   activeVersionId: string;
 }
 
@@ -18,8 +20,6 @@ export interface PlayableApp extends AppRights {
 export interface AppCard extends PlayableApp {
   ownerUsername: string;
   organizationName: string | null;
-  description: string;
-  theme: Theme;
   version: string;
   fileName: string;
   fileSize: number;
@@ -147,6 +147,8 @@ function selectPlayable(db: Kysely<Tables>, id: string) {
     .select([
       'id',
       'name',
+      'description',
+      'theme',
       'owner_id as ownerId',
       'organization_id as organizationId',
       'is_public as isPublic',

@@ -1,0 +1,30 @@
+import type { PlayerStage } from '#shared/themes.ts';
+import { absolute, byId, loadScript } from './elements.ts';
+import type { Screen } from './screen.ts';
+
+type CreateUnityInstance = (
+  canvas: HTMLCanvasElement,
+  config: Record<string, unknown>,
+  onProgress: (progress: number) => void,
+) => Promise<unknown>;
+
+/** Starts a build of Unity 2020.1 or later. @throws whatever its loader rejects with */
+export async function startInstance(
+  stage: Extract<PlayerStage, { kind: 'instance' }>,
+  screen: Screen,
+): Promise<void> {
+  screen.progress(0);
+  await loadScript(absolute(stage.loader));
+  const { createUnityInstance: create } = globalThis as { createUnityInstance?: CreateUnityInstance };
+  if (!create) throw new Error(`${stage.loader} is not one of Unity's loaders`);
+  const canvas = byId<HTMLCanvasElement>('unity-canvas');
+  const urls = stage.urls.map((key) => [key, absolute(stage.config[key] ?? '')]);
+  const config = {
+    ...stage.config,
+    ...Object.fromEntries(urls),
+    showBanner: (text: string, type?: string) => screen.banner(text, type),
+  };
+  await create(canvas, config, (value) => screen.progress(value));
+  screen.started();
+  canvas.focus();
+}

@@ -1,0 +1,18 @@
+const kinds = ['keydown', 'keypress', 'keyup'] as const;
+
+/**
+ * Unity listens on the window and swallows every key. Those for a button of this page, and Shift+Tab, which
+ * leads from the game back to them, stay with the browser.
+ */
+export function leaveKeysToControls(): void {
+  for (const kind of kinds) {
+    addEventListener(
+      kind,
+      (event) => {
+        const control = event.target instanceof Element && event.target.closest('[data-flux-control]');
+        if (control || (event.key === 'Tab' && event.shiftKey)) event.stopImmediatePropagation();
+      },
+      true,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { PlayerPage } from '#shared/themes.ts';
+import { byId } from './elements.ts';
+import { startFrame } from './frame.ts';
+import { enableFullscreen } from './fullscreen.ts';
+import { startInstance } from './instance.ts';
+import { leaveKeysToControls } from './keys.ts';
+import { startLoader } from './loader.ts';
+import { Screen } from './screen.ts';
+import { whatIsMissing } from './support.ts';
+import { watchFailures } from './watch.ts';
+
+// Before Unity's own listeners, which would swallow the keys of a focused button.
+leaveKeysToControls();
+
+const data = document.getElementById('flux-page');
+if (data) start(JSON.parse(data.textContent ?? ''));
+
+function start({ stage, needs, parts }: PlayerPage): void {
+  const screen = new Screen();
+  enableFullscreen(byId('flux-stage'), byId<HTMLButtonElement>('flux-fullscreen'));
+  if (stage.kind === 'frame') {
+    startFrame(stage, screen);
+    return;
+  }
+  const missing = whatIsMissing(needs);
+  if (missing !== null) {
+    screen.unsupported(missing);
+    return;
+  }
+  screen.onStarted = watchFailures(parts, (failure) => screen.fail(failure));
+  const starting = stage.kind === 'instance' ? startInstance(stage, screen) : startLoader(stage, screen);
+  starting.catch((error: unknown) => screen.fail(error));
+}

@@ -1,0 +1,30 @@
+const network = 'A file of this game could not be fetched. Please check the connection and try again.';
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [
+    /out of memory|array buffer allocation|could not allocate|RangeError/i,
+    'This game needs more memory than the browser has left. Please close other tabs and try again.',
+  ],
+  [/fetch|NetworkError|load failed|unable to load|could ?n.t download|download|status \d{3}/i, network],
+  [
+    /WebGL|WebGPU|graphics API/i,
+    'The browser did not give this game its graphics. Please update the browser, or switch on hardware acceleration, and try again.',
+  ],
+  [
+    /parse|unexpected token|unknown data format|CompileError|magic word|not one of Unity/i,
+    'A file of this game is damaged, so it cannot start. Trying again may help; otherwise its creator has to upload it again.',
+  ],
+];
+
+/** Why a game did not start, in a sentence for a player. */
+export function reasonOf(error: unknown): string {
+  const text = `${error instanceof Error ? error.name : ''} ${detailOf(error)}`;
+  return (
+    reasons.find(([pattern]) => pattern.test(text))?.[1] ??
+    'Something went wrong while this game was starting. Please try again.'
+  );
+}
+
+/** What the loader itself said, for those who can make something of it. */
+export function detailOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error ?? '');
+}

@@ -1,0 +1,98 @@
+import { byId } from './elements.ts';
+import { detailOf, reasonOf } from './reasons.ts';
+
+/** Unity's loaders stand at this share of their progress while the browser compiles and the game wakes up. */
+const downloadedAt = 0.9;
+const bannerMilliseconds = 8_000;
+
+/** What the page shows around a game: loading, starting, playing, failed or unsupported. */
+export class Screen {
+  onStarted: () => void = () => {};
+  readonly #progress = byId('flux-progress');
+  readonly #percent = byId('flux-percent');
+  readonly #word = byId('flux-word');
+  readonly #panel = byId('flux-panel');
+  readonly #banner = byId('flux-banner');
+  #bannerTimer = 0;
+
+  constructor() {
+    byId('flux-retry').addEventListener('click', () => location.reload());
+    byId('flux-dismiss').addEventListener('click', () => this.#closeBanner());
+  }
+
+  /** @param value as Unity's loaders tell it: 0 to 0.9 while files arrive, then 0.9 until the game runs */
+  progress(value: number): void {
+    if (this.#state === 'playing' || this.#state === 'failed') return;
+    if (value >= downloadedAt) {
+      this.waiting('Starting');
+      return;
+    }
+    const percent = Math.max(0, Math.min(100, Math.floor((value / downloadedAt) * 100)));
+    this.#show('loading');
+    this.#word.textContent = 'Loading';
+    this.#percent.textContent = `${percent}%`;
+    this.#progress.style.setProperty('--progress', String(percent / 100));
+    this.#progress.setAttribute('aria-valuenow', String(percent));
+    this.#progress.setAttribute('aria-valuetext', `${percent}%`);
+  }
+
+  /** Something goes on of which nobody knows how long it takes. */
+  waiting(word: string): void {
+    this.#show('starting');
+    this.#word.textContent = word;
+    this.#percent.textContent = '';
+    this.#progress.removeAttribute('aria-valuenow');
+    this.#progress.setAttribute('aria-valuetext', word);
+  }
+
+  /** The game runs. What was reported before has turned out not to matter. */
+  started(): void {
+    this.#panel.hidden = true;
+    this.#show('playing');
+    this.onStarted();
+  }
+
+  /** @param error whatever a loader threw, rejected with or said; a game that runs goes on */
+  fail(error: unknown): void {
+    if (this.#state === 'playing' || this.#state === 'failed') return;
+    this.#tell('failed', 'This game could not start', reasonOf(error), detailOf(error));
+  }
+
+  unsupported(sentence: string): void {
+    this.#tell('unsupported', 'This browser cannot run this game', sentence, '');
+  }
+
+  /** What Unity's loader has to say while it starts or later; of errors only those before the start end it. */
+  banner(text: string, type?: string): void {
+    if (type === 'error' && this.#state !== 'playing') {
+      this.fail(text);
+      return;
+    }
+    byId('flux-banner-text').textContent = text;
+    this.#banner.dataset.kind = type === 'error' ? 'error' : 'notice';
+    this.#banner.hidden = false;
+    clearTimeout(this.#bannerTimer);
+    if (type !== 'error') this.#bannerTimer = setTimeout(() => this.#closeBanner(), bannerMilliseconds);
+  }
+
+  get #state(): string | undefined {
+    return document.documentElement.dataset.state;
+  }
+
+  #show(state: string): void {
+    document.documentElement.dataset.state = state;
+  }
+
+  #tell(state: string, title: string, reason: string, detail: string): void {
+    this.#show(state);
+    byId('flux-panel-title').textContent = title;
+    byId('flux-reason').textContent = reason;
+    byId('flux-detail').textContent = detail;
+    byId('flux-detail').hidden = detail === '';
+    this.#panel.hidden = false;
+  }
+
+  #closeBanner(): void {
+    this.#banner.hidden = true;
+  }
+}

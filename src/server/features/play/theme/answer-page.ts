@@ -1,0 +1,43 @@
+import { etagOf, matchingTag } from '../bytes/etag.ts';
+import { chooseForm, readAcceptEncoding } from '../bytes/negotiate.ts';
+import type { Desk, Visit } from '../desk.ts';
+import { responseHeaders, unchangedHeaders } from '../headers.ts';
+import type { Headers } from '../protection.ts';
+import type { MadePage } from './theme-pages.ts';
+
+const contentType = 'text/html; charset=utf-8';
+
+/** Answers with a page that Flux made, under the same headers as a page of the build. */
+export function answerPage(
+  desk: Desk,
+  { request, response, app }: Visit,
+  page: MadePage,
+  facts: { threads: boolean; extra: Headers },
+): void {
+  const weights = readAcceptEncoding(request.headers['accept-encoding']?.toString());
+  const form = chooseForm(page.forms, weights);
+  if (!form) throw new Error('A made page has no identity form.');
+  const etag = etagOf(page.sha256, contentType, form);
+  const headers = {
+    ...responseHeaders({
+      contentType,
+      encoding: form.encoding,
+      encodable: true,
+      etag,
+      length: form.size,
+      address: 'stable',
+      isPublic: app.isPublic,
+      threads: facts.threads,
+      origins: desk.context.config,
+    }),
+    ...facts.extra,
+    'Accept-Ranges': 'none',
+  };
+  const tag = matchingTag(request.headers['if-none-match'], page.sha256, () => contentType, weights);
+  if (tag !== null) {
+    response.writeHead(304, unchangedHeaders(headers, tag)).end();
+    return;
+  }
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : form.bytes);
+}

@@ -1,0 +1,89 @@
+import type { PlayerPage } from '#shared/themes.ts';
+import type { BuildReport, FileRole } from '#shared/versions.ts';
+import { immutableAddress, type ServedFile } from '../address.ts';
+import { encodePath } from '../target.ts';
+
+export interface BuildFiles {
+  report: BuildReport;
+  files: ReadonlyMap<string, ServedFile>;
+}
+
+/** The keys of `createUnityInstance`'s configuration that hold addresses, as Unity's stock pages write them. */
+const urlKeys: Partial<Record<FileRole, string>> = {
+  data: 'dataUrl',
+  framework: 'frameworkUrl',
+  wasm: 'codeUrl',
+  memory: 'memoryUrl',
+  symbols: 'symbolsUrl',
+  worker: 'workerUrl',
+};
+
+/** What the page needs to start a Unity build without the creator's own page. */
+export function unityPage({ report, files }: BuildFiles): PlayerPage {
+  const roles = new Set(report.parts.map((part) => part.role));
+  return {
+    ...(report.loader === 'UnityLoader' ? loaderStage(report) : instanceStage(report, files)),
+    needs: {
+      webAssembly: roles.has('wasm') && !roles.has('asm'),
+      webGl: !report.webGpu,
+      threads: report.threads,
+    },
+  };
+}
+
+type Staged = Pick<PlayerPage, 'stage' | 'parts'>;
+
+function instanceStage(report: BuildReport, files: BuildFiles['files']): Staged {
+  const loader = encodePath(pathOf(report, 'loader'));
+  const addresses: Record<string, string> = {};
+  for (const { role, path } of report.parts) {
+    const key = urlKeys[role];
+    if (key !== undefined) addresses[key] ??= addressOf(files, path);
+  }
+  // Symbols are fetched after a crash alone.
+  const { symbolsUrl: _symbols, ...required } = addresses;
+  return {
+    stage: {
+      kind: 'instance',
+      loader,
+      config: { ...addresses, streamingAssetsUrl: 'StreamingAssets', ...identityOf(report) },
+      urls: Object.keys(addresses),
+    },
+    parts: [loader, ...Object.values(required)],
+  };
+}
+
+/** Large parts by the address of their content, which saves the redirect; relative, for wherever the root is. */
+function addressOf(files: BuildFiles['files'], path: string): string {
+  const file = files.get(path);
+  return (file && immutableAddress(file)?.slice(1)) ?? encodePath(path);
+}
+
+/**
+ * What the creator's page said, and no more: Unity's cache lies under these names, and a loader has its own
+ * words for what is not said. A build without a page said nothing; a loader asks for all three.
+ */
+function identityOf(report: BuildReport): Record<string, string> {
+  const { companyName, productName, productVersion, pageMade } = report;
+  return {
+    ...(pageMade ? { companyName: 'DefaultCompany', productName: 'Unity game', productVersion: '1.0' } : {}),
+    ...(companyName === null ? {} : { companyName }),
+    ...(productName === null ? {} : { productName }),
+    ...(productVersion === null ? {} : { productVersion }),
+  };
+}
+
+/** The older loader resolves the parts, and the streaming assets, against the JSON file's own address. */
+function loaderStage(report: BuildReport): Staged {
+  const loader = encodePath(pathOf(report, 'loader'));
+  const config = encodePath(pathOf(report, 'config'));
+  // A build for two targets lists code for both, and its loader picks: neither is surely asked for.
+  return {
+    stage: { kind: 'loader', loader, config },
+    parts: [loader, config, encodePath(pathOf(report, 'data'))],
+  };
+}
+
+function pathOf(report: BuildReport, role: FileRole): string {
+  return report.parts.find((part) => part.role === role)?.path ?? '';
+}

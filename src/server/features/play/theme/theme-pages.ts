@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { framedParameter } from '#shared/themes.ts';
+import type { ContentEncoding } from '#shared/versions.ts';
+import type { PlayableApp } from '../../apps/store.ts';
+import { ByteLru } from '../bytes/byte-lru.ts';
+import type { Manifest } from '../library.ts';
+import type { Target } from '../target.ts';
+import { makePage, type PageFacts } from './page.ts';
+import { type PlayerFiles, playerFolder, readPlayerFiles } from './player-files.ts';
+import { unityPage } from './stage.ts';
+import { type Treatment, treatmentOf } from './treatment.ts';
+
+const cacheBytes = 16_777_216;
+const brotliQuality = 9;
+const compressWithGzip = promisify(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+
+/** A page that Flux made, with its encoded forms. */
+export interface MadePage {
+  /** Hexadecimal. */
+  sha256: string;
+  forms: readonly MadeForm[];
+  /** Whether it starts the game itself, so that the game's files may be preloaded with it. */
+  startsGame: boolean;
+}
+
+export interface MadeForm {
+  encoding: ContentEncoding;
+  size: number;
+  /** sha256 of the encoded bytes, hexadecimal. */
+  storedSha256: string;
+  bytes: Buffer;
+}
+
+/** The pages around games. They follow the app's theme and name at once, whatever version they show. */
+export class ThemePages {
+  readonly #pages = new ByteLru<Promise<MadePage>>(cacheBytes);
+  #files: Promise<PlayerFiles> | null = null;
+
+  /** The page that stands at this address in place of a file of the build; null where none does. */
+  find(app: PlayableApp, { version, files }: Manifest, target: Target): Promise<MadePage> | null {
+    const { report } = version;
+    const treatment = treatmentOf(app.theme, report);
+    if (treatment.kind === 'own' || !standsAt(target, treatment, report.entry)) return null;
+    const { look } = treatment;
+    const key = JSON.stringify([version.id, look, app.name, app.description]);
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const content = contentOf(treatment, { id: version.id, report, files });
+    const making = this.#make({ look, name: app.name, description: app.description, content });
+    this.#pages.set(key, making, 0);
+    making.then(
+      (page) => this.#pages.set(key, making, sizeOf(page)),
+      () => this.#pages.delete(key),
+    );
+    return making;
+  }
+
+  async #make(facts: PageFacts): Promise<MadePage> {
+    this.#files ??= readPlayerFiles(playerFolder);
+    const files = await this.#files.catch((error: unknown) => {
+      this.#files = null;
+      throw error;
+    });
+    const bytes = Buffer.from(makePage(facts, files));
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
+    return {
+      sha256: sha256(bytes),
+      forms: [
+        form('identity', bytes),
+        form('gzip', await compressWithGzip(bytes)),
+        form('br', await compressWithBrotli(bytes, quality)),
+      ],
+      startsGame: facts.content.kind === 'game' && facts.content.page.stage.kind !== 'frame',
+    };
+  }
+}
+
+/**
+ * A page that replaces the creator's stands at both of its addresses. One that frames it stands at the root
+ * alone, and lets through the frame's own request for it.
+ */
+function standsAt({ path, search }: Target, treatment: Treatment, entry: string): boolean {
+  if (treatment.kind !== 'framed') return path === '' || path === entry;
+  return path === '' && !new URLSearchParams(search).has(framedParameter);
+}
+
+function contentOf(
+  treatment: Treatment,
+  version: { id: string } & Parameters<typeof unityPage>[0],
+): PageFacts['content'] {
+  if (treatment.kind === 'notice') {
+    const notes = version.report.warnings.filter((warning) => warning.code === 'not_playable');
+    return { kind: 'notice', sentences: notes.map((warning) => warning.message) };
+  }
+  if (treatment.kind === 'replaced') return { kind: 'game', page: unityPage(version) };
+  const needs = { webAssembly: false, webGl: false, threads: false };
+  return { kind: 'game', page: { stage: { kind: 'frame', versionId: version.id }, needs, parts: [] } };
+}
+
+function form(encoding: ContentEncoding, bytes: Buffer): MadeForm {
+  return { encoding, bytes, size: bytes.length, storedSha256: sha256(bytes) };
+}
+
+function sizeOf(page: MadePage): number {
+  return page.forms.reduce((sum, { size }) => sum + size, 0);
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const player = fileURLToPath(new URL('src/player/', import.meta.url));
+const looks = ['modern', 'gaming', 'corporate', 'minimal', 'dark'];
+
+/** The script and the styles of the pages that Flux draws around a game; the server writes them into the page. */
+export default defineConfig({
+  root: player,
+  build: {
+    outDir: fileURLToPath(new URL('dist/player', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        player: join(player, 'player.ts'),
+        ...Object.fromEntries(looks.map((look) => [look, join(player, 'themes', `${look}.css`)])),
+      },
+      output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+});
