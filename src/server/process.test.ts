@@ -1,11 +1,12 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { disownPostmasterFile, findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
+import { findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
 import { FluxProcess } from './testing/flux-process.ts';
 
 // A whole database starts and stops in each of these, on a machine that may be busy.
@@ -146,9 +147,25 @@ test('after a power cut a pid that another program has now does not keep the dat
   await flux.kill();
   process.kill(left?.pid ?? 0, 'SIGKILL');
   while (await isPostmaster(left?.pid ?? 0)) await sleep(20);
-  await disownPostmasterFile(flux.databaseDir, process.pid);
-  await flux.start();
-  expect(await status(flux, '/readyz')).toBe(200);
+  const { uid } = await stat(flux.databaseDir);
+  // Of the database's own user, or PostgreSQL itself would see that it is another's.
+  const stranger = spawn('sleep', ['60'], {
+    stdio: 'ignore',
+    cwd: '/',
+    ...(process.getuid?.() === 0 ? { uid } : {}),
+  });
+  for (const path of [
+    join(flux.databaseDir, 'postmaster.pid'),
+    join(left?.socketDir ?? '', '.s.PGSQL.5432.lock'),
+  ]) {
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^\d+/, String(stranger.pid)));
+  }
+  try {
+    await flux.start();
+    expect(await status(flux, '/readyz')).toBe(200);
+  } finally {
+    stranger.kill();
+  }
 });
 
 test('when the database dies at work the process says so and ends, and the next start recovers', async () => {

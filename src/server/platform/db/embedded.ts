@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, databaseCommand, lastLine, prepareCluster } from './cluster.ts';
-import { disownPostmasterFile, findPostmaster, isPostmaster } from './postmaster.ts';
+import { disownLockFiles, findPostmaster, isPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   socketDir: string;
@@ -78,7 +78,7 @@ async function launch(cluster: Cluster, settings: Record<string, string>): Promi
 }
 
 async function launchOnce(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
-  await disownPostmasterFile(cluster.clusterDir, process.pid);
+  await disownLockFiles(cluster.clusterDir, cluster.socketDir, process.pid);
   const logPath = join(dirname(cluster.clusterDir), 'postgres.log');
   const log = await open(logPath, 'w', 0o600);
   const all: Record<string, string> = {

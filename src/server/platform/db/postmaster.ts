@@ -46,12 +46,17 @@ async function commandOf(pid: number): Promise<string[]> {
 }
 
 /**
- * Lets the next start pass a `postmaster.pid` whose process is gone but whose pid somebody else has now, which
+ * Lets the next start pass the lock files of a database that is gone but whose pid somebody else has now, which
  * PostgreSQL alone would take for a running server. The pid of its own parent counts as stale there, and the
  * check of the shared memory, which protects against processes that are really left, still takes place.
  */
-export async function disownPostmasterFile(clusterDir: string, parentPid: number): Promise<void> {
-  const path = join(clusterDir, 'postmaster.pid');
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text !== null) await writeFile(path, text.replace(/^\d+/, String(parentPid)));
+export async function disownLockFiles(
+  clusterDir: string,
+  socketDir: string,
+  parentPid: number,
+): Promise<void> {
+  for (const path of [join(clusterDir, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text !== null) await writeFile(path, text.replace(/^\d+/, String(parentPid)));
+  }
 }
