@@ -4,8 +4,7 @@ import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { createRouter } from './app.tsx';
+import { App } from './app.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
@@ -15,7 +14,7 @@ if (!root) throw new Error('index.html has no element with the id root.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -86,13 +86,14 @@ function orbits(random: Random, { mid, bright, spark }: Palette): Stroke[] {
 function horizon(random: Random, { mid, bright, spark }: Palette): Stroke[] {
   const x = 120 + random() * 200;
   const line = 180 + random() * 30;
-  const strokes: Stroke[] = [{ d: circle(x, line - 20, 70 + random() * 30), fill: bright }];
+  const strokes: Stroke[] = [];
   for (let star = 0; star < 26; star++)
     strokes.push({
       d: circle(random() * 400, random() * 150, 0.8 + random() * 1.2),
       fill: spark,
       opacity: 0.8,
     });
+  strokes.push({ d: circle(x, line - 20, 70 + random() * 30), fill: bright });
   strokes.push({ d: `M0 ${round(line)}H400V300H0Z`, fill: mid });
   for (let row = 0; row < 6; row++) {
     const y = line + 6 + row * row * 3.6;

@@ -35,7 +35,7 @@ export function HomeHero({ onUpload, galleryId }: HomeHeroProps) {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <section className="relative border-b border-line">
+    <section className="relative overflow-clip border-b border-line">
       <div className="light-field" aria-hidden="true" />
       <div className="relative mx-auto grid max-w-content items-center gap-10 px-4 py-14 md:px-6 md:py-20 lg:grid-cols-[1fr_26rem] lg:gap-16">
         <div className="grid gap-6">

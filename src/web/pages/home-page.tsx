@@ -14,7 +14,7 @@ import { HomeHero } from './home-hero.tsx';
 
 const galleryId = 'applications';
 
-export default function HomePage() {
+export function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
   const mine = search.get('filter') === 'my-apps';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -13,11 +13,21 @@ interface DialogProps {
 
 /** Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  // Radix gives focus back to a trigger of its own; dialogs here are opened from anywhere.
+  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
-        <Primitive.Content className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-100 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture">
+        <Primitive.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={() => {
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-100 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture"
+        >
           <Primitive.Title className="pr-10 text-20 font-semibold">{title}</Primitive.Title>
           <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
           {children}

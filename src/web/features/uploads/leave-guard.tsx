@@ -1,25 +1,50 @@
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Asks before a page that is sending is left, inside the site and out of it. */
+/**
+ * Asks before a page that is sending is left: by a link of the site here, by the tab or the address in the
+ * browser's own words. The back button does not ask; what has arrived is kept in any case.
+ */
 export function LeaveGuard({ active }: { active: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (active) event.preventDefault();
-  });
+  const [wanted, setWanted] = useState<string | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: MouseEvent) => {
+      const address = leavingFor(event);
+      if (address === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted(address);
+    };
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('click', ask, { capture: true });
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('click', ask, { capture: true });
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [active]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={active && wanted !== null}
       title="Leave and stop the upload?"
       confirmLabel="Leave"
       cancelLabel="Keep uploading"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => wanted !== null && navigate(wanted)}
+      onCancel={() => setWanted(null)}
     >
       {`What has arrived is kept for ${uploadLifetimeHours} hours. Come back and choose the same file to continue.`}
     </ConfirmDialog>
   );
+}
+
+/** Where a click leads inside the site, away from this page and in this tab; null for every other click. */
+function leavingFor(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target === '_blank' || link.origin !== window.location.origin) return null;
+  return link.pathname === window.location.pathname ? null : link.pathname + link.search;
 }
