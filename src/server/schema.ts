@@ -13,6 +13,7 @@ export interface Tables {
   apps: AppsTable;
   versions: VersionsTable;
   version_files: VersionFilesTable;
+  version_misses: VersionMissesTable;
   blobs: BlobsTable;
   blob_encodings: BlobEncodingsTable;
   uploads: UploadsTable;
@@ -109,6 +110,13 @@ interface VersionFilesTable {
   content_type: string;
   role: FileRole | null;
   encodable: boolean;
+}
+
+interface VersionMissesTable {
+  version_id: string;
+  path: string;
+  near_path: string;
+  seen_at: Date;
 }
 
 interface BlobsTable {

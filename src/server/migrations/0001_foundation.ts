@@ -144,6 +144,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index version_files_by_blob on version_files (sha256);
 
+    -- Files that players' builds asked for in vain, with the one of nearly that name; a few for each version.
+    create table version_misses (
+      version_id text not null references versions on delete cascade,
+      path text not null,
+      near_path text not null,
+      seen_at timestamptz not null,
+      primary key (version_id, path)
+    );
+
     create table uploads (
       id text primary key,
       user_id text not null references users on delete cascade,

@@ -6,6 +6,7 @@ import { createSealers } from './access/tickets.ts';
 import { Shelf } from './bytes/shelf.ts';
 import { type Desk, refuse } from './desk.ts';
 import { Library } from './library.ts';
+import { Misses } from './misses.ts';
 import { createLocator, type Place } from './place.ts';
 import { noticeHeaders } from './protection.ts';
 import { serveBuild } from './serve-build.ts';
@@ -32,6 +33,7 @@ export function createContentHandler(
   const desk: Desk = {
     context,
     library: new Library(context),
+    misses: new Misses(context),
     themes: new ThemePages(),
     shelf: new Shelf(context),
     doorman: new Doorman(context),

@@ -6,6 +6,7 @@ import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
 import type { Shelf } from './bytes/shelf.ts';
 import type { Library } from './library.ts';
+import type { Misses } from './misses.ts';
 import type { Place } from './place.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
 import type { Target } from './target.ts';
@@ -15,6 +16,7 @@ import type { ThemePages } from './theme/theme-pages.ts';
 export interface Desk {
   context: Context;
   library: Library;
+  misses: Misses;
   themes: ThemePages;
   shelf: Shelf;
   doorman: Doorman;

@@ -25,7 +25,10 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     return answerPage(desk, visit, made, { threads, extra });
   }
   const found = findFile(manifest, target.path);
-  if (found === null) return refuse(desk, response, 404);
+  if (found === null) {
+    desk.misses.note(manifest, target.path);
+    return refuse(desk, response, 404);
+  }
   if ('movedTo' in found) return move(desk, visit, found.movedTo, target.search);
   const { file } = found;
   const document = isDocument(contentTypeIn(file, 'identity'));

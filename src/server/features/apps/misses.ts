@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { BuildReport, BuildWarning } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+
+/** A file that a running build asked for in vain, and the one that was probably meant. */
+export interface Miss {
+  path: string;
+  nearPath: string;
+}
+
+/** More than these say nothing new; players could otherwise ask for ever new spellings. */
+export const maxMisses = 20;
+
+/** Remembers a miss of a version once; beyond `maxMisses` nothing is kept. */
+export async function recordMiss(context: Context, versionId: string, miss: Miss): Promise<void> {
+  await sql`
+    insert into version_misses (version_id, path, near_path, seen_at)
+    select id, ${miss.path}, ${miss.nearPath}, ${context.clock.now()} from versions
+    where id = ${versionId}
+      and (select count(*) from version_misses where version_id = ${versionId}) < ${maxMisses}
+    on conflict do nothing
+  `.execute(context.db);
+}
+
+/** The report of a version with what its players asked for in vain. */
+export async function withMisses(
+  context: Context,
+  versionId: string,
+  report: BuildReport,
+): Promise<BuildReport> {
+  const misses = await context.db
+    .selectFrom('version_misses')
+    .select(['path', 'near_path as nearPath'])
+    .where('version_id', '=', versionId)
+    .orderBy('seen_at')
+    .orderBy('path')
+    .execute();
+  return { ...report, warnings: [...report.warnings, ...misses.map(missWarning)] };
+}
+
+function missWarning({ path, nearPath }: Miss): BuildWarning {
+  return {
+    code: 'asked_for_missing_file',
+    message: `While playing, the game asked for ${path}, which is not in the upload. There is ${nearPath}, which ${difference(path, nearPath)}; make both agree and upload again.`,
+  };
+}
+
+function difference(path: string, nearPath: string): string {
+  const lower = path.toLowerCase();
+  const nearLower = nearPath.toLowerCase();
+  if (lower === nearLower) return 'differs only by capital and small letters';
+  if (bareName(lower) === bareName(nearLower)) return 'differs only by its ending';
+  return 'differs only by how its name is encoded';
+}
+
+function bareName(path: string): string {
+  return path.replace(compressionSuffix, '');
+}
+
+const compressionSuffix = /\.(?:gz|br|unityweb)$/;
+
+/** What is the same for two paths that differ only by case, by Unity's suffixes or by percent-encoding. */
+export function foldPath(path: string): string {
+  return bareName(decode(decode(path)).replaceAll('+', ' ').normalize('NFC').toLowerCase());
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
