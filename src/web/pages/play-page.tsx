@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { ApiError, messageOf } from '../api.ts';
+import { useSession } from '../features/accounts/session.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
@@ -18,13 +19,20 @@ export default function PlayPage() {
   const [search] = useSearchParams();
   const key = search.get('key');
   const application = useApplication(id, key);
+  const session = useSession();
   const app = application.data;
   usePageTitle(app?.name ?? 'Play');
-  if (application.isPending) return <Waiting />;
+  if (application.isPending || session.isPending) return <Waiting />;
   if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
+  // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
+  const isolation = session.data?.isolation ?? 'origin';
   return (
     <>
-      {app.fileUrl === null ? <NoBuild /> : <Theatre key={app.id} app={app} shareKey={key} />}
+      {app.fileUrl === null ? (
+        <NoBuild />
+      ) : (
+        <Theatre key={app.id} app={app} shareKey={key} isolation={isolation} />
+      )}
       <About app={app} />
     </>
   );

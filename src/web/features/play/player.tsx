@@ -1,12 +1,10 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
-/** What a game may do. The content origin's own headers say the same for a game opened in a tab. */
-const sandbox =
-  'allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
 /**
  * Each feature for any origin that the frame shows: the frame starts at /serve on Flux's own origin and ends on the
  * app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy header
@@ -30,6 +28,7 @@ const allow = [
 
 interface PlayerProps {
   app: { id: string; name: string; thumbnailUrl: string | null };
+  isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
   src: string | null;
@@ -37,19 +36,19 @@ interface PlayerProps {
 }
 
 /** The screen of the theatre. Its size is settled before anything loads. */
-export function Player({ app, frame, src, onPlay }: PlayerProps) {
+export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
   return (
     <div className="relative mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
       {src === null ? (
         <Stopped app={app} onPlay={onPlay} />
       ) : (
-        <Frame key={src} app={app} frame={frame} src={src} />
+        <Frame key={src} app={app} isolation={isolation} frame={frame} src={src} />
       )}
     </div>
   );
 }
 
-function Frame({ app, frame, src }: { app: PlayerProps['app']; frame: PlayerProps['frame']; src: string }) {
+function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay'> & { src: string }) {
   const [loaded, setLoaded] = useState(false);
   useGameKeyboard(frame);
   return (
@@ -59,7 +58,8 @@ function Frame({ app, frame, src }: { app: PlayerProps['app']; frame: PlayerProp
         ref={frame}
         title={`${app.name} — player`}
         src={src}
-        sandbox={sandbox}
+        // The build's own headers say the same for a game opened in a tab.
+        sandbox={sandboxTokens(isolation)}
         allow={allow}
         onLoad={() => setLoaded(true)}
         className="absolute inset-0 size-full border-0"

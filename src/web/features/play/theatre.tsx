@@ -1,11 +1,18 @@
 import { useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
+import type { Isolation } from '#shared/isolation.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
 
+interface TheatreProps {
+  app: Application;
+  shareKey: string | null;
+  isolation: Isolation;
+}
+
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey }: { app: Application; shareKey: string | null }) {
+export function Theatre({ app, shareKey, isolation }: TheatreProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
@@ -13,7 +20,7 @@ export function Theatre({ app, shareKey }: { app: Application; shareKey: string 
   return (
     <section aria-label="Player" className="border-b border-line md:pt-4">
       <div className="md:px-6">
-        <Player app={app} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
+        <Player app={app} isolation={isolation} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
       </div>
       <div className="mx-auto max-w-content px-4 py-3 md:px-6">
         <PlayerControls
@@ -23,6 +30,11 @@ export function Theatre({ app, shareKey }: { app: Application; shareKey: string 
           tabUrl={tabUrl}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
+        {isolation === 'sandbox' && (
+          <p className="mt-3 text-13 text-muted">
+            Saves are not kept here: this Flux has no address of its own for each game.
+          </p>
+        )}
       </div>
     </section>
   );
