@@ -1,6 +1,7 @@
 // Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkArchiveTools } from './archive-tools.mjs';
 import { findChromium } from './chromium.mjs';
 import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
 
@@ -60,6 +61,10 @@ try {
   step('Types', () => runTool(node, 'tsc', ['--build']) === 0);
   step('Style', () => runTool(node, 'biome', ['check', '.']) === 0);
   step('Unused code', () => runTool(node, 'knip', []) === 0);
+  step('Tools for the tests', () => {
+    checkArchiveTools();
+    return true;
+  });
   step('Unit and integration tests', () => runUnitTests(node));
   step('Web app', () => {
     buildWeb(node);

@@ -1,6 +1,7 @@
 import { type Entry, type LocalFileHeader, parseExtraFields } from 'yauzl';
 import { BuildRefusedError } from '../tree.ts';
 import type { RandomAccess } from './end-records.ts';
+import { findUnicodeName } from './name-encoding.ts';
 import { showName } from './show-name.ts';
 
 /** Bit 3: sizes and CRC follow the data (APPNOTE 4.3.9). */
@@ -30,17 +31,32 @@ export function checkLocalHeader(name: string, central: Entry, local: LocalFileH
   }
   const mayBeZero = (central.generalPurposeBitFlag & descriptorFlag) !== 0;
   const agrees = (here: number, there: number): boolean => here === there || (mayBeZero && here === 0);
-  const sizes = localSizes(name, local);
+  const fields = parseFields(name, local.extraField);
+  if (hasAes(fields)) throw contradiction(name, 'encryption or none');
+  const unicodeName = findUnicodeName(local.fileName, fields);
+  if (unicodeName && unicodeName.toString() !== name) throw contradiction(name, 'two names');
+  const sizes = localSizes(name, local, fields);
   if (!agrees(sizes.compressed, central.compressedSize) || !agrees(sizes.plain, central.uncompressedSize)) {
     throw contradiction(name, 'two sizes');
   }
   if (!agrees(local.crc32, central.crc32)) throw contradiction(name, 'two checksums');
 }
 
-function localSizes(name: string, local: LocalFileHeader): { compressed: number; plain: number } {
+/** Encryption as WinZip does it (APPNOTE 4.5.2, APPENDIX E). */
+export function hasAes(fields: readonly { id: number }[]): boolean {
+  return fields.some((field) => field.id === 0x9901);
+}
+
+type ExtraFields = ReturnType<typeof parseExtraFields>;
+
+function localSizes(
+  name: string,
+  local: LocalFileHeader,
+  allFields: ExtraFields,
+): { compressed: number; plain: number } {
   const sizes = { compressed: local.compressedSize, plain: local.uncompressedSize };
   if (sizes.compressed !== unknown32 && sizes.plain !== unknown32) return sizes;
-  const fields = parseFields(local.extraField).filter((field) => field.id === 1);
+  const fields = allFields.filter((field) => field.id === 1);
   const [zip64] = fields;
   // In a local header the zip64 field always holds both sizes (APPNOTE 4.5.3).
   if (!zip64 || fields.length > 1 || zip64.data.length < 16) throw contradiction(name, 'two sizes');
@@ -49,11 +65,12 @@ function localSizes(name: string, local: LocalFileHeader): { compressed: number;
   return sizes;
 }
 
-function parseFields(raw: Buffer): ReturnType<typeof parseExtraFields> {
+/** Other readers refuse an entry whose extra fields are cut, so that is looked at even where they say nothing here. */
+function parseFields(name: string, raw: Buffer): ExtraFields {
   try {
     return parseExtraFields(raw);
   } catch {
-    return [];
+    throw contradiction(name, 'extra fields that do not fit their place');
   }
 }
 

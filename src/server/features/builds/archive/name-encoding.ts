@@ -31,16 +31,24 @@ export function decodeName(
   flags: number,
   extraFields: readonly { id: number; data: Buffer }[],
 ): DecodedName {
-  const unicodePath = extraFields.find((field) => field.id === unicodePathField)?.data;
-  if (unicodePath && unicodePath.length > 5 && unicodePath.readUInt32LE(1) === crc32(raw)) {
-    return { name: unicodeName(raw, unicodePath.subarray(5)), encoding: 'UTF-8' };
-  }
+  const inUnicode = findUnicodeName(raw, extraFields);
+  if (inUnicode) return { name: unicodeName(raw, inUnicode), encoding: 'UTF-8' };
   const utf8 = decode('utf-8', raw);
   if (utf8 !== null) return { name: utf8, encoding: 'UTF-8' };
   if ((flags & utf8Flag) !== 0) throw new InvalidNameError(raw);
   const japanese = decode('shift_jis', raw);
   if (japanese !== null && japaneseWord.test(japanese)) return { name: japanese, encoding: 'Shift-JIS' };
   return { name: decodeCp437(raw), encoding: 'CP437' };
+}
+
+/** The name in an extra field of its own: version 1, and made for just these bytes. */
+export function findUnicodeName(
+  raw: Buffer,
+  extraFields: readonly { id: number; data: Buffer }[],
+): Buffer | null {
+  const data = extraFields.find((field) => field.id === unicodePathField)?.data;
+  const counts = data && data.length > 5 && data.readUInt8(0) === 1 && data.readUInt32LE(1) === crc32(raw);
+  return counts ? data.subarray(5) : null;
 }
 
 function unicodeName(raw: Buffer, bytes: Buffer): string {

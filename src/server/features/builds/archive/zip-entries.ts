@@ -1,7 +1,7 @@
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { BuildRefusedError } from '../tree.ts';
 import type { EndRecords, RandomAccess } from './end-records.ts';
-import { checkLocalHeader, endOfEntry } from './local-header.ts';
+import { checkLocalHeader, endOfEntry, hasAes } from './local-header.ts';
 import { decodeName, type NameEncoding } from './name-encoding.ts';
 import { safeName } from './names.ts';
 import { showName } from './show-name.ts';
@@ -22,7 +22,12 @@ export interface ZipEntry {
 }
 
 const zip64Field = 1;
+/** Attributes of MS-DOS, in the lowest byte of the external ones. */
+const dosVolumeLabel = 0x08;
+const dosFolder = 0x10;
 const encryptedFlags = 0x1 | 0x40 | 0x2000;
+/** 6.3, the version of the format (APPNOTE 4.4.3.2); other readers pass over what claims to need more. */
+const newestVersion = 63;
 const fileTypeBits = 0o170000;
 const folderType = 0o040000;
 const regularType = 0o100000;
@@ -82,7 +87,11 @@ async function checkEntry(
   const { name, encoding } = decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag, fields);
   const { path, isFolder: named } = safeName(name);
   const isFolder = checkKind(entry, named, name);
-  if ((entry.generalPurposeBitFlag & encryptedFlags) !== 0 || entry.compressionMethod === 99) {
+  if (
+    (entry.generalPurposeBitFlag & encryptedFlags) !== 0 ||
+    entry.compressionMethod === 99 ||
+    hasAes(fields)
+  ) {
     throw new BuildRefusedError('This zip is protected by a password.', [
       `${showName(name)} is encrypted. Make the zip again without a password and upload that.`,
     ]);
@@ -91,6 +100,9 @@ async function checkEntry(
     throw new BuildRefusedError('This zip uses a kind of compression that is not supported.', [
       `${showName(name)} uses method ${entry.compressionMethod}. Make the zip again with the usual one, Deflate.`,
     ]);
+  }
+  if ((entry.versionNeededToExtract & 0xff) > newestVersion) {
+    throw damaged(`${showName(name)} says that it needs a newer kind of zip than there is.`);
   }
   if (fields.filter((field) => field.id === zip64Field).length > 1) {
     throw damaged(`${showName(name)} has two sizes.`);
@@ -119,16 +131,20 @@ async function checkEntry(
 /** Whether an entry is a folder. Links, devices and pipes are never followed or kept. */
 function checkKind(entry: Entry, namedAsFolder: boolean, name: string): boolean {
   const type = (entry.externalFileAttributes >>> 16) & fileTypeBits;
-  if (type !== 0 && type !== regularType && type !== folderType) {
+  const special = type !== 0 && type !== regularType && type !== folderType;
+  if (special || (entry.externalFileAttributes & dosVolumeLabel) !== 0) {
     throw new BuildRefusedError('This zip contains a symbolic link or another special file.', [
       `${showName(name)} is not an ordinary file. Replace it by a copy of what it points to and zip again.`,
     ]);
   }
-  const isFolder = namedAsFolder || type === folderType;
-  if (isFolder && entry.uncompressedSize !== 0) {
+  const marked = type === folderType || (entry.externalFileAttributes & dosFolder) !== 0;
+  // Some readers go by the name and some by the mark.
+  if (marked && !namedAsFolder)
+    throw damaged(`${showName(name)} is a file by its name and a folder by its mark.`);
+  if (namedAsFolder && entry.uncompressedSize !== 0) {
     throw damaged(`${showName(name)} is a folder that has content of its own.`);
   }
-  return isFolder;
+  return namedAsFolder;
 }
 
 /** Files that share bytes are how a small zip holds an endless build (Fifield, A better zip bomb, 2019). */

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, expect, test } from 'vitest';
+import { peers } from './peers.ts';
+import { type MutationReport, runMutations } from './run.ts';
+
+const seed = 20_260;
+let report: MutationReport;
+
+beforeAll(async () => {
+  const missing = peers.filter(({ name }) => spawnSync(name, ['--version']).error).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new Error(
+      `Archives are compared with what ${missing.join(' and ')} reads, and that is not installed. Please install it, as in \`apt-get install libarchive-tools unzip\`.`,
+    );
+  report = await runMutations({ count: 300, seed, ingestEvery: 50, lanes: 2 });
+}, 120_000);
+
+test('mutated archives are refused with a reason, or read as bsdtar and unzip read them, and leave nothing', () => {
+  expect(report.findings).toEqual([]);
+  expect(report.accepted).toBeGreaterThan(15);
+  expect(report.refused).toBeGreaterThan(150);
+  expect(report.reasons.size).toBeGreaterThan(5);
+});
+
+test('none of them keeps the event loop from its other work for 200 ms', () => {
+  expect(report.loop.longestBusyMs).toBeLessThan(200);
+});
