@@ -47,7 +47,9 @@ function collectErrors(context: BrowserContext): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => errors.push(`page: ${error.error().stack || String(error.error())} (${error.page()?.url() ?? ""})`));
+  context.on('weberror', (error) =>
+    errors.push(`page: ${error.error().stack || String(error.error())} (${error.page()?.url() ?? ''})`),
+  );
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     const local = hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.localhost');

@@ -1,0 +1,267 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { FrameLocator, Page } from '@playwright/test';
+import { otherWebApp, withoutPages } from '../fixtures/archives.ts';
+import { generations } from '../fixtures/generations.ts';
+import { naughtyStrings } from '../fixtures/naughty-strings.ts';
+import type { FixtureEntry } from '../fixtures/tree.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { makePage } from '../src/server/features/play/theme/page.ts';
+import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
+import { themes } from '../src/shared/themes.ts';
+import { expect, test } from './server.ts';
+import { api, game, signIn, started } from './steps.ts';
+
+const looks = themes.filter((theme) => theme !== 'vanilla');
+const ownPage: FixtureEntry[] = [
+  {
+    name: 'index.html',
+    data: '<!doctype html><title>Own</title><p>My own page</p><script>window.fluxFixtureStarted = location.pathname === "/"</script>',
+  },
+];
+const builds = {
+  'Unity 2020 with brotli': { entries: generations['2020 brotli'], stage: 'instance' },
+  'Unity 2018': { entries: generations['2018 gzip'], stage: 'loader' },
+  'Unity 2019': { entries: generations['2019 gzip'], stage: 'loader' },
+  'Unity 6 with threads': { entries: generations['Unity 6 threads'], stage: 'instance' },
+  'a build without a page': {
+    entries: async () => withoutPages(await generations['2022 hashed brotli']()),
+    stage: 'instance',
+  },
+  'a custom template': { entries: generations['2022 custom template'], stage: 'frame' },
+  'a page that is not Unity’s': { entries: async () => ownPage, stage: 'frame' },
+} as const;
+
+async function publish(
+  page: Page,
+  name: string,
+  theme: string,
+  entries: readonly FixtureEntry[],
+): Promise<string> {
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
+  const { status, body } = await api(page, 'POST', '/api/applications', {
+    name,
+    theme,
+    isPublic: 'true',
+    build,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+/** The document that holds the game: the player's frame, or the creator's page inside the themed one. */
+function inner(page: Page, stage: string): FrameLocator {
+  return stage === 'frame' ? game(page).frameLocator('#flux-frame') : game(page);
+}
+
+test('every theme plays every kind of build inside the play page', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'ada@example.test', 'Ada');
+  for (const [name, { entries, stage }] of Object.entries(builds)) {
+    const files = await entries();
+    for (const theme of themes) {
+      await test.step(`${name}, ${theme}`, async () => {
+        const id = await publish(page, `${name}, ${theme}`, theme, files);
+        await page.goto(`/play/${id}`);
+        const root = game(page).locator('html');
+        if (theme === 'vanilla' && name !== 'a build without a page') {
+          await started(game(page));
+          await expect(root).not.toHaveAttribute('data-look');
+          return;
+        }
+        await started(inner(page, stage));
+        await expect(root).toHaveAttribute('data-state', 'playing');
+        await expect(root).toHaveAttribute('data-stage', stage);
+        await expect(root).toHaveAttribute('data-look', theme === 'vanilla' ? 'minimal' : theme);
+        await expect(game(page).getByRole('heading', { level: 1 })).toHaveText(`${name}, ${theme}`);
+        await expect(game(page).locator('.curtain')).toBeHidden();
+        await expect(game(page).getByRole('alert')).toBeHidden();
+        // The folder of a game's saves is named after the address without its query and last segment.
+        const paths = page
+          .frames()
+          .filter((frame) => frame !== page.mainFrame())
+          .map((frame) => new URL(frame.url()).pathname);
+        expect(new Set(paths)).toEqual(new Set(['/']));
+      });
+    }
+  }
+});
+
+test('a themed page is used by keyboard alone, also while Unity takes every key', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  for (const theme of looks) {
+    const id = await publish(page, `Keys in ${theme}`, theme, await generations['2020 gzip']());
+    await page.goto(`/serve/${id}`);
+    await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
+    await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault(), true));
+    await expect(page.locator('canvas')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('flux-stage');
+    await expect(page.locator('canvas')).toBeFocused();
+    await page.evaluate(() => document.exitFullscreen());
+  }
+});
+
+test('what goes wrong is said in words, and trying again works', async ({ page, allowError }) => {
+  allowError(/404|ERR_FAILED|Unable to load|fetch/);
+  await signIn(page, 'ada@example.test', 'Ada');
+  for (const [name, lost] of [
+    ['2020 gzip', '**/*.loader.js'],
+    ['2020 gzip', '**/*.framework.js.gz'],
+    ['2020 gzip', '**/*.data.gz'],
+    ['2018 gzip', '**/UnityLoader.js'],
+    ['2018 gzip', '**/*.json'],
+    ['2018 gzip', '**/*.data.unityweb'],
+  ] as const) {
+    for (const refusal of ['missing', 'offline'] as const) {
+      await test.step(`${name}: ${lost} is ${refusal}`, async () => {
+        const id = await publish(page, 'Lost', 'modern', await generations[name]());
+        await page.route(lost, (route) =>
+          refusal === 'missing' ? route.fulfill({ status: 404, body: 'Not here' }) : route.abort(),
+        );
+        await page.goto(`/play/${id}`);
+        const alert = game(page).getByRole('alert');
+        await expect(alert.getByRole('heading')).toHaveText('This game could not start');
+        await expect(alert).toContainText(
+          'A file of this game could not be fetched. Please check the connection and try again.',
+        );
+        await page.unroute(lost);
+        await alert.getByRole('button', { name: 'Try again' }).click();
+        await started(game(page));
+        await expect(alert).toBeHidden();
+      });
+    }
+  }
+});
+
+test('a loader that fails, waits or warns is heard, and true progress is told', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const entries = await generations['2020 gzip']();
+  const speak = `window.fluxUnity = {};
+    function createUnityInstance(canvas, config, onProgress) {
+      fluxUnity.onProgress = onProgress; fluxUnity.showBanner = config.showBanner;
+      return new Promise(function (resolve, reject) { fluxUnity.resolve = resolve; fluxUnity.reject = reject; });
+    }`;
+  const quiet = entries.map((entry) =>
+    entry.name.endsWith('.loader.js') ? { ...entry, data: speak } : entry,
+  );
+  const id = await publish(page, 'Speaking', 'gaming', quiet);
+  const unity = (call: string) => page.evaluate(`fluxUnity.${call}`);
+  await page.goto(`/serve/${id}`);
+  const bar = page.getByRole('progressbar', { name: 'Loading Speaking' });
+  await unity('onProgress(0.45)');
+  await expect(bar).toHaveAttribute('aria-valuenow', '50');
+  await expect(page.getByText('50%')).toBeVisible();
+  await unity('onProgress(0.9)');
+  await expect(bar).not.toHaveAttribute('aria-valuenow');
+  await expect(page.getByText('Starting')).toBeVisible();
+  await unity('showBanner("Sound may start late.", "warning")');
+  await expect(page.getByText('Sound may start late.')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Sound may start late.')).toBeHidden();
+  await unity('showBanner("Out of memory", "error")');
+  await expect(page.getByRole('alert')).toContainText(
+    'This game needs more memory than the browser has left.',
+  );
+  await unity('resolve({})');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
+  await page.reload();
+  await unity('onProgress(0.2)');
+  await unity('reject("unknown data format")');
+  await expect(page.getByRole('alert')).toContainText('A file of this game is damaged');
+});
+
+test('a browser without WebGL, WebAssembly or threads is told what is missing', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const plain = await publish(page, 'Plain', 'dark', await generations['2020 gzip']());
+  const threads = await publish(page, 'Threads', 'dark', await generations['Unity 6 threads']());
+  for (const [id, lack, sentence] of [
+    [plain, 'HTMLCanvasElement.prototype.getContext = () => null', 'It needs WebGL'],
+    [plain, 'delete window.WebAssembly', 'It needs WebAssembly'],
+    [
+      threads,
+      'Object.defineProperty(window, "crossOriginIsolated", { value: false })',
+      'It runs on several threads',
+    ],
+  ] as const) {
+    const other = await page.context().newPage();
+    await other.addInitScript(lack);
+    await other.goto(`/serve/${id}`);
+    const alert = other.getByRole('alert');
+    await expect(alert.getByRole('heading')).toHaveText('This browser cannot run this game');
+    await expect(alert).toContainText(sentence);
+    await expect(alert.getByRole('button')).toBeHidden();
+    await other.close();
+  }
+});
+
+test('no name breaks out of any theme', async ({ page }) => {
+  const files = await readPlayerFiles(playerFolder);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const needs = { webAssembly: false, webGl: false, threads: false };
+  let html = '';
+  await page.route('http://hostile.localhost/**', (route) =>
+    route.request().resourceType() === 'document'
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+      : route.fulfill({
+          contentType: 'text/javascript',
+          body: 'function createUnityInstance() { return Promise.resolve({}) }',
+        }),
+  );
+  for (const look of looks) {
+    for (const name of naughtyStrings) {
+      const stage = {
+        kind: 'instance',
+        loader: 'loader.js',
+        config: { productName: name },
+        urls: [],
+      } as const;
+      const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
+      html = makePage({ look, name, description: name, content }, files);
+      await page.goto('http://hostile.localhost/');
+      const seen = await page.evaluate(() => ({
+        canary: Reflect.get(window, 'fluxCanary'),
+        title: document.querySelector('h1')?.textContent,
+        scripts: document.scripts.length,
+      }));
+      // HTML has no NUL, and a lone surrogate is no character.
+      const shown = name.replaceAll('\0', '').toWellFormed();
+      expect(seen, `${look}: ${name}`).toMatchObject({ canary: undefined, title: shown });
+    }
+  }
+  expect(dialogs).toEqual([]);
+});
+
+test('every theme is accessible while it loads, plays, fails and frames', async ({ page, allowError }) => {
+  allowError(/404/);
+  await signIn(page, 'ada@example.test', 'Ada');
+  const unity = await generations['2020 gzip']();
+  for (const theme of looks) {
+    const id = await publish(page, 'A game', theme, unity);
+    const framed = await publish(page, 'A page', theme, otherWebApp);
+    const check = async (state: string) => {
+      await expect(page.locator('html')).toHaveAttribute('data-state', state);
+      await page.waitForTimeout(250);
+      const { violations } = await new AxeBuilder({ page }).exclude('#flux-frame').analyze();
+      expect(violations, `${theme}, ${state}`).toEqual([]);
+    };
+    await page.goto(`/serve/${id}`);
+    await check('playing');
+    await page.goto(`/serve/${framed}`);
+    await check('playing');
+    await page.route('**/*.data.gz', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`/serve/${id}`);
+    await check('failed');
+    await page.unroute('**/*.data.gz');
+    await page.route('**/*.data.gz', () => {});
+    await page.goto(`/serve/${id}`);
+    await check('loading');
+    await page.unroute('**/*.data.gz');
+  }
+});
