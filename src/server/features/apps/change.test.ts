@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deleteApplication,
+  getApplication,
+  listApplications,
+  renewShareKey,
+  switchOffShareKey,
+  updateApplication,
+} from '#shared/apps.ts';
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../../testing/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob, admin] = await Promise.all([
+    signIn(server, 'ada'),
+    signIn(server, 'bob'),
+    signIn(server, 'admin', { role: 'admin' }),
+  ]);
+});
+afterAll(() => server.close());
+
+const edit = (who: Visitor, id: string, body: object) =>
+  who.call(updateApplication, { params: { id }, body: body as never });
+
+const rowOf = async (id: string) =>
+  (await server.context.pool.query('select * from apps where id = $1', [id])).rows[0];
+
+describe('editing', () => {
+  test('changes what is given and leaves the rest, for the owner and for admins', async () => {
+    const app = await addApp(server, ada, { name: 'Pong', description: 'Old' });
+    server.clock.advance(1000);
+    const first = await edit(ada, app.id, { name: ' Ping ', isPublic: 'true', organizationId: '' });
+    expect(first).toMatchObject({ name: 'Ping', description: 'Old', isPublic: true, theme: 'vanilla' });
+    expect(first.updatedAt).toBe(server.clock.now().toISOString());
+    expect(first.createdAt).toBe(app.createdAt.toISOString());
+    const second = await edit(admin, app.id, { description: '', theme: 'dark', isPublic: false });
+    expect(second).toMatchObject({ name: 'Ping', description: '', isPublic: false, theme: 'dark' });
+    expect(await ada.call(getApplication, { params: { id: app.id } })).toEqual(second);
+    expect(second.uploadedBy).toBe(ada.id);
+  });
+
+  test('takes a form as well', async () => {
+    const app = await addApp(server, ada);
+    const answer = await ada.fetch(`/api/applications/${app.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nBy form\r\n--b--\r\n',
+    });
+    expect(answer.status).toBe(200);
+    expect(await rowOf(app.id)).toMatchObject({ name: 'By form' });
+  });
+
+  test.each([
+    [{ name: '  ' }, { name: 'Application name is required' }],
+    [{ name: null }, { name: 'Application name is required' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Please keep the name under 120 characters' }],
+    [{ theme: 'neon' }, { theme: expect.any(String) }],
+    [{ organizationId: newId() }, { organizationId: 'Please select an organization' }],
+    [{ ownerId: newId() }, { ownerId: 'This field is not known here.' }],
+    [{ activeVersionId: newId() }, { activeVersionId: 'This field is not known here.' }],
+    [{ shareKey: 'x' }, { shareKey: 'This field is not known here.' }],
+  ])('refuses %j and changes nothing', async (body, fields) => {
+    const app = await addApp(server, ada);
+    const before = await rowOf(app.id);
+    await expect(edit(ada, app.id, { description: 'New', ...body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields,
+    });
+    expect(await rowOf(app.id)).toEqual(before);
+  });
+});
+
+describe('deleting', () => {
+  test('takes the app from every list and address, its versions with it', async () => {
+    for (const who of [ada, admin]) {
+      const app = await addApp(server, ada, { isPublic: true });
+      expect(await who.call(deleteApplication, { params: { id: app.id } })).toEqual({ success: true });
+      const { items } = await visitor(server).call(listApplications, { query: { limit: 100 } });
+      expect(items.map((card) => card.id)).not.toContain(app.id);
+      for (const path of [`/api/applications/${app.id}`, `/serve/${app.id}`])
+        expect((await ada.fetch(path)).status).toBe(404);
+      const { rows } = await server.context.pool.query('select 1 from versions where app_id = $1', [app.id]);
+      expect(rows).toEqual([]);
+      await expect(who.call(deleteApplication, { params: { id: app.id } })).rejects.toMatchObject({
+        code: 'app_not_found',
+      });
+    }
+  });
+});
+
+describe('share links', () => {
+  const keyOf = (shareUrl: string | null) => new URL(shareUrl ?? '').searchParams.get('key') ?? '';
+  const opens = async (id: string, key: string) =>
+    (await visitor(server).fetch(`/api/applications/${id}?key=${key}`)).status === 200;
+
+  test('a renewed key opens the app and the one before does not, however often', async () => {
+    const app = await addApp(server, ada);
+    let earlier = app.shareKey;
+    for (const who of [ada, admin, ada]) {
+      const { shareUrl } = await who.call(renewShareKey, { params: { id: app.id } });
+      const key = keyOf(shareUrl);
+      expect(key).toMatch(/^[\w-]{43}$/);
+      expect([await opens(app.id, key), await opens(app.id, earlier)]).toEqual([true, false]);
+      expect((await ada.call(getApplication, { params: { id: app.id } })).shareUrl).toBe(shareUrl);
+      earlier = key;
+    }
+  });
+
+  test('switched off, no key opens it; renewing switches on with another key', async () => {
+    const app = await addApp(server, ada);
+    for (let round = 0; round < 2; round += 1)
+      expect(await ada.call(switchOffShareKey, { params: { id: app.id } })).toEqual({ success: true });
+    expect((await ada.call(getApplication, { params: { id: app.id } })).shareUrl).toBeNull();
+    for (const key of [app.shareKey, '', 'null']) expect(await opens(app.id, key)).toBe(false);
+    const { shareUrl } = await ada.call(renewShareKey, { params: { id: app.id } });
+    expect(keyOf(shareUrl)).not.toBe(app.shareKey);
+    expect(await opens(app.id, keyOf(shareUrl))).toBe(true);
+  });
+
+  test('of a public app the link needs no key, and the key that it gets later is another', async () => {
+    const app = await addApp(server, ada, { isPublic: true });
+    const { shareUrl } = await ada.call(renewShareKey, { params: { id: app.id } });
+    expect(shareUrl).toBe(`${server.context.config.publicUrl}/play/${app.id}`);
+    const closed = await edit(ada, app.id, { isPublic: false });
+    expect(keyOf(closed.shareUrl)).not.toBe(app.shareKey);
+    expect(await opens(app.id, keyOf(closed.shareUrl))).toBe(true);
+  });
+
+  test('eight renewals at once leave one key that works', async () => {
+    const app = await addApp(server, ada);
+    const renewals = Array.from({ length: 8 }, () => ada.call(renewShareKey, { params: { id: app.id } }));
+    const keys = (await Promise.all(renewals)).map(({ shareUrl }) => keyOf(shareUrl));
+    const open = await Promise.all(keys.map((key) => opens(app.id, key)));
+    expect(open.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+const calls: [string, RegExp, (who: Visitor, id: string) => Promise<unknown>][] = [
+  ['edit', /^Not authorized to update this application/, (who, id) => edit(who, id, { name: 'Evil' })],
+  [
+    'delete',
+    /^Not authorized to delete this application/,
+    (who, id) => who.call(deleteApplication, { params: { id } }),
+  ],
+  [
+    'renew the share key',
+    /^Not authorized to update this application/,
+    (who, id) => who.call(renewShareKey, { params: { id } }),
+  ],
+  [
+    'switch off the share key',
+    /^Not authorized to update this application/,
+    (who, id) => who.call(switchOffShareKey, { params: { id } }),
+  ],
+];
+
+describe.each(calls)('to %s', (_, sentence, call) => {
+  test('is for the owner and admins alone, and tells nobody else of a private app', async () => {
+    const closed = await addApp(server, ada);
+    const open = await addApp(server, ada, { isPublic: true });
+    const before = [await rowOf(closed.id), await rowOf(open.id)];
+    for (const id of [closed.id, open.id, newId()])
+      await expect(call(visitor(server), id)).rejects.toMatchObject({ code: 'unauthenticated' });
+    for (const id of [closed.id, newId(), 'x', closed.id.toUpperCase()])
+      await expect(call(bob, id)).rejects.toMatchObject({
+        code: 'app_not_found',
+        message: 'Application not found',
+      });
+    await expect(call(bob, open.id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringMatching(sentence),
+    });
+    expect([await rowOf(closed.id), await rowOf(open.id)]).toEqual(before);
+  });
+});
+
+test('a stranger’s answer about a private app is byte for byte that about none, its headers too', async () => {
+  const closed = await addApp(server, ada);
+  const json = { 'content-type': 'application/json' };
+  const requests = (id: string): [string, string, string][] => [
+    ['GET', `/api/applications/${id}`, ''],
+    ['PATCH', `/api/applications/${id}`, '{"name": "x"}'],
+    ['DELETE', `/api/applications/${id}`, '{}'],
+    ['POST', `/api/applications/${id}/share-key`, '{}'],
+    ['DELETE', `/api/applications/${id}/share-key`, '{}'],
+    ['GET', `/api/applications/${id}/versions`, ''],
+    ['GET', `/api/applications/${id}/download`, ''],
+    ['GET', `/serve/${id}?version=${closed.activeVersionId}`, ''],
+    ['DELETE', `/api/applications/${id}/versions/${closed.activeVersionId}`, '{}'],
+    ['POST', '/api/activateVersion', JSON.stringify({ appId: id, versionId: closed.activeVersionId })],
+  ];
+  const missing = requests(newId());
+  for (const [index, [method, path, body]] of requests(closed.id).entries()) {
+    const [, otherPath = '', otherBody = ''] = missing[index] ?? [];
+    const ask = async (where: string, what: string) => {
+      const init = what === '' ? { method } : { method, headers: json, body: what };
+      const answer = await bob.fetch(where, init);
+      const { date: _date, ...headers } = answer.headers;
+      return { status: answer.status, headers, text: answer.text() };
+    };
+    const denied = await ask(path, body);
+    expect(denied.status).toBe(404);
+    expect(denied).toEqual(await ask(otherPath, otherBody));
+  }
+});
