@@ -47,10 +47,17 @@ export class Changes {
   async start(): Promise<void> {
     const client = new pg.Client(this.#config);
     client.on('error', (error) => this.#log.warn({ err: error }, 'listener connection lost'));
-    client.on('end', () => this.#reconnect());
     client.on('notification', (message) => this.#hear(message.payload ?? ''));
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      if (this.#closed) throw new Error('Closed while connecting.');
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    // Only now: a connection that never came about ends too, and whoever asked for it tries again already.
+    client.on('end', () => this.#reconnect());
     this.#client = client;
   }
 

@@ -1,0 +1,78 @@
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { createLog } from '../log.ts';
+import { announce, type Change, Changes } from './changes.ts';
+import { type Connection, connect } from './connect.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: Connection<unknown>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ ...database.target, poolSize: 2, onConnectionError: () => {} });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** Stands before the database as a network does: it can break, and counts who knocks meanwhile. */
+async function startDoor(socketDir: string) {
+  const open = new Set<Socket>();
+  const door = { up: true, knocks: 0 };
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (!door.up) {
+      door.knocks += 1;
+      socket.destroy();
+      return;
+    }
+    const inside = connectTo(join(socketDir, '.s.PGSQL.5432'));
+    inside.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    open.add(socket.on('close', () => inside.destroy()));
+    socket.pipe(inside).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    door,
+    port: (server.address() as AddressInfo).port,
+    shut: () => {
+      door.up = false;
+      for (const socket of open) socket.destroy();
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+test('an unreachable database is asked again twice a second, and once it is back each change is heard once', async () => {
+  const { socketDir = '', database: name } = database.target;
+  const network = await startDoor(socketDir);
+  const target = { host: '127.0.0.1', port: network.port, user: 'postgres', database: name };
+  const changes = new Changes(target, createLog('silent'));
+  const heard: Change[] = [];
+  const gaps = vi.fn();
+  changes.subscribe({ onChange: (change) => heard.push(change), onGap: gaps });
+  await changes.start();
+
+  network.shut();
+  await vi.waitFor(() => expect(changes.listening).toBe(false));
+  expect(gaps).toHaveBeenCalled();
+  await sleep(3_000);
+  expect(network.door.knocks).toBeGreaterThan(2);
+  expect(network.door.knocks).toBeLessThan(9);
+
+  gaps.mockClear();
+  network.door.up = true;
+  await vi.waitFor(() => expect(changes.listening).toBe(true), 5_000);
+  expect(gaps).toHaveBeenCalledTimes(1);
+  await announce(connection.db, { kind: 'app', id: 'one' });
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await sleep(50);
+  expect(heard).toEqual([{ kind: 'app', id: 'one' }]);
+
+  await changes.close();
+  await network.close();
+});
