@@ -14,7 +14,7 @@ process.once('disconnect', () => process.exit(0));
 
 async function answer(request: ReadOne): Promise<ReadAnswer> {
   try {
-    const budget = new Budget(defaultIngestLimits);
+    const budget = new Budget(defaultIngestLimits, request.folder);
     const tree = await readUpload(request.path, 'game.zip', new Staging(request.folder, budget), budget);
     const files = tree.files.map(({ path, sha256, storedEncoding }) => ({ path, sha256, storedEncoding }));
     return { kind: 'accepted', files, served: await serve(tree) };

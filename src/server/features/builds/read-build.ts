@@ -21,14 +21,10 @@ export interface ReadBuild {
  * @throws BuildRefusedError
  */
 export async function readBuild(request: ReadRequest): Promise<ReadBuild> {
-  const budget = new Budget(request.limits);
+  const budget = new Budget(request.limits, request.folder);
   const staging = new Staging(request.folder, budget);
   const tree = await readUpload(request.path, request.fileName, staging, budget);
-  const { report, files, made } = await inspectTree(tree);
-  for (const { path, content } of made) {
-    const written = await staging.write((sink) => sink.write(Buffer.from(content)));
-    await staging.add(path, written, null);
-  }
+  const { report, files } = await inspectTree(tree);
   const contents = new Set(files.map((file) => file.sha256));
   const blobs = [...staging.blobs.values()].filter((blob) => contents.has(blob.sha256));
   if (blobs.length !== contents.size) throw new Error('The manifest names content that was not staged.');

@@ -40,18 +40,10 @@ export interface ManifestFile {
   encodable: boolean;
 }
 
-/** A page that Flux made because the build brought none. */
-export interface MadeFile {
-  path: string;
-  content: string;
-}
-
 export interface Inspection {
   report: BuildReport;
   /** Every served file, with aliases (case twins of a link) as entries of their own. */
   files: ManifestFile[];
-  /** Each also stands in `files`, with the sha256 of its UTF-8 bytes. */
-  made: MadeFile[];
 }
 
 /** Why a build cannot be published, in a sentence for its creator. */

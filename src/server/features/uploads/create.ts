@@ -1,14 +1,11 @@
-import { statfs } from 'node:fs/promises';
 import { buildFileProblem, tooLargeMessage } from '#shared/build-file.ts';
 import { FluxError } from '#shared/errors.ts';
 import { maxOpenUploads, uploadLifetimeHours } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
+import { freeBytes } from '../../platform/disk.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { bytesReceived, createFile, removeFile, uploadPath } from './files.ts';
 import { insertUpload, listGrowingUploads, listOpenUploads, lockCreations, type UploadRow } from './store.ts';
-
-/** Bytes that uploads leave free on the disk, so that the database can always write. */
-const keptFreeBytes = 64 * 1_048_576;
 
 export const lifetimeMs = uploadLifetimeHours * 3_600_000;
 
@@ -83,8 +80,7 @@ async function refuseWithoutRoom(
     growing.map(async (upload) => upload.size - ((await bytesReceived(uploadPath(context, upload.id))) ?? 0)),
   );
   const reserved = missing.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
-  const { bavail, bsize } = await statfs(context.folders.uploads);
-  if (bavail * bsize - reserved - keptFreeBytes < size) {
+  if ((await freeBytes(context.folders.uploads)) - reserved < size) {
     throw new FluxError(
       'storage_full',
       'The server does not have enough free space for this file right now. Please try again later.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
+import { freeBytes } from '../disk.ts';
 import { newId } from '../ids.ts';
 
 export interface ReceivedFile {
@@ -30,7 +31,7 @@ export interface Form {
 /**
  * Reads a multipart form; files go to disk as they arrive.
  * @param fileFields the names a file may come under; any other is refused
- * @throws FluxError `too_large`, `invalid_input`
+ * @throws FluxError `too_large`, `invalid_input`, `storage_full`
  */
 export async function readForm(
   request: FastifyRequest,
@@ -44,6 +45,8 @@ export async function readForm(
     await Promise.all(written.map((path) => rm(path, { force: true })));
   };
   await mkdir(limits.folder, { recursive: true });
+  if (Number(request.headers['content-length'] ?? 0) > (await freeBytes(limits.folder)))
+    throw new FluxError('storage_full');
   try {
     for await (const part of request.parts({
       limits: { fileSize: limits.maxFileBytes, files: fileFields.length, fields: 40, fieldSize: 65_536 },

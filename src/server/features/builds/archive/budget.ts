@@ -1,25 +1,29 @@
 import { formatSize } from '#shared/build-file.ts';
+import { freeBytesSync } from '../../../platform/disk.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { IngestLimits } from './limits.ts';
 import { showName } from './show-name.ts';
 
-const timeCheckMilliseconds = 50;
+const checkMilliseconds = 50;
 
 /** Counts what reading an upload has cost so far and refuses it when it costs too much. */
 export class Budget {
   readonly limits: IngestLimits;
+  readonly #folder: string;
   readonly #startedAt = performance.now();
   readonly #cpuAtStart = process.cpuUsage();
   #totalBytes = 0;
-  #checkedTimeAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(limits: IngestLimits) {
+  /** @param folder on the disk that is written to, which must not become full of one upload */
+  constructor(limits: IngestLimits, folder: string) {
     this.limits = limits;
+    this.#folder = folder;
   }
 
   /**
    * A counter for the decompressed bytes of one file; call it with the length of each piece before the piece is kept.
-   * @throws BuildRefusedError
+   * @throws BuildRefusedError, and Error with the code ENOSPC where the disk is nearly full
    */
   meter(path: string, compressedBytes: number): (bytes: number) => void {
     let fileBytes = 0;
@@ -28,7 +32,7 @@ export class Budget {
       this.#totalBytes += bytes;
       this.checkFile(path, fileBytes, compressedBytes);
       this.checkTotal(this.#totalBytes);
-      this.#checkTime();
+      this.#checkNowAndThen();
     };
   }
 
@@ -55,11 +59,13 @@ export class Budget {
     }
   }
 
-  #checkTime(): void {
+  #checkNowAndThen(): void {
     const now = performance.now();
-    // Asking for the CPU time is slow, compared with reading a small file.
-    if (now - this.#checkedTimeAt < timeCheckMilliseconds) return;
-    this.#checkedTimeAt = now;
+    // Asking the system is slow, compared with reading a small file.
+    if (now - this.#checkedAt < checkMilliseconds) return;
+    this.#checkedAt = now;
+    if (freeBytesSync(this.#folder) < 0)
+      throw Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     const tooMuchCpu = user + system > this.limits.maxCpuSeconds * 1e6;
     if (tooMuchCpu || now - this.#startedAt > this.limits.maxSeconds * 1000) {

@@ -27,7 +27,7 @@ export async function readBuffer(upload: Buffer, options: ReadBufferOptions = {}
   try {
     const path = join(folder, 'upload');
     await writeFile(path, upload);
-    const budget = new Budget({ ...defaultIngestLimits, ...options.limits });
+    const budget = new Budget({ ...defaultIngestLimits, ...options.limits }, folder);
     const staging = new Staging(folder, budget);
     const tree = await readUpload(path, options.fileName ?? 'build.zip', staging, budget);
     const contents = new Map<string, string>();

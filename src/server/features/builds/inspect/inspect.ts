@@ -1,18 +1,17 @@
 import type { FileRole } from '#shared/versions.ts';
-import type { BuildTree, Inspection, MadeFile } from '../tree.ts';
+import type { BuildTree, Inspection } from '../tree.ts';
 import { buildFoldersOf, chooseEntry, type Entry } from './entry.ts';
 import { isJunk, isNotServed, placeAtRoot, stripTopFolders } from './layout.ts';
-import { describeLoneParts, findLoneParts, lonePartsPage } from './lone-parts.ts';
+import { describeLoneParts, findLoneParts } from './lone-parts.ts';
 import { manifestOf } from './manifest.ts';
 import { type EntryPage, readEntryPage } from './page/entry-page.ts';
-import { makeUnityPage } from './page/made-page.ts';
 import { Resolver } from './page/references.ts';
 import { FileIndex, type PlacedFile } from './placed.ts';
 import { isDesktopBuild, isUnityProject, refusalOf } from './refusal.ts';
 import { type Examined, reportOf } from './report.ts';
 import type { UnityBuild } from './unity/build.ts';
 import { findUnityBuild } from './unity/find-build.ts';
-import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
+import { folderOf, partNameOf } from './unity/part-names.ts';
 import * as warn from './warnings.ts';
 
 /**
@@ -29,25 +28,25 @@ export async function inspectTree(tree: BuildTree): Promise<Inspection> {
   const resolver = new Resolver(index);
   const page = entry ? await readEntryPage(placedPage(files, entry), index) : null;
   const build = await findUnityBuild({ index, resolver, entry: page });
-  const made = page ? null : await makePage(files, build, droppedCount);
+  const pageless = page ? null : await examinePageless(files, build, droppedCount);
   const aliases = aliasesOf(index, page);
   const missing = page ? missingReferences(page, resolver, build) : [];
   for (const [path, file] of resolver.aliases) aliases.set(path, file);
   const examined: Examined = {
-    kind: kindOf(kept, page, build, made),
+    kind: kindOf(kept, page, build, pageless),
     files,
     page,
     build,
-    parts: build?.parts ?? made?.parts ?? [],
+    parts: build?.parts ?? pageless?.parts ?? [],
     entryPath: page?.file.path ?? 'index.html',
-    pageMade: made !== null,
+    pageMade: pageless !== null,
     droppedCount,
     notServed,
   };
   const { report, developmentBuild, warnings } = await reportOf(examined);
   report.warnings = [
     ...tree.warnings,
-    ...(made?.sentences ? [{ code: 'not_playable', message: made.sentences.join(' ') }] : []),
+    ...(pageless?.sentences ?? []).map((message) => ({ code: 'not_playable', message })),
     ...(build ? [...warn.missingParts(build), ...warn.doubtfulParts(build)] : []),
     ...warnings,
     ...warn.entryChoice(entry),
@@ -56,8 +55,7 @@ export async function inspectTree(tree: BuildTree): Promise<Inspection> {
     ...warn.dropped(droppedCount, notServed),
   ];
   const roles = new Map<PlacedFile, FileRole>(examined.parts.map((part) => [part.file, part.role]));
-  const pages = made ? [made.file] : [];
-  return { report, files: manifestOf(files, roles, aliases, pages), made: pages };
+  return { report, files: manifestOf(files, roles, aliases) };
 }
 
 function sortOut(tree: BuildTree) {
@@ -94,8 +92,8 @@ function placedPage(files: readonly PlacedFile[], entry: Entry): PlacedFile {
   return files.find((file) => file.source === entry.page.source) ?? entry.page;
 }
 
-interface MadePage {
-  file: MadeFile;
+/** A build that came without a page; Flux makes one when it is asked for. */
+interface Pageless {
   parts: UnityBuild['parts'];
   /** Why it cannot be played; null where it can. */
   sentences: string[] | null;
@@ -103,37 +101,31 @@ interface MadePage {
 
 const required: readonly FileRole[] = ['loader', 'framework', 'data', 'wasm', 'asm', 'config'];
 
-async function makePage(
+/** @throws BuildRefusedError where there is nothing of Unity's either */
+async function examinePageless(
   files: readonly PlacedFile[],
   build: UnityBuild | null,
   droppedCount: number,
-): Promise<MadePage> {
+): Promise<Pageless> {
   const has = (role: FileRole) => build?.parts.some((part) => part.role === role) === true;
   const complete =
     has('loader') &&
     has('data') &&
     (build?.loader === 'createUnityInstance' || has('config')) &&
     !build?.missing.some((part) => required.includes(part.role));
-  if (build && complete) {
-    const data = build.parts.find((part) => part.role === 'data')?.file.path ?? '';
-    const title = build.productName ?? partNameOf(data)?.base ?? 'Unity game';
-    const content = makeUnityPage(build, /^[0-9a-f]{16,}$/i.test(title) ? 'Unity game' : title);
-    return { file: { path: 'index.html', content }, parts: build.parts, sentences: null };
-  }
+  if (build && complete) return { parts: build.parts, sentences: null };
   const parts = build && build.parts.length > 0 ? build.parts : await findLoneParts(files);
   if (parts.length === 0) throw refusalOf(files, droppedCount);
-  const sentences = describeLoneParts(parts, build);
-  const content = lonePartsPage(baseName(parts[0]?.file.path ?? ''), sentences);
-  return { file: { path: 'index.html', content }, parts, sentences };
+  return { parts, sentences: describeLoneParts(parts, build) };
 }
 
 function kindOf(
   kept: readonly PlacedFile[],
   page: EntryPage | null,
   build: UnityBuild | null,
-  made: MadePage | null,
+  pageless: Pageless | null,
 ) {
-  if (made) return made.sentences ? 'part' : 'unity';
+  if (pageless) return pageless.sentences ? 'part' : 'unity';
   if (page && kept.length === 1) return 'html';
   return build ? 'unity' : 'web';
 }

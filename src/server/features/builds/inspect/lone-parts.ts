@@ -1,5 +1,4 @@
 import type { FileRole } from '#shared/versions.ts';
-import { makePartPage } from './page/made-page.ts';
 import type { PlacedFile } from './placed.ts';
 import type { UnityBuild, UnityPart } from './unity/build.ts';
 import { roleOfBytes } from './unity/part-bytes.ts';
@@ -34,7 +33,7 @@ export async function findLoneParts(files: readonly PlacedFile[]): Promise<Unity
   return certain || new Set(parts.map((part) => part.role)).size > 1 ? parts : [];
 }
 
-/** What a page for parts that cannot start has to say, and the same as a warning. */
+/** What a page for parts that cannot start has to say. */
 export function describeLoneParts(parts: readonly UnityPart[], build: UnityBuild | null): string[] {
   const roles = new Set(parts.map((part) => part.role));
   const missing = build
@@ -50,9 +49,4 @@ export function describeLoneParts(parts: readonly UnityPart[], build: UnityBuild
     `What is missing: ${missing.length > 0 ? missing.join('; ') : 'the configuration (Build/….json), which names the other parts'}.`,
     'To play it here, upload a zip of the whole folder that Unity made: index.html, Build and, where they are there, TemplateData and StreamingAssets.',
   ];
-}
-
-/** The page that stands in for a build which cannot be played. */
-export function lonePartsPage(title: string, sentences: readonly string[]): string {
-  return makePartPage(title, sentences);
 }

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { FileRole } from '#shared/versions.ts';
-import type { MadeFile, ManifestFile } from '../tree.ts';
+import type { ManifestFile } from '../tree.ts';
 import { contentTypeOf, isEncodable } from './content-type.ts';
 import type { PlacedFile } from './placed.ts';
 
-/** Every served file, then its aliases, then what Flux made; a path stands in it once. */
+/** Every served file, then its aliases; a path stands in it once. */
 export function manifestOf(
   files: readonly PlacedFile[],
   roles: ReadonlyMap<PlacedFile, FileRole>,
   aliases: ReadonlyMap<string, PlacedFile>,
-  made: readonly MadeFile[],
 ): ManifestFile[] {
   const manifest = new Map<string, ManifestFile>();
-  for (const file of made) manifest.set(file.path, madeEntry(file));
   for (const file of files) {
     if (!manifest.has(file.path)) manifest.set(file.path, entryOf(file.path, file, roles.get(file) ?? null));
   }
@@ -33,17 +30,5 @@ function entryOf(path: string, file: PlacedFile, role: FileRole | null): Manifes
     contentType: contentTypeOf(path, role),
     role,
     encodable: unpacked || isEncodable(path, role),
-  };
-}
-
-function madeEntry(file: MadeFile): ManifestFile {
-  const bytes = Buffer.from(file.content, 'utf8');
-  return {
-    path: file.path,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    size: bytes.length,
-    contentType: contentTypeOf(file.path, null),
-    role: null,
-    encodable: true,
   };
 }

@@ -207,12 +207,12 @@ test('a lone part is stored with a page that says what it is and what is missing
   const part = (await makeInstanceBuild({ fallback: true, compression: 'brotli' })).filter((entry) =>
     entry.name.endsWith('.data.unityweb'),
   );
-  const { report, made } = await inspect(renamed(part, 'Build/', ''));
+  const { report } = await inspect(renamed(part, 'Build/', ''));
   expect(report).toMatchObject({ kind: 'part', pageMade: true, unityVersion: '2021.3.16f1' });
   expect(report.parts).toMatchObject([{ role: 'data', encoding: 'br' }]);
-  expect(made[0]?.content).toContain('Fixture.data.unityweb is the data file');
-  expect(made[0]?.content).toContain('the loader, the script that fetches the other parts');
-  expect(report.warnings[0]?.code).toBe('not_playable');
+  const said = report.warnings.filter(({ code }) => code === 'not_playable').map(({ message }) => message);
+  expect(said.join(' ')).toContain('Fixture.data.unityweb is the data file');
+  expect(said.join(' ')).toContain('the loader, the script that fetches the other parts');
 });
 
 test('a lone part without a telling name is told by its bytes', async () => {

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApplication, getApplication, listApplications } from '#shared/apps.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { createVersion } from '#shared/versions.ts';
+import { makeZip } from '../../../fixtures/zip.ts';
+import { newId } from '../platform/ids.ts';
+import { type Person, signIn } from './people.ts';
+import { request } from './request.ts';
+import { startServer, type TestServer } from './server.ts';
+import { sendUpload } from './uploads.ts';
+
+const run = promisify(execFile);
+const mebibyte = 1_048_576;
+const root = process.platform === 'linux' && process.getuid?.() === 0;
+if (!root)
+  console.error('Not tested here: a full disk. A small disk is mounted for it, which needs root on Linux.');
+
+/** The data folder is a small disk; PostgreSQL keeps its files elsewhere. */
+describe.runIf(root)('while the disk is full', () => {
+  let server: TestServer;
+  let folder: string;
+  let ada: Person;
+  const page = `<!doctype html><title>Full</title>${'<p>play</p>'.repeat(50)}`;
+  const noise = Buffer.from(
+    Array.from({ length: 3 * mebibyte }, (_, at) => (at * at * 31 + (at >> 7)) % 256),
+  );
+  const build = makeZip([
+    { name: 'index.html', data: page },
+    { name: 'level.bin', data: noise, method: 'store' },
+  ]);
+  const filler = () => join(folder, 'filler');
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flux-small-disk-'));
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'flux-test', folder]);
+    server = await startServer({ env: { FLUX_DATA: folder, FLUX_LOG_LEVEL: 'silent' } });
+  });
+  afterEach(() => rm(filler(), { force: true }));
+  afterAll(async () => {
+    await server?.close();
+    await run('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true });
+  });
+
+  /** Leaves so many bytes free. */
+  async function fill(left: number): Promise<void> {
+    const { bavail, bsize } = await statfs(folder);
+    await writeFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - left)));
+  }
+
+  const publish = (uploadId: string) =>
+    ada.call(createApplication, { body: { name: 'Full', isPublic: true, uploadId } });
+
+  const patch = (id: string, offset: number, body: Buffer) =>
+    ada.fetch(`${uploadsPath}/${id}`, {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body,
+    });
+
+  test('nothing new is begun when only the reserve is left, and all is well again without a restart', async () => {
+    ada = await signIn(server, `ada ${newId()}`);
+    const uploadId = await sendUpload(ada, 'full.zip', build);
+    await fill(40 * mebibyte);
+    await expect(sendUpload(ada, 'full.zip', build)).rejects.toThrow(/enough free space/);
+    await expect(publish(uploadId)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
+    const form = { name: 'full.zip', bytes: build, type: 'application/zip' };
+    const sent = ada.call(createApplication, { body: { name: 'Full' }, files: { build: form } });
+    await expect(sent).rejects.toMatchObject({ code: 'storage_full' });
+    await rm(filler());
+    expect(await publish(uploadId)).toMatchObject({ version: '1.0.0' });
+  });
+
+  test('a part without room is refused with 507, and the upload goes on where it was', async () => {
+    ada = await signIn(server, `ada ${newId()}`);
+    const sent = mebibyte;
+    const uploadId = await sendUpload(ada, 'full.zip', build, sent);
+    await fill(mebibyte / 2);
+    const refused = await patch(uploadId, sent, build.subarray(sent));
+    expect(refused.status).toBe(507);
+    expect(refused.json()).toMatchObject({
+      code: 'storage_full',
+      error: expect.stringContaining('Nothing was lost'),
+    });
+    await rm(filler());
+    const head = await ada.fetch(`${uploadsPath}/${uploadId}`, {
+      method: 'HEAD',
+      headers: { 'tus-resumable': '1.0.0' },
+    });
+    const offset = Number(head.headers['upload-offset']);
+    expect(offset).toBeGreaterThanOrEqual(sent);
+    expect((await patch(uploadId, offset, build.subarray(offset))).status).toBe(204);
+    expect(await publish(uploadId)).toMatchObject({ version: '1.0.0', fileSize: build.length });
+  });
+
+  test('not one byte is left, and people sign in, look, play and edit all the same', async () => {
+    ada = await signIn(server, `ada ${newId()}`);
+    const app = await publish(await sendUpload(ada, 'full.zip', build));
+    const waiting = await sendUpload(ada, 'full.zip', build);
+    await fill(0);
+    const next = { params: { id: app.id }, body: { changelog: 'More', uploadId: waiting } };
+    await expect(ada.call(createVersion, next)).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await readdir(server.context.folders.staging)).toEqual([]);
+
+    const bob = await signIn(server, `bob ${newId()}`);
+    expect(await bob.call(getApplication, { params: { id: app.id } })).toMatchObject({ version: '1.0.0' });
+    expect((await bob.call(listApplications, {})).items.map(({ id }) => id)).toContain(app.id);
+    const host = `${app.id}.${new URL(server.context.config.publicUrl).host}`;
+    const headers = { host, origin: undefined, 'sec-fetch-site': undefined };
+    expect((await request(server, '/index.html', { headers })).body.toString()).toBe(page);
+    const renamed = await ada.fetch(`/api/applications/${app.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Renamed' }),
+    });
+    expect(renamed.json()).toMatchObject({ name: 'Renamed' });
+    expect((await request(server, '/readyz')).json()).toMatchObject({
+      storage: 'not ready',
+      database: 'ready',
+    });
+
+    await rm(filler());
+    expect(await ada.call(createVersion, next)).toMatchObject({ success: true });
+    await expect
+      .poll(async () => (await request(server, '/readyz')).json())
+      .toMatchObject({ storage: 'ready' });
+  });
+});
