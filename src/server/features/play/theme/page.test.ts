@@ -86,7 +86,10 @@ describe('what a page that replaces the creator’s tells its script', () => {
         urls: expect.arrayContaining(['dataUrl', 'frameworkUrl', 'codeUrl', 'symbolsUrl', 'workerUrl']),
       },
       needs: { webAssembly: true, webGl: true, threads: true },
-      parts: expect.arrayContaining(['Build/My%20G%C3%A4me%201.0.loader.js', 'Build/My%20G%C3%A4me%201.0.data.br']),
+      parts: expect.arrayContaining([
+        'Build/My%20G%C3%A4me%201.0.loader.js',
+        'Build/My%20G%C3%A4me%201.0.data.br',
+      ]),
     } satisfies PlayerPage);
   });
 
