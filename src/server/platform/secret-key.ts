@@ -1,17 +1,37 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFile } from './blobs/durable.ts';
 
-/** The configured key, or one made at the first start and kept in the data folder, readable by its owner alone. */
+const keyBytes = 32;
+
+/**
+ * The configured key, or one made at the first start and kept in the data folder, readable by its owner alone.
+ * @throws Error where the kept key is cut short: with an empty one anybody could sign
+ */
 export async function loadSecretKey(configured: string | null, dataDir: string): Promise<Buffer> {
   if (configured !== null) return Buffer.from(configured, 'utf8');
   const path = join(dataDir, 'secret-key');
-  try {
-    await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return makeKey(path);
+  });
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length >= keyBytes) return key;
+  throw new Error(
+    `The file ${path} should hold a key of ${keyBytes} bytes and holds ${key.length}. Please restore it from a backup, or delete it: Flux then makes another, and what the old one signed or sealed is lost.`,
+  );
+}
+
+/** Whole and on disk before it has its name, so that a crash leaves either this key or none. */
+async function makeKey(path: string): Promise<string> {
+  const text = randomBytes(keyBytes).toString('base64');
+  const unfinished = `${path}.new`;
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, text, { flag: 'wx', mode: 0o600, flush: true });
+  await rename(unfinished, path);
+  await syncFile(dirname(path));
+  return text;
 }
 
 /** A key of 32 bytes for one purpose (HKDF, RFC 5869), so that one use can never forge for another. */
