@@ -7,11 +7,11 @@ import type { UploadForm } from './draft.ts';
 
 const themeLabels: Record<Theme, string> = {
   vanilla: 'Vanilla: the page of your build, untouched',
-  modern: 'Modern',
-  gaming: 'Gaming',
-  corporate: 'Corporate',
-  minimal: 'Minimal',
-  dark: 'Dark',
+  modern: 'Modern: clean and soft',
+  gaming: 'Gaming: bold, with an edge of light',
+  corporate: 'Corporate: light and restrained',
+  minimal: 'Minimal: the game and a thin line',
+  dark: 'Dark: a black theatre',
 };
 
 interface UploadFieldsProps {
