@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../src/server/config.ts';
-import { closeContext, createContext } from '../../src/server/context.ts';
-import { MovableClock } from '../../src/server/platform/clock.ts';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
-import { createLog } from '../../src/server/platform/log.ts';
 import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import { signIn } from '../../src/server/testing/people.ts';
 import { request } from '../../src/server/testing/request.ts';
 import type { TestServer } from '../../src/server/testing/server.ts';
+import { meet } from '../meet.ts';
 import { Random } from '../random.ts';
 import { sweepStopped } from './leftovers.ts';
 import { CrashUser } from './user.ts';
@@ -52,7 +48,8 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
   const startedAt = performance.now();
   try {
     await flux.start();
-    const { server, users } = await meet(flux, random);
+    const { server, people } = await meet(flux, ['ada', 'bob']);
+    const users = people.map((person, index) => new CrashUser(person, random.fork(index)));
     for (let round = 1; round <= options.count; round += 1) {
       await crash(flux, users, options, random, report);
       await start(flux, server, report);
@@ -69,22 +66,6 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
     report.seconds = (performance.now() - startedAt) / 1000;
   }
   return report;
-}
-
-/** Two people with sessions, made beside the running server in its database. */
-async function meet(flux: FluxProcess, random: Random): Promise<{ server: TestServer; users: CrashUser[] }> {
-  const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port) });
-  const socketDir = (await findPostmaster(flux.databaseDir))?.socketDir ?? '';
-  const context = await createContext(config, createLog('error'), { socketDir });
-  const close = () => closeContext(context);
-  const address = { host: '127.0.0.1', port: flux.port } as const;
-  const server: TestServer = { context, clock: new MovableClock(), port: flux.port, address, close };
-  try {
-    const people = [await signIn(server, 'ada'), await signIn(server, 'bob')];
-    return { server, users: people.map((person, index) => new CrashUser(person, random.fork(index))) };
-  } finally {
-    await close();
-  }
 }
 
 async function crash(

@@ -1,0 +1,52 @@
+import { createApplication } from '#shared/apps.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { watchMemory } from '../src/server/testing/process-memory.ts';
+import { sendUpload } from '../src/server/testing/uploads.ts';
+import { meet } from './meet.ts';
+import { Random } from './random.ts';
+
+/** `node torture/memory.ts`: the memory of a server that publishes three builds of 80 MB at once. */
+const mebibyte = 1_048_576;
+const allowedBytes = 200 * mebibyte;
+
+function makeLargeBuild(seed: number): Buffer {
+  const noise = new Random(seed).bytes(mebibyte);
+  const entries = Array.from({ length: 20 }, (_, at) => {
+    // Half of it compresses, as in a build.
+    const data = Buffer.alloc(6 * mebibyte, `${seed} ${at} `);
+    for (let offset = 0; offset < 4; offset += 1) noise.copy(data, offset * mebibyte);
+    data.writeUInt32LE(at, 0);
+    return { name: `StreamingAssets/${at}.bin`, data, level: 1 };
+  });
+  return makeZip([{ name: 'index.html', data: '<!doctype html>' }, ...entries]);
+}
+
+const flux = await FluxProcess.create({ env: { FLUX_LOG_LEVEL: 'error' } });
+try {
+  await flux.start();
+  const { people } = await meet(flux, ['ada', 'bob', 'cyd']);
+  const uploads: { person: (typeof people)[number]; uploadId: string }[] = [];
+  for (const [index, person] of people.entries()) {
+    const build = makeLargeBuild(index);
+    console.log(`Uploading ${(build.length / mebibyte).toFixed(0)} MB.`);
+    uploads.push({ person, uploadId: await sendUpload(person, 'large.zip', build) });
+  }
+  const watch = await watchMemory(flux.pid);
+  const startedAt = performance.now();
+  await Promise.all(
+    uploads.map(({ person, uploadId }) =>
+      person.call(createApplication, { body: { name: 'Large', uploadId } }),
+    ),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { idleBytes, peakBytes } = await watch.stop();
+  const above = peakBytes - idleBytes;
+  const show = (bytes: number) => `${(bytes / mebibyte).toFixed(0)} MB`;
+  console.log(
+    `Three at once in ${seconds.toFixed(1)} s: ${show(idleBytes)} idle, ${show(peakBytes)} at most, ${show(above)} above idle (at most ${show(allowedBytes)}).`,
+  );
+  process.exitCode = above <= allowedBytes ? 0 : 1;
+} finally {
+  await flux.dispose();
+}
