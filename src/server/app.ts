@@ -19,6 +19,7 @@ import { answerClientError, maxHeaderBytes } from './platform/http/header-overfl
 import { Http } from './platform/http/http.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
+import { cutSilentBodies } from './platform/http/silent-bodies.ts';
 import { registerWeb } from './web/routes.ts';
 
 export interface App {
@@ -53,6 +54,7 @@ export async function createApp(context: Context): Promise<App> {
     },
   });
   handleErrors(fastify, context.log);
+  cutSilentBodies(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
   checkOrigins(fastify, context.config.publicUrl);

@@ -12,9 +12,6 @@ import { findUpload, listOpenUploads } from './store.ts';
 import { registerSweep } from './sweep.ts';
 import { completeAlready, createTus, type Subject } from './tus.ts';
 
-/** A connection that sends nothing for this long is taken for broken. */
-const silenceMs = 60_000;
-
 /** What of the protocol's answer is passed on; its CORS headers are not, since no other site may upload. */
 const passedHeader = /^(location|cache-control|tus-[a-z-]+|upload-[a-z-]+)$/;
 
@@ -34,7 +31,6 @@ export const registerUploads: Register = (http, context) => {
     const viewer = await http.viewerOf(request);
     if (!viewer) throw new FluxError('unauthenticated');
     const subject = await subjectOf(context, viewer, request);
-    request.raw.setTimeout(silenceMs, () => request.raw.destroy());
     const response = await tus.handle(toWebRequest(context, request), subject);
     for (const [name, value] of response.headers) if (passedHeader.test(name)) reply.header(name, value);
     return reply.code(response.status).send();
