@@ -40,13 +40,12 @@ export const registerPlay: Register = (http, context) => {
 
   http.fastify.get('/api/applications/:id/download', async (request: Asked, reply) => {
     const asking = await ask(request);
-    if (!asking) throw new FluxError('app_not_found');
+    // The right is asked first: without it even the lack of a version is nobody's business.
+    if (!asking || playUrl(asking) === null) throw new FluxError('app_not_found');
     const { version: wanted } = request.query;
     const versionId = typeof wanted === 'string' ? wanted : asking.app.activeVersionId;
     const version = await findVersion(context, versionId);
     const ofThisApp = version?.appId === asking.app.id ? version : null;
-    // The right is asked first: without it even the lack of a version is nobody's business.
-    if (playUrl(asking) === null) throw new FluxError('app_not_found');
     const url = ofThisApp && downloadUrl(asking, ofThisApp);
     if (!url) throw new FluxError('version_not_found');
     return lead(reply, url);
