@@ -144,6 +144,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index version_files_by_blob on version_files (sha256);
 
+    -- What a version named stays for as long after it as what was just kept (features/storage/sweep.ts): a copy of the
+    -- database and then of the bytes agree, whatever is deleted in between. Here, because versions also go with their
+    -- app. A row that is locked is being touched by somebody else; to wait for it could be a deadlock.
+    create function touch_blobs_of_versions() returns trigger language plpgsql as $$
+    begin
+      if tg_table_name = 'versions' then
+        with free as (
+          select sha256 from blobs where sha256 in (select original_sha256 from gone) for no key update skip locked
+        )
+        update blobs set touched_at = greatest(touched_at, now()) from free where blobs.sha256 = free.sha256;
+      else
+        with free as (
+          select sha256 from blobs where sha256 in (select sha256 from gone) for no key update skip locked
+        )
+        update blobs set touched_at = greatest(touched_at, now()) from free where blobs.sha256 = free.sha256;
+      end if;
+      return null;
+    end $$;
+    create trigger touch_blobs after delete on versions
+      referencing old table as gone for each statement execute function touch_blobs_of_versions();
+    create trigger touch_blobs after delete on version_files
+      referencing old table as gone for each statement execute function touch_blobs_of_versions();
+
     -- Files that players' builds asked for in vain, with the one of nearly that name; a few for each version.
     create table version_misses (
       version_id text not null references versions on delete cascade,

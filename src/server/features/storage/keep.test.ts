@@ -95,6 +95,22 @@ test('the sweep never takes what a version serves or came from', async () => {
   }
 });
 
+test('what a deleted version or app named stays for a day more, however old it is', async () => {
+  const [served, original] = [randomBytes(300), randomBytes(300)] as const;
+  await keepBlobs(context, [await stage(context, served), await stage(context, original)]);
+  const id = await insertVersion(served, original);
+  await age(served);
+  await age(original);
+  await context.db.deleteFrom('apps').where('id', '=', id).execute();
+  await sweepBlobs(context, never);
+  for (const content of [served, original]) {
+    await expectWhole(content);
+    await age(content);
+  }
+  await sweepBlobs(context, never);
+  for (const content of [served, original]) expect(await formsOf(content)).toEqual([]);
+});
+
 test('files that the catalogue does not know go once they are old, others stay', async () => {
   const content = randomBytes(300);
   await keepBlobs(context, [await stage(context, content)]);
@@ -179,7 +195,7 @@ async function expectWhole(content: Buffer): Promise<void> {
 }
 
 let versions = 0;
-async function insertVersion(served: Buffer, original: Buffer): Promise<void> {
+async function insertVersion(served: Buffer, original: Buffer): Promise<string> {
   versions += 1;
   const id = `version-${versions}`;
   const now = context.clock.now();
@@ -230,4 +246,5 @@ async function insertVersion(served: Buffer, original: Buffer): Promise<void> {
       })
       .execute();
   });
+  return id;
 }
