@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSession, type Session } from '#shared/accounts.ts';
+import { handleErrors } from '../../../platform/http/errors.ts';
 import { request } from '../../../testing/request.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { LocalIssuer } from './issuer.ts';
+import { bindLocalProvider } from './routes.ts';
+import { localSigningKey } from './signing-key.ts';
 
 let server: TestServer;
 let publicUrl: string;
@@ -185,6 +190,31 @@ test('the page has an accessible form and may not be framed', async () => {
   ])
     expect(answer.text()).toContain(part);
 });
+
+test.each(['192.168.1.20', '::ffff:10.0.0.9', '2001:db8::1'])(
+  'somebody at %s gets no page and no code, whatever host they name',
+  async (remoteAddress) => {
+    const key = await localSigningKey(server.context.secretKey);
+    const fastify = Fastify();
+    handleErrors(fastify, server.context.log);
+    await bindLocalProvider(fastify, server.context, new LocalIssuer(publicUrl, key, server.clock));
+    const url = '/local-sign-in/google/authorize';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams({ ...authorization(), ...person }).toString();
+    const fromAfar = { url, remoteAddress };
+    expect((await fastify.inject({ ...fromAfar, query: authorization() })).statusCode).toBe(403);
+    const sent = await fastify.inject({ ...fromAfar, method: 'POST', headers, payload });
+    expect([sent.statusCode, sent.headers.location]).toEqual([403, undefined]);
+    const nearby = await fastify.inject({
+      url,
+      remoteAddress: '::ffff:127.0.0.1',
+      method: 'POST',
+      headers,
+      payload,
+    });
+    expect(nearby.statusCode).toBe(303);
+  },
+);
 
 test('on a public address there is no local provider, and no button leads to one', async () => {
   const open = await startServer({ env: { FLUX_PUBLIC_URL: 'https://flux.example' } });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
@@ -14,7 +14,10 @@ interface LocalForm extends LocalRequest {
   Body: URLSearchParams;
 }
 
-const counted = { config: { counted: 'sign-in' } } as const;
+const pageOptions = {
+  config: { counted: 'sign-in' },
+  onRequest: async (request: FastifyRequest) => refuseFromAfar(request),
+} as const;
 const maxFormBytes = 16_384;
 /** What the person fills in; the rest of the form is the authorization request. */
 const ownFields = ['email', 'display_name', 'action'];
@@ -61,13 +64,13 @@ function bindMachines(scope: FastifyInstance, issuer: LocalIssuer): void {
 
 function bindPage(scope: FastifyInstance, context: Context, issuer: LocalIssuer): void {
   const path = '/local-sign-in/:provider/authorize';
-  scope.get<LocalRequest>(path, counted, async (request, reply) => {
+  scope.get<LocalRequest>(path, pageOptions, async (request, reply) => {
     const provider = providerNamed(request.params.provider);
     const parameters = new URL(request.url, context.config.publicUrl).searchParams;
     readRequest(issuer, provider, parameters);
     return sendPage(reply, context, provider, parameters, { email: '', displayName: '', emailError: null });
   });
-  scope.post<LocalForm>(path, counted, async (request, reply) => {
+  scope.post<LocalForm>(path, pageOptions, async (request, reply) => {
     const provider = providerNamed(request.params.provider);
     const form = formOf(request.body);
     const parameters = new URLSearchParams([...form].filter(([name]) => !ownFields.includes(name)));
@@ -81,6 +84,19 @@ function bindPage(scope: FastifyInstance, context: Context, issuer: LocalIssuer)
       return sendPage(reply.code(400), context, provider, parameters, { email, displayName, emailError });
     return reply.redirect(issuer.grant(provider, authorization, { email, displayName }).href, 303);
   });
+}
+
+/** Anybody can send a `Host` of localhost; where Flux listens on the network too, the connection tells. */
+function refuseFromAfar(request: FastifyRequest): void {
+  if ([request.socket.remoteAddress, request.ip].every(isLoopback)) return;
+  throw new FluxError(
+    'forbidden',
+    'Local sign-in is for people at the computer that Flux runs on, and this request came from another. Please open Flux there.',
+  );
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address ?? '');
 }
 
 function sendPage(
