@@ -56,7 +56,7 @@ function inner(page: Page, stage: string): FrameLocator {
 }
 
 test('every theme plays every kind of build inside the play page', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   await signIn(page, 'ada@example.test', 'Ada');
   for (const { name, entries, stage, in: chosen } of builds) {
     const files = await entries();
@@ -90,8 +90,10 @@ test('every theme plays every kind of build inside the play page', async ({ page
 
 test('a themed page is used by keyboard alone, also while Unity takes every key', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
-  for (const theme of looks) {
-    const id = await publish(page, `Keys in ${theme}`, theme, await generations['2020 gzip']());
+  const ids: string[] = [];
+  for (const theme of looks)
+    ids.push(await publish(page, `Keys in ${theme}`, theme, await generations['2020 gzip']()));
+  for (const id of ids) {
     await page.goto(`/serve/${id}`);
     await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
     await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault(), true));
@@ -244,9 +246,12 @@ test('every theme is accessible while it loads, plays, fails and frames', async 
   allowError(/404/);
   await signIn(page, 'ada@example.test', 'Ada');
   const unity = await generations['2020 gzip']();
+  const apps: { theme: string; id: string; framed: string }[] = [];
   for (const theme of looks) {
     const id = await publish(page, 'A game', theme, unity);
-    const framed = await publish(page, 'A page', theme, otherWebApp);
+    apps.push({ theme, id, framed: await publish(page, 'A page', theme, otherWebApp) });
+  }
+  for (const { theme, id, framed } of apps) {
     const check = async (state: string) => {
       await expect(page.locator('html')).toHaveAttribute('data-state', state);
       await page.waitForTimeout(250);
