@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
@@ -29,10 +30,15 @@ export function asFluxError(error: unknown): FluxError {
   return new FluxError('internal', undefined, { cause: error });
 }
 
+/** A sender that left in the middle of its body is no failure of ours. */
+function isGone(request: IncomingMessage, cause: unknown): boolean {
+  return request.destroyed && (cause as { code?: string } | null | undefined)?.code === 'ECONNRESET';
+}
+
 export function handleErrors(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler((thrown, request, reply) => {
     const error = asFluxError(thrown);
-    if (error.status >= 500)
+    if (error.status >= 500 && !isGone(request.raw, error.cause))
       log.error(
         { err: error.cause ?? error, route: request.routeOptions.url, code: error.code },
         error.message,
