@@ -211,3 +211,36 @@ test('a stranger’s answer about a private app is byte for byte that about none
     expect(denied).toEqual(await ask(otherPath, otherBody));
   }
 });
+
+test('no column of any table can be claimed by an edit or with a new version', async () => {
+  const { rows } = await server.context.pool.query<{ name: string }>(
+    `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const fields = new Set([...rows.flatMap(({ name }) => [name, camel(name)]), 'isAdmin', 'isActive', 'can']);
+  const taken = new Set([
+    'name',
+    'description',
+    'theme',
+    'isPublic',
+    'organizationId',
+    'changelog',
+    'uploadedBy',
+  ]);
+  const app = await addApp(server, ada);
+  const before = await rowOf(app.id);
+  const send = (method: string, path: string, body: object) =>
+    ada.fetch(`/api/applications/${app.id}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  for (const field of fields) {
+    if (taken.has(field)) continue;
+    const edited = await send('PATCH', '', { [field]: 'x' });
+    const published = await send('POST', '/versions', { changelog: 'x', uploadId: newId(), [field]: 'x' });
+    for (const answer of [edited, published])
+      expect([field, answer.status, answer.json()]).toMatchObject([field, 400, { code: 'invalid_input' }]);
+  }
+  expect(await rowOf(app.id)).toEqual(before);
+});
