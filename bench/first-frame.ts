@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { realBuildZip } from '../fixtures/real-build.ts';
+import { type Figure, figure, median } from './figures.ts';
+import { BenchFlux } from './flux.ts';
+import { startNginx } from './nginx.ts';
+import { cpuSeconds, processTree } from './processes.ts';
+import type { Effort } from './run.ts';
+
+const run = promisify(execFile);
+const patienceMs = 120_000;
+
+/** From navigation to the first drawn frame of a real Unity build, beside the same zip on nginx. */
+export async function measureFirstFrame({ rounds }: Effort): Promise<Figure[]> {
+  const zip = await realBuildZip('brotli');
+  const flux = await BenchFlux.start();
+  const root = await mkdtemp(join(dirname(flux.process.dataDir), 'flux-bench-build-'));
+  try {
+    const { appId } = await flux.publish('real.zip', zip);
+    await writeFile(join(root, 'real.zip'), zip);
+    await run('unzip', ['-q', 'real.zip'], { cwd: root });
+    const nginx = await startNginx(root, unityHeaders);
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+    try {
+      await becomeQuiet(flux.process.pid);
+      const urls = [`http://${flux.hostOf(appId)}/`, `http://nginx.localhost:${nginx.port}/`] as const;
+      const times: [number[], number[]] = [[], []];
+      for (let round = -1; round < rounds * 2; round += 1) {
+        const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+        for (const side of order) {
+          const time = await firstFrame(browser, urls[side]);
+          // The first round warms the caches of the disk on both sides.
+          if (round >= 0) times[side].push(time);
+        }
+      }
+      const [ours, theirs] = [median(times[0]), median(times[1])];
+      const peer = `nginx ${Math.round(theirs)} ms, Flux ${Math.round(ours)} ms`;
+      return [figure('first frame of a real build', ours / theirs, '× nginx', { atMost: 1.05 }, peer)];
+    } finally {
+      await browser.close();
+      await nginx.stop();
+    }
+  } finally {
+    await flux.dispose();
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** What Unity's manual asks of a web server for a build with brotli. */
+const unityHeaders = `
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  location ~ \\.br$ {
+    add_header Content-Encoding br;
+    types {}
+    default_type application/octet-stream;
+    location ~ \\.js\\.br$ { default_type application/javascript; add_header Content-Encoding br; }
+    location ~ \\.json\\.br$ { default_type application/json; add_header Content-Encoding br; }
+    location ~ \\.wasm\\.br$ { default_type application/wasm; add_header Content-Encoding br; }
+  }
+`;
+
+/** Milliseconds from the start of the navigation, in a context without a cache, to the end of the first frame. */
+async function firstFrame(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  try {
+    await context.addInitScript(noteFirstDraw);
+    const page = await context.newPage();
+    await page.goto(url);
+    const handle = await page.waitForFunction(() => Reflect.get(window, '__firstFrameAt'), undefined, {
+      timeout: patienceMs,
+    });
+    return Number(await handle.jsonValue());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: the frame in which WebGL is first told to draw has ended when the next one begins. */
+function noteFirstDraw(): void {
+  const note = () => {
+    if (Reflect.get(window, '__drawn')) return;
+    Reflect.set(window, '__drawn', true);
+    requestAnimationFrame(() => Reflect.set(window, '__firstFrameAt', performance.now()));
+  };
+  for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
+    for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced']) {
+      const draw = Reflect.get(prototype, name);
+      if (typeof draw !== 'function') continue;
+      Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
+        note();
+        return Reflect.apply(draw, this, args);
+      });
+    }
+  }
+}
+
+/** Waits until what follows a publish in the background is done, so that it does not compete with the browser. */
+async function becomeQuiet(pid: number): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const before = await cpuSeconds(await processTree(pid));
+    await sleep(2_000);
+    if ((await cpuSeconds(await processTree(pid))) - before < 0.1) return;
+  }
+  throw new Error('The server was still busy five minutes after publishing.');
+}

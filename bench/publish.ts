@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { EventLoopReport } from '../src/server/testing/event-loop.ts';
+import { type Figure, figure, median } from './figures.ts';
+import { BenchFlux } from './flux.ts';
+import { largeZip } from './large-builds.ts';
+import { processTree, proportionalBytes } from './processes.ts';
+import type { Effort } from './run.ts';
+
+const run = promisify(execFile);
+const atOnce = 3;
+
+/** What publishing a large build takes, beside `unzip` and `sha256sum` of the same zip on the same disk. */
+export async function measurePublishing({ rounds }: Effort): Promise<Figure[]> {
+  const zip = await largeZip(0);
+  const megabytes = (zip.bytes.length / 1e6).toFixed(0);
+  const [ours, theirs, gaps]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const flux = async () => {
+      // A new server each time: what is stored already need not be stored again, and would flatter.
+      const { seconds, loop } = await withWatchedFlux((server) => server.publish('large.zip', zip.bytes));
+      ours.push(seconds);
+      gaps.push(loop.longestGapMs);
+    };
+    const peer = async () => void theirs.push(await unzipAndHash(zip.path));
+    for (const turn of round % 2 === 0 ? [peer, flux] : [flux, peer]) await turn();
+  }
+  const three = await publishAtOnce();
+  const [flux, unzip] = [median(ours), median(theirs)];
+  const peer = `unzip + sha256sum ${unzip.toFixed(2)} s, Flux ${flux.toFixed(2)} s`;
+  const longest = Math.max(...gaps, three.longestGapMs);
+  return [
+    figure(`publish a zip of ${megabytes} MB`, flux / unzip, '× unzip + sha256sum', { atMost: 1.5 }, peer),
+    figure(`memory above idle, ${atOnce} published at once`, three.megabytes, 'MB', { atMost: 200 }),
+    figure('longest gap of the event loop while publishing', longest, 'ms', { atMost: 100 }),
+  ];
+}
+
+/** Uploads come first; what is measured is what happens from their last bytes on, for all of them at once. */
+async function publishAtOnce(): Promise<{ megabytes: number; longestGapMs: number }> {
+  const { highest, idle, loop } = await withWatchedFlux(async (server) => {
+    // The first publish loads code and opens connections that stay: idle is after it, not before.
+    await server.publish('index.html', Buffer.from('<!doctype html><title>Idle</title>'));
+    await sleep(2_000);
+    const idle = await proportionalBytes(await processTree(server.process.pid));
+    const finishes: (() => Promise<unknown>)[] = [];
+    for (let mark = 1; mark <= atOnce; mark += 1)
+      finishes.push(await server.beginUpload('large.zip', (await largeZip(mark)).bytes));
+    const meter = watchMemory(server.process.pid);
+    await Promise.all(finishes.map((finish) => finish()));
+    return { idle, highest: await meter.stop() };
+  });
+  return { megabytes: (highest - idle) / 1e6, longestGapMs: loop.longestGapMs };
+}
+
+/** The most memory that a process and its children have together, looked at every 50 ms. */
+function watchMemory(pid: number): { stop(): Promise<number> } {
+  let highest = 0;
+  let stopped = false;
+  const look = async (): Promise<void> => {
+    while (!stopped) {
+      highest = Math.max(highest, await proportionalBytes(await processTree(pid)));
+      await sleep(50);
+    }
+  };
+  const looking = look();
+  return {
+    stop: async () => {
+      stopped = true;
+      await looking;
+      return highest;
+    },
+  };
+}
+
+/** Runs `work` on a fresh server whose event loop is watched from within, from now until the work is done. */
+async function withWatchedFlux<Result>(
+  work: (server: BenchFlux) => Promise<Result>,
+): Promise<Result & { loop: EventLoopReport }> {
+  const folder = await mkdtemp(join(import.meta.dirname, '../.cache/bench-'));
+  const file = join(folder, 'event-loop.json');
+  const preload = pathToFileURL(join(import.meta.dirname, 'watch-event-loop.ts')).href;
+  const server = await BenchFlux.start({ NODE_OPTIONS: `--import=${preload}`, FLUX_BENCH_LOOP: file });
+  try {
+    await readLoop(server, file);
+    const result = await work(server);
+    return { ...result, loop: await readLoop(server, file) };
+  } finally {
+    await server.dispose();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the server's event loop was kept from since this was last asked. */
+async function readLoop(server: BenchFlux, file: string): Promise<EventLoopReport> {
+  await rm(file, { force: true });
+  server.process.signal('SIGUSR2');
+  for (let tries = 0; tries < 200; tries += 1) {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text !== null) return JSON.parse(text) as EventLoopReport;
+    await sleep(50);
+  }
+  throw new Error('The server did not say how its event loop fared.');
+}
+
+async function unzipAndHash(zip: string): Promise<number> {
+  const folder = await mkdtemp(join(dirname(zip), 'unzip-'));
+  try {
+    const startedAt = performance.now();
+    await run('unzip', ['-q', zip, '-d', folder]);
+    await run('sh', ['-c', 'find . -type f -exec sha256sum {} +'], { cwd: folder });
+    return (performance.now() - startedAt) / 1000;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, table } from './figures.ts';
+import { measureFirstFrame } from './first-frame.ts';
+import { measurePublishing } from './publish.ts';
+import { measureServing } from './serving.ts';
+
+/** How much is done; `--quick` is for seeing that all of it works, and its figures mean nothing. */
+export interface Effort {
+  rounds: number;
+  /** Seconds that one load lasts. */
+  seconds: number;
+}
+
+const parts: Record<string, (effort: Effort) => Promise<Figure[]>> = {
+  serving: measureServing,
+  publish: measurePublishing,
+  'first-frame': measureFirstFrame,
+};
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark '${unknown.join("', '")}'. The parts are ${Object.keys(parts).join(', ')}; without a name all of them run.`,
+  );
+  process.exit(1);
+}
+const effort: Effort = values.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
+const [load = 0] = loadavg();
+if (load > 1) console.log(`This machine is busy (load ${load.toFixed(1)}): do not trust these figures.`);
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.error(`${name} …`);
+  figures.push(...(await measure(effort)));
+}
+console.log(`\n${table(figures)}`);
+await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(figures, null, 2)}\n`);
