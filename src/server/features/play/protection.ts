@@ -21,7 +21,14 @@ const deniedFeatures = [
   'publickey-credentials-get',
   'publickey-credentials-create',
   'identity-credentials-get',
+  'digital-credentials-get',
+  'digital-credentials-create',
+  'otp-credentials',
+  'local-fonts',
+  // The second and third are what newer Chromium splits the first into.
   'local-network-access',
+  'local-network',
+  'loopback-network',
 ];
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
