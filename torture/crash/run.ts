@@ -15,6 +15,7 @@ export interface CrashOptions {
   seed: number;
   /** It works for up to this long before it is killed. */
   longestWorkMs: number;
+  onViolation?: (violation: string) => void;
   onProgress?: (done: number, report: CrashReport) => void;
 }
 
@@ -33,11 +34,23 @@ export interface CrashReport {
 /** Who is killed by SIGKILL: the server, its database, or both at once. */
 type Crash = 'server' | 'database' | 'both';
 
+interface Run extends CrashReport {
+  options: CrashOptions;
+  random: Random;
+  flux: FluxProcess;
+}
+
+interface Scene {
+  server: TestServer;
+  users: readonly CrashUser[];
+}
+
 /** Kills a real server at random moments, again and again, and holds it to what it had acknowledged. */
 export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
-  const random = new Random(options.seed);
-  const flux = await FluxProcess.create({ env: { FLUX_LOG_LEVEL: 'fatal' } });
-  const report: CrashReport = {
+  const run: Run = {
+    options,
+    random: new Random(options.seed),
+    flux: await FluxProcess.create({ env: { FLUX_LOG_LEVEL: 'fatal' } }),
     crashes: { server: 0, database: 0, both: 0 },
     acknowledged: new Map(),
     cutOff: new Map(),
@@ -47,74 +60,74 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
   };
   const startedAt = performance.now();
   try {
-    await flux.start();
-    const { server, people } = await meet(flux, ['ada', 'bob']);
-    const users = people.map((person, index) => new CrashUser(person, random.fork(index)));
-    for (let round = 1; round <= options.count; round += 1) {
-      await crash(flux, users, options, random, report);
-      await start(flux, server, report);
-      await check(server, users, random, report, `after crash ${round}`);
-      options.onProgress?.(round, report);
-    }
-    await flux.stop();
-    report.violations.push(...(await sweepStopped(flux.dataDir)));
-    await start(flux, server, report);
-    await check(server, users, random, report, 'after the sweep');
-    for (const { ledger } of users) addUp(report.acknowledged, ledger.acknowledged);
+    await play(run);
   } finally {
-    await flux.dispose();
-    report.seconds = (performance.now() - startedAt) / 1000;
+    await run.flux.dispose();
+    run.seconds = (performance.now() - startedAt) / 1000;
   }
-  return report;
+  return run;
 }
 
-async function crash(
-  flux: FluxProcess,
-  users: readonly CrashUser[],
-  options: CrashOptions,
-  random: Random,
-  report: CrashReport,
-): Promise<void> {
+async function play(run: Run): Promise<void> {
+  const { flux, options, random } = run;
+  await flux.start();
+  const { server, people } = await meet(flux, ['ada', 'bob']);
+  const scene = { server, users: people.map((person, index) => new CrashUser(person, random.fork(index))) };
+  for (let round = 1; round <= options.count; round += 1) {
+    await crash(run, scene);
+    await start(run, scene);
+    await check(run, scene, `after crash ${round}`);
+    options.onProgress?.(round, run);
+  }
+  await flux.stop();
+  for (const leftover of await sweepStopped(flux.dataDir)) violate(run, leftover);
+  await start(run, scene);
+  await check(run, scene, 'after the sweep');
+  for (const { ledger } of scene.users) addUp(run.acknowledged, ledger.acknowledged);
+}
+
+function violate(run: Run, violation: string): void {
+  run.violations.push(violation);
+  run.options.onViolation?.(violation);
+}
+
+async function crash(run: Run, { users }: Scene): Promise<void> {
+  const { flux, random, options } = run;
   const kind = random.pick(['server', 'server', 'server', 'both', 'database'] as const);
   const working = Promise.allSettled(users.map((user) => user.work()));
   await sleep(random.below(options.longestWorkMs));
-  report.crashes[kind] += 1;
+  run.crashes[kind] += 1;
   const postmaster = kind === 'server' ? null : await findPostmaster(flux.databaseDir);
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
   // A server whose database is gone ends by itself, so that whoever watches it starts both again.
   if (kind === 'database') await flux.ended();
   else await flux.kill();
   for (const result of await working)
-    if (result.status === 'rejected') report.violations.push(`while working: ${String(result.reason)}`);
-  for (const { ledger } of users)
-    if (ledger.pending) addUp(report.cutOff, new Map([[ledger.pending.kind, 1]]));
+    if (result.status === 'rejected') violate(run, `while working: ${textOf(result.reason)}`);
+  for (const { ledger } of users) if (ledger.pending) addUp(run.cutOff, new Map([[ledger.pending.kind, 1]]));
 }
 
-async function start(flux: FluxProcess, server: TestServer, report: CrashReport): Promise<void> {
+async function start(run: Run, { server }: Scene): Promise<void> {
   const startedAt = performance.now();
-  await flux.start();
+  await run.flux.start();
   const { status } = await request(server, '/readyz');
-  report.readyMs.push(performance.now() - startedAt);
-  if (status !== 200) report.violations.push(`/readyz answers ${status} after the start`);
+  run.readyMs.push(performance.now() - startedAt);
+  if (status !== 200) violate(run, `/readyz answers ${status} after the start`);
 }
 
-async function check(
-  server: TestServer,
-  users: readonly CrashUser[],
-  random: Random,
-  report: CrashReport,
-  when: string,
-): Promise<void> {
+async function check(run: Run, { server, users }: Scene, when: string): Promise<void> {
   for (const user of users) {
     try {
-      const found = [...(await settle(user)), ...(await verify(server, user, random))];
-      report.violations.push(...found.map((violation) => `${when}: ${violation}`));
+      const found = [...(await settle(user)), ...(await verify(server, user, run.random))];
+      for (const violation of found) violate(run, `${when}: ${violation}`);
     } catch (error) {
-      report.violations.push(
-        `${when}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      violate(run, `${when}: ${textOf(error)}`);
     }
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function addUp(totals: Map<string, number>, more: ReadonlyMap<string, number>): void {
