@@ -36,18 +36,30 @@ export async function compressBlob(
   );
   const lock = await locks.tryLock(`compress ${sha256}`);
   if (!lock) return;
+  try {
+    await compressLocked(context, compressor, sha256, effort);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function compressLocked(
+  context: Context,
+  compressor: Compressor,
+  sha256: string,
+  effort: Effort,
+): Promise<void> {
+  const blob = await findBlob(context.db, Buffer.from(sha256, 'hex'));
+  if (!blob || blob.compression === effort || blob.compression === 'best') return;
+  const identity = await findIdentity(context, sha256);
+  const quick = blob.compression === 'none' ? quickEncodings : [];
+  const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
   const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
   try {
-    const blob = await findBlob(context.db, Buffer.from(sha256, 'hex'));
-    if (!blob || blob.compression === effort || blob.compression === 'best') return;
-    const identity = await findIdentity(context, sha256);
-    const quick = blob.compression === 'none' ? quickEncodings : [];
-    const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
     if (identity) await addForms(context, compressor, { sha256, encodings, folder, identity });
     await setCompression(context.db, blob.sha256, effort);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    await lock.release();
   }
 }
 

@@ -143,6 +143,15 @@ test('a killed compressor leaves no form and no file, and the next run completes
   expect((await formsOf(content)).has('br')).toBe(true);
 }, 60_000);
 
+test('where there is no place to compress, each try fails in words and keeps no connection', async () => {
+  const id = await kept(prose(1_000));
+  const folders = { ...context.folders, staging: `${context.folders.staging}-missing` };
+  for (let round = 0; round <= context.config.databasePoolSize; round += 1) {
+    const failed = compressBlobs({ ...context, folders }, 'quick', [id], never);
+    await expect(failed).rejects.toMatchObject({ errors: [{ code: 'ENOENT' }] });
+  }
+});
+
 test('a form that does not decode to the content is refused', async () => {
   const staged = await stage(context, prose(5_000));
   const compressor = startCompressor(never);
