@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFile } from '../blobs/durable.ts';
 
 const run = promisify(execFile);
 
@@ -90,6 +91,7 @@ async function initialize(cluster: Cluster): Promise<void> {
     });
   });
   await rename(unfinished, cluster.clusterDir);
+  await syncFile(dirname(cluster.clusterDir));
 }
 
 /** A program of the embedded PostgreSQL with its arguments, to be run as the database's user. */
