@@ -3,13 +3,14 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { otherWebApp, withoutPages } from '../fixtures/archives.ts';
 import { generations } from '../fixtures/generations.ts';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
+import { realBuild } from '../fixtures/real-build.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { makePage } from '../src/server/features/play/theme/page.ts';
 import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
 import { themes } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
-import { api, game, signIn, started } from './steps.ts';
+import { api, fillUploadForm, game, signIn, started } from './steps.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
 const ownPage: FixtureEntry[] = [
@@ -86,6 +87,33 @@ test('every theme plays every kind of build inside the play page', async ({ page
       });
     }
   }
+});
+
+test('a real Unity build starts its engine in a page that Flux made', async ({ page }) => {
+  // What the engine calls on the page of its authors.
+  await page.addInitScript(() => {
+    Reflect.set(window, 'USE_UNITY_INDEXED_DB_CACHE', Promise.resolve(false));
+    const EngineStarted = () => Reflect.set(window, 'fluxEngineStarted', true);
+    Reflect.set(window, 'DCL', { EngineStarted, MessageFromEngine: () => {} });
+  });
+  await signIn(page, 'ada@example.test', 'Ada');
+  const buffer = makeZip(
+    withoutPages(await realBuild('shipped')).map((entry) => ({ ...entry, method: 'store' })),
+  );
+  await fillUploadForm(page, {
+    file: { name: 'build.zip', mimeType: 'application/zip', buffer },
+    name: 'Renderer',
+  });
+  await page.getByLabel('Theme', { exact: true }).selectOption('modern');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\//, { timeout: 60_000 });
+  await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing', { timeout: 90_000 });
+  const engine = () =>
+    game(page)
+      .locator('body')
+      .evaluate(() => Reflect.get(window, 'fluxEngineStarted'));
+  await expect.poll(engine, { timeout: 30_000 }).toBe(true);
+  await expect(game(page).getByRole('alert')).toBeHidden();
 });
 
 test('a themed page is used by keyboard alone, also while Unity takes every key', async ({ page }) => {
@@ -209,35 +237,35 @@ test('no name breaks out of any theme', async ({ page }) => {
     return dialog.dismiss();
   });
   const needs = { webAssembly: false, webGl: false, threads: false };
-  let html = '';
-  await page.route('http://hostile.localhost/**', (route) =>
-    route.request().resourceType() === 'document'
-      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-      : route.fulfill({
-          contentType: 'text/javascript',
-          body: 'function createUnityInstance() { return Promise.resolve({}) }',
-        }),
-  );
+  const themed = (look: (typeof looks)[number], name: string) => {
+    const stage = { kind: 'instance', loader: 'loader.js', config: { productName: name }, urls: [] } as const;
+    const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
+    return makePage({ look, name, description: name, content }, files);
+  };
+  await page.route('http://hostile.localhost/**', (route) => {
+    const [, name, index] = new URL(route.request().url()).pathname.split('/');
+    const look = looks.find((each) => each === name);
+    if (!look || index === 'loader.js')
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'function createUnityInstance() { return Promise.resolve({}) }',
+      });
+    const frames = naughtyStrings.map((_, position) => `<iframe src="/${look}/${position}"></iframe>`);
+    const body = index === '' ? frames.join('') : themed(look, naughtyStrings[Number(index)] ?? '');
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+  });
   for (const look of looks) {
-    for (const name of naughtyStrings) {
-      const stage = {
-        kind: 'instance',
-        loader: 'loader.js',
-        config: { productName: name },
-        urls: [],
-      } as const;
-      const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
-      html = makePage({ look, name, description: name, content }, files);
-      await page.goto('http://hostile.localhost/');
-      const seen = await page.evaluate(() => ({
-        canary: Reflect.get(window, 'fluxCanary'),
-        title: document.querySelector('h1')?.textContent,
-        scripts: document.scripts.length,
-      }));
-      // HTML has no NUL, and a lone surrogate is no character.
-      const shown = name.replaceAll('\0', '').toWellFormed();
-      expect(seen, `${look}: ${name}`).toMatchObject({ canary: undefined, title: shown });
-    }
+    await page.goto(`http://hostile.localhost/${look}/`);
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll('iframe')].map(({ contentWindow, contentDocument }) => ({
+        canary: Reflect.get(contentWindow ?? {}, 'fluxCanary'),
+        title: contentDocument?.querySelector('h1')?.textContent,
+      })),
+    );
+    // HTML has no NUL, and a lone surrogate is no character.
+    const shown = naughtyStrings.map((name) => name.replaceAll('\0', '').toWellFormed());
+    expect(seen).toEqual(shown.map((title) => ({ canary: undefined, title })));
+    expect(await page.evaluate(() => Reflect.get(window, 'fluxCanary'))).toBeUndefined();
   }
   expect(dialogs).toEqual([]);
 });

@@ -97,7 +97,7 @@ function stageElement(kind: PlayerPage['stage']['kind'], title: string): string 
 function noticeBody(name: string, sentences: readonly string[]): string {
   return `<header class="bar"><h1 class="title">${escapeHtml(name)}</h1></header>
 <main class="stage">
-<div class="panel">
+<div class="panel" tabindex="0">
 <h2>This cannot be played yet</h2>
 ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
 </div>

@@ -37,11 +37,6 @@ function decodePath(path: string): string {
   }
 }
 
-/** A path as a relative link: every segment percent-encoded. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
 /** What looking for a reference found. */
 export interface Resolved {
   reference: Reference;
