@@ -38,9 +38,9 @@ export class CrashUser {
     const { ledger } = this;
     const app = ledger.apps.size > 0 ? this.#random.pick([...ledger.apps.values()]) : null;
     const choice = this.#random.below(10);
-    if (!app || (choice < 2 && ledger.apps.size < maxApps)) return this.create(await this.upload());
+    if (!app || (choice < 2 && this.hasRoom)) return this.create(await this.upload());
     if (choice < 5 && app.versions.size < maxVersions) return this.publish(app, await this.upload());
-    if (choice === 9 && ledger.apps.size === maxApps) return this.#deleteApp(app);
+    if (choice === 9 && !this.hasRoom) return this.#deleteApp(app);
     const others = [...app.versions.keys()].filter((id) => id !== app.activeId);
     if (others.length === 0) return this.publish(app, await this.upload());
     if (choice % 2 === 0 && app.versions.size === maxVersions)
@@ -80,6 +80,17 @@ export class CrashUser {
       app.versions.set(versionId, upload.build);
       app.activeId = versionId;
     });
+  }
+
+  /** Whether this person's apps are still few enough to be fetched whole after each crash. */
+  get hasRoom(): boolean {
+    return this.ledger.apps.size < maxApps;
+  }
+
+  async giveUp(upload: LedgerUpload): Promise<void> {
+    const headers = { 'tus-resumable': '1.0.0' };
+    const answer = await this.fetch(`${uploadsPath}/${upload.id}`, { method: 'DELETE', headers });
+    if (answer.status !== 204) throw new Error(`An upload could not be given up: ${answer.status}`);
   }
 
   /** The ids of an app's versions as the server lists them, newest first. */

@@ -61,7 +61,9 @@ async function resume(user: CrashUser, upload: Parameters<CrashUser['create']>[0
       `upload ${upload.id}: ${upload.acknowledged} bytes were acknowledged, ${answer.status} says ${offset}`,
     ];
   upload.acknowledged = offset;
-  await user.create(await user.upload(upload));
+  await user.upload(upload);
+  if (user.hasRoom) await user.create(upload);
+  else await user.giveUp(upload);
   return [];
 }
 
