@@ -5,7 +5,7 @@ import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
 import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
 import { chooseForm, type Form, identityOnly, readAcceptEncoding } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
-import { sendFile } from './bytes/send-file.ts';
+import { sendFile, sendHot } from './bytes/send-file.ts';
 import { type BlobForms, type Body, StaleFormError } from './bytes/shelf.ts';
 import type { Desk } from './desk.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
@@ -165,7 +165,9 @@ async function sendBody(
     return;
   }
   giveUp();
-  if (body.kind === 'file') {
+  if (body.kind === 'hot') {
+    await sendHot(body.file, body.open, response, range);
+  } else if (body.kind === 'file') {
     await sendFile(body.handle, response, range);
   } else {
     await pipeline(await desk.context.blobs.get(form.key, range), response);

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
+import { blockBytes, type HotFile } from './hot-files.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
 const chunkBytes = 262_144;
@@ -28,6 +29,35 @@ export async function sendFile(
     gone.forget();
     await handle.close();
   }
+}
+
+/**
+ * Sends a part of a file from memory and ends the response; should the file be let go meanwhile, the rest comes
+ * from the disk.
+ * @throws as `sendFile` does
+ */
+export async function sendHot(
+  file: HotFile,
+  open: () => Promise<FileHandle>,
+  response: ServerResponse,
+  range: ByteRange,
+): Promise<void> {
+  const gone = whenGone(response);
+  let position = range.start;
+  try {
+    while (position <= range.end) {
+      const start = position % blockBytes;
+      const block = file.block((position - start) / blockBytes);
+      if (!block) break;
+      const part = block.subarray(start, Math.min(block.length, start + range.end + 1 - position));
+      position += part.length;
+      await Promise.race([write(response, part), gone.promise]);
+    }
+  } finally {
+    gone.forget();
+  }
+  if (position > range.end) response.end();
+  else await sendFile(await open(), response, { start: position, end: range.end });
 }
 
 async function copy(

@@ -5,11 +5,15 @@ import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
 import type { Headers } from '../protection.ts';
 import { ByteLru } from './byte-lru.ts';
+import { type HotFile, HotFiles } from './hot-files.ts';
 import type { Form } from './negotiate.ts';
 
 /** Files up to this size are kept in memory whole. */
 const maxWholeBytes = 524_288;
 const wholeCacheBytes = 134_217_728;
+/** Larger ones are sent from the disk, and kept in memory while they are asked for often. */
+const hotCacheBytes = 134_217_728;
+const maxHotBytes = 67_108_864;
 const formsCacheBytes = 33_554_432;
 /** Roughly what the forms of one blob take in memory, with the headers made for them. */
 const formsEntryBytes = 3_000;
@@ -21,9 +25,13 @@ export interface BlobForms {
   described: Map<string, { etag: string; headers: Headers }>;
 }
 
-/** Bytes of one form: whole in memory, an open file whose closing is the taker's duty, or streamed from afar. */
+/**
+ * Bytes of one form: whole in memory, in memory for as long as they stay there, an open file whose closing is the
+ * taker's duty, or streamed from afar.
+ */
 export type Body =
   | { kind: 'whole'; bytes: Buffer }
+  | { kind: 'hot'; file: HotFile; open(): Promise<FileHandle> }
   | { kind: 'file'; handle: FileHandle }
   | { kind: 'remote' };
 
@@ -35,6 +43,7 @@ export class Shelf {
   readonly #context: Context;
   readonly #forms = new ByteLru<Promise<BlobForms>>(formsCacheBytes);
   readonly #whole = new ByteLru<Promise<Buffer>>(wholeCacheBytes);
+  readonly #hot = new HotFiles(hotCacheBytes, maxHotBytes);
 
   constructor(context: Context) {
     this.#context = context;
@@ -68,11 +77,11 @@ export class Shelf {
     if (form.size <= maxWholeBytes) return { kind: 'whole', bytes: await this.#wholeBytes(form) };
     const path = this.#context.blobs.localPath(form.key);
     if (path === null) return { kind: 'remote' };
-    const handle = await open(path).catch(asStale);
-    const { size } = await handle.stat();
-    if (size === form.size) return { kind: 'file', handle };
-    await handle.close();
-    throw new StaleFormError(`${form.key} has ${size} bytes instead of ${form.size}.`);
+    const file = this.#hot.find(form.storedSha256);
+    if (file) return { kind: 'hot', file, open: () => openWhole(path, form) };
+    const handle = await openWhole(path, form);
+    void this.#hot.note(form.storedSha256, path, form.size);
+    return { kind: 'file', handle };
   }
 
   #wholeBytes(form: Form): Promise<Buffer> {
@@ -101,6 +110,14 @@ export class Shelf {
     if (!forms) throw new StaleFormError(`There is no blob ${sha256}.`);
     return { forms, described: new Map() };
   }
+}
+
+async function openWhole(path: string, form: Form): Promise<FileHandle> {
+  const handle = await open(path).catch(asStale);
+  const { size } = await handle.stat();
+  if (size === form.size) return handle;
+  await handle.close();
+  throw new StaleFormError(`${form.key} has ${size} bytes instead of ${form.size}.`);
 }
 
 function asStale(error: unknown): never {
