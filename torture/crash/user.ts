@@ -87,9 +87,9 @@ export class CrashUser {
     return this.ledger.apps.size < maxApps;
   }
 
-  async giveUp(upload: LedgerUpload): Promise<void> {
+  async giveUp(uploadId: string): Promise<void> {
     const headers = { 'tus-resumable': '1.0.0' };
-    const answer = await this.fetch(`${uploadsPath}/${upload.id}`, { method: 'DELETE', headers });
+    const answer = await this.fetch(`${uploadsPath}/${uploadId}`, { method: 'DELETE', headers });
     if (answer.status !== 204) throw new Error(`An upload could not be given up: ${answer.status}`);
   }
 

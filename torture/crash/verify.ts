@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { listApplications } from '#shared/apps.ts';
-import { uploadsPath } from '#shared/uploads.ts';
+import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import { listVersions } from '#shared/versions.ts';
 import type { Answer } from '../../src/server/testing/request.ts';
 import { request } from '../../src/server/testing/request.ts';
@@ -29,7 +29,7 @@ export async function settle(user: CrashUser): Promise<string[]> {
   if (!pending) return [];
   switch (pending.kind) {
     case 'upload':
-      return pending.upload ? resume(user, pending.upload) : [];
+      return pending.upload ? resume(user, pending.upload) : forget(user);
     case 'create':
       // Sent again as a client does whose connection broke; published twice it would be one app too many.
       await user.create(pending.upload);
@@ -52,6 +52,12 @@ export async function settle(user: CrashUser): Promise<string[]> {
   }
 }
 
+/** An upload that was begun without the answer arriving is there or not; nobody knows its id, so it is given up. */
+async function forget(user: CrashUser): Promise<string[]> {
+  for (const { id } of await user.person.call(listUploads)) await user.giveUp(id);
+  return [];
+}
+
 async function resume(user: CrashUser, upload: Parameters<CrashUser['create']>[0]): Promise<string[]> {
   const headers = { 'tus-resumable': '1.0.0' };
   const answer = await user.fetch(`${uploadsPath}/${upload.id}`, { method: 'HEAD', headers });
@@ -63,7 +69,7 @@ async function resume(user: CrashUser, upload: Parameters<CrashUser['create']>[0
   upload.acknowledged = offset;
   await user.upload(upload);
   if (user.hasRoom) await user.create(upload);
-  else await user.giveUp(upload);
+  else await user.giveUp(upload.id);
   return [];
 }
 
