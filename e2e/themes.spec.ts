@@ -8,6 +8,8 @@ import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { makePage } from '../src/server/features/play/theme/page.ts';
 import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { freePort } from '../src/server/testing/free-port.ts';
 import { themes } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, game, signIn, started } from './steps.ts';
@@ -87,6 +89,38 @@ test('every theme plays every kind of build inside the play page', async ({ page
       });
     }
   }
+});
+
+test('themed pages also play below Flux’s own host, in an opaque origin, and cry no failure', async ({
+  browser,
+}) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const flux = await FluxProcess.create({ port, env: { FLUX_PUBLIC_URL: url } });
+  await flux.start();
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const watch = () => {
+      if (document.documentElement?.dataset.state === 'failed') Reflect.set(window, 'fluxFailed', true);
+    };
+    new MutationObserver(watch).observe(document, { subtree: true, attributes: true });
+  });
+  await signIn(page, 'ada@example.test', 'Ada');
+  for (const { name, entries, stage } of builds.slice(0, 4)) {
+    const id = await publish(page, name, 'modern', await entries());
+    await page.goto(`/play/${id}`);
+    // The small page knows it is at the root by its path, which it is not here.
+    if (name !== 'a page that is not Unity’s') await started(inner(page, stage));
+    const root = game(page).locator('html');
+    await expect(root).toHaveAttribute('data-state', 'playing');
+    expect(await root.evaluate(() => [self.origin, Reflect.get(window, 'fluxFailed')])).toEqual([
+      'null',
+      undefined,
+    ]);
+  }
+  await context.close();
+  await flux.dispose();
 });
 
 test('a real Unity build starts its engine in a page that Flux made', async ({ page }) => {

@@ -29,8 +29,12 @@ export function watchFailures(parts: readonly string[], report: (failure: unknow
   };
 }
 
-/** A preload that nobody waited for may be cancelled, and older browsers tell no status. */
+/**
+ * A preload that nobody waited for may be cancelled, older browsers tell no status, and to a page in an opaque
+ * origin every file is another's, of which it is told none.
+ */
 function failed({ responseStatus, initiatorType }: PerformanceResourceTiming): boolean {
   if (typeof responseStatus !== 'number') return false;
-  return responseStatus >= 400 || (responseStatus === 0 && initiatorType !== 'link');
+  const untold = initiatorType === 'link' || self.origin === 'null';
+  return responseStatus >= 400 || (responseStatus === 0 && !untold);
 }
