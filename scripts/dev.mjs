@@ -5,13 +5,16 @@ import { binary, buildWeb, projectFolder, SetupError, setUp, toolEnvironment } f
 try {
   const node = setUp();
   buildWeb(node);
-  const builder = spawn(node, [binary('vite'), 'build', '--watch', '--logLevel', 'warn'], {
-    cwd: projectFolder,
-    env: toolEnvironment(node),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  process.on('exit', () => builder.kill());
-  const watched = ['src/server', 'src/shared', 'dist/web/index.html'];
+  for (const config of ['vite.config.ts', 'vite.player.config.ts']) {
+    const args = [binary('vite'), 'build', '--watch', '--config', config, '--logLevel', 'warn'];
+    const builder = spawn(node, args, {
+      cwd: projectFolder,
+      env: toolEnvironment(node),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    process.on('exit', () => builder.kill());
+  }
+  const watched = ['src/server', 'src/shared', 'dist/web/index.html', 'dist/player/player.js'];
   runServer(node, ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
