@@ -13,6 +13,8 @@ export function serveWorker(desk: Desk, request: IncomingMessage, response: Serv
   response.writeHead(200, {
     ...noticeHeaders(desk.context.config),
     'Content-Type': 'text/javascript; charset=utf-8',
+    // In a sandbox it could not reach what the worker before it put away.
+    'Content-Security-Policy': "default-src 'none'",
     'Content-Length': Buffer.byteLength(script),
   });
   response.end(request.method === 'HEAD' ? undefined : script);
@@ -25,7 +27,7 @@ export function serveWorker(desk: Desk, request: IncomingMessage, response: Serv
 const script = `// Flux serves no build's own service worker: it would outlive the version it came with.
 let replaces = false;
 self.addEventListener('install', () => {
-  replaces = self.registration.active !== null;
+  replaces = Boolean(self.registration.active || self.registration.waiting);
   self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(leave()));

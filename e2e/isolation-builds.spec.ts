@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { FixtureEntry } from '../fixtures/tree.ts';
+import { makeInstanceBuild } from '../fixtures/unity.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { freePort } from '../src/server/testing/free-port.ts';
+import { openBrowser, playerFrame } from './isolation-browser.ts';
+import { test } from './server.ts';
+import { api, game, signIn, started, type Upload, upload } from './steps.ts';
+
+const zip = (entries: FixtureEntry[]): Upload => ({
+  name: 'build.zip',
+  mimeType: 'application/zip',
+  buffer: makeZip(entries),
+});
+
+test('threads are isolated and headsets may be asked for, in the player and in a tab', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const build = await makeInstanceBuild({ threads: true, webXr: true });
+  const id = await upload(page, { file: zip(build), name: 'Threads', isPublic: true });
+  await started(game(page));
+  const facts = () => ({
+    isolated: crossOriginIsolated && typeof SharedArrayBuffer === 'function',
+    xr: Reflect.get(window, 'fluxFixtureXr'),
+  });
+  // Without a headset the answer is no; without the permission there would be none.
+  expect(await (await playerFrame(page)).evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+
+  await page.goto(`/serve/${id}`);
+  await page.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+  expect(await page.evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
+});
+
+test.describe('Unity’s PWA template', () => {
+  const cacheFirst = `
+    self.addEventListener('install', (event) => { self.skipWaiting(); event.waitUntil(caches.open('Studio-Game-1').then((cache) => cache.add('/'))); });
+    self.addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+    self.addEventListener('fetch', (event) => event.respondWith(caches.match('/').then((kept) => kept || fetch(event.request))));`;
+  const pwa = async (title: string) => {
+    const entries = await makeInstanceBuild({ page: 'pwa' });
+    return entries.map((entry) => {
+      if (entry.name === 'ServiceWorker.js') return { ...entry, data: cacheFirst };
+      return entry.name === 'index.html'
+        ? { ...entry, data: String(entry.data).replace(/<title>.*<\/title>/, `<title>${title}</title>`) }
+        : entry;
+    });
+  };
+  const workers = (page: Page) =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+  test('plays, and its worker outlives neither an update nor a rollback', async ({ page, flux }) => {
+    await signIn(page, 'ada@example.test', 'Ada');
+    const id = await upload(page, { file: zip(await pwa('First')), name: 'PWA', isPublic: true });
+    await started(game(page));
+    const app = await page.context().newPage();
+    const origin = `http://${id}.flux.localhost:${flux.port}`;
+    const expectTitle = async (title: string) => {
+      await app.goto(`${origin}/`);
+      await app.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+      await expect.poll(() => workers(app)).toBe(0);
+      expect(await app.title()).toBe(title);
+    };
+    await expectTitle('First');
+    const { body } = await api(page, 'POST', `/api/applications/${id}/versions`, {
+      build: zip(await pwa('Second')),
+      changelog: 'Another title',
+    });
+    await expectTitle('Second');
+    const { body: listed } = await api(page, 'GET', `/api/applications/${id}/versions`);
+    const first = listed.versions.find((version: { id: string }) => version.id !== body.versionId);
+    await page.evaluate(
+      ([appId, versionId]) =>
+        fetch('/api/activateVersion', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ appId, versionId }),
+        }),
+      [id, first.id],
+    );
+    await expectTitle('First');
+
+    // A browser that has a worker from before the host was Flux's: it keeps the old page, then lets go of it.
+    await flux.stop();
+    const before = await serveAsBefore(flux.port, cacheFirst);
+    await app.goto(`${origin}/`);
+    await expect.poll(() => workers(app)).toBe(1);
+    await app.reload();
+    expect(await app.title()).toBe('Before Flux');
+    before.closeAllConnections();
+    before.close();
+    await flux.start();
+    await app.goto(`${origin}/`);
+    await expect.poll(() => app.title().catch(() => ''), { timeout: 30_000 }).toBe('First');
+    await expectTitle('First');
+    expect(await app.evaluate(() => caches.keys())).toEqual([]);
+  });
+});
+
+/** What else may have been served under an app's host: a page with a worker that keeps it. */
+async function serveAsBefore(port: number, worker: string): Promise<Server> {
+  const page = `<title>Before Flux</title><script>navigator.serviceWorker.register('/ServiceWorker.js')</script>`;
+  const server = createServer((request, response) => {
+    const isWorker = request.url === '/ServiceWorker.js';
+    response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
+    response.end(isWorker ? worker : page);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}
+
+test.describe('below Flux’s own host', () => {
+  let dataDir: string;
+  let port: number;
+  let id: string;
+  let browser: BrowserContext;
+
+  const start = async (host: string): Promise<FluxProcess> => {
+    const url = `http://${host}:${port}`;
+    const flux = await FluxProcess.create({ dataDir, port, env: { FLUX_PUBLIC_URL: url } });
+    await flux.start();
+    browser = await openBrowser(url);
+    return flux;
+  };
+  test.beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'flux-same-host-'));
+    port = await freePort();
+  });
+  test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  test('a brotli build plays in an opaque sandbox, a private one too, and the page says what it costs', async () => {
+    const flux = await start('127.0.0.1');
+    const page = await browser.newPage();
+    await signIn(page, 'ada@example.test', 'Ada');
+    const build = await makeInstanceBuild({ compression: 'brotli', streamingAssets: true });
+    id = await upload(page, { file: zip(build), name: 'Brotli', isPublic: true });
+    await started(game(page));
+    await expect(page.getByText('Saves are not kept here')).toBeVisible();
+    const frame = await playerFrame(page);
+    expect(new URL(frame.url()).pathname.startsWith(`/_content/${id}/`)).toBe(true);
+    expect(await frame.evaluate(() => self.origin)).toBe('null');
+
+    await upload(page, { file: zip(build), name: 'Secret' });
+    const link = await page.evaluate(async () => {
+      const { shareUrl } = await (await fetch(`/api/applications/${location.pathname.slice(6)}`)).json();
+      return shareUrl as string;
+    });
+    await page.context().clearCookies();
+    await page.goto(link);
+    await started(game(page));
+    await browser.close();
+    await flux.dispose();
+  });
+
+  test('a bare address on plain http, where browsers take no brotli, plays the same build', async () => {
+    const flux = await start('192.0.2.7');
+    const page = await browser.newPage();
+    const encodings = new Set<string | undefined>();
+    page.on('response', async (response) => {
+      if (response.url().includes('/_content/')) encodings.add(response.headers()['content-encoding']);
+    });
+    await page.goto(`/play/${id}`);
+    await started(game(page));
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    expect(encodings.has('br')).toBe(false);
+    await browser.close();
+    await flux.dispose();
+  });
+});
