@@ -20,17 +20,17 @@ export async function startCaddy(root: string, headers: IncomingHttpHeaders): Pr
       headers[name] === undefined ? [] : [`header ${name} ${JSON.stringify(headers[name])}`],
     )
     .join('\n\t');
-  await writeFile(config, configuration(folder, root, port, added));
+  await writeFile(config, configuration(root, port, added));
   const args = ['run', '--config', config, '--adapter', 'caddyfile'];
-  return startPeer('caddy', args, port, () => rm(folder, { recursive: true, force: true }));
+  // One core as for the others; what it keeps goes with the folder.
+  const env = { GOMAXPROCS: '1', XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  return startPeer('caddy', args, port, () => rm(folder, { recursive: true, force: true }), env);
 }
 
-function configuration(folder: string, root: string, port: number, added: string): string {
+function configuration(root: string, port: number, added: string): string {
   return `{
 	admin off
 	auto_https off
-	persist_config off
-	storage file_system ${folder}
 	log {
 		level ERROR
 	}

@@ -22,15 +22,17 @@ export async function requestRate(
   { port, host, path }: Address,
   core: string,
   seconds: number,
-): Promise<number> {
+): Promise<{ rate: number; requests: number }> {
   const args = [
     ...['-c', core, 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-H', `Host: ${host}`],
     ...['-H', acceptEncoding, `http://127.0.0.1:${port}${path}`],
   ];
   const { stdout } = await run('taskset', args, { timeout: (seconds + 20) * 1000 });
   const rate = Number(/^Requests\/sec:\s+([\d.]+)/m.exec(stdout)?.[1]);
-  if (!Number.isFinite(rate) || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk says:\n${stdout}`);
-  return rate;
+  const requests = Number(/^\s*(\d+) requests in/m.exec(stdout)?.[1]);
+  if (!Number.isFinite(rate) || !Number.isFinite(requests) || /Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`wrk says:\n${stdout}`);
+  return { rate, requests };
 }
 
 /** Large reads, so that the one who reads is not what is measured. */

@@ -17,10 +17,11 @@ export async function startPeer(
   args: readonly string[],
   port: number,
   cleanUp: () => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<Peer> {
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, GOMAXPROCS: '1' },
+    env: { ...process.env, ...env },
   });
   let words = '';
   child.stderr.on('data', (text) => {

@@ -118,12 +118,21 @@ async function pinnedPeers(peers: readonly Peer[], root: string): Promise<Conten
 async function compareRates(contenders: readonly Contender[], effort: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [size, path] of Object.entries(small)) {
-    const rates = await inRounds(contenders, effort.rounds, (contender) =>
-      requestRate(contender.address(path), loadCore, effort.seconds),
-    );
+    // Code that was not run yet is compiled, and files come into memory, before the clock starts.
+    for (const { address } of contenders) await requestRate(address(path), loadCore, effort.seconds);
+    const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+    const rates = await inRounds(contenders, effort.rounds, async (contender) => {
+      const before = await cpuSeconds(contender.pids);
+      const { rate, requests } = await requestRate(contender.address(path), loadCore, effort.seconds);
+      const used = (await cpuSeconds(contender.pids)) - before;
+      costs.get(contender.name)?.push((used * 1e6) / requests);
+      return rate;
+    });
+    const cost = (name: string) => `${median(costs.get(name) ?? []).toFixed(0)} µs of CPU each`;
     const name = `requests/s, ${size}`;
     const { Flux = 0, nginx = 0, caddy = 0 } = rates;
-    const say = (peer: string, rate: number) => `${peer} ${Math.round(rate)}/s, Flux ${Math.round(Flux)}/s`;
+    const say = (peer: string, rate: number) =>
+      `${peer} ${Math.round(rate)}/s at ${cost(peer)}, Flux ${Math.round(Flux)}/s at ${cost('Flux')}`;
     figures.push(figure(name, Flux / nginx, '× nginx', { atLeast: 0.95 }, say('nginx', nginx)));
     figures.push(figure(name, Flux / caddy, '× caddy', { atLeast: 1 }, say('caddy', caddy)));
   }
@@ -132,7 +141,7 @@ async function compareRates(contenders: readonly Contender[], effort: Effort): P
 
 async function compareThroughput(contenders: readonly Contender[], effort: Effort): Promise<Figure[]> {
   const two = contenders.filter(({ name }) => name !== 'caddy');
-  const cpu: Record<string, number[]> = {};
+  const cpu = new Map<string, number[]>(two.map(({ name }) => [name, []]));
   const warm = await inRounds(two, effort.rounds, async (contender) => {
     const times = Math.ceil(effort.seconds * 10);
     // What is asked for again and again is in memory before the clock starts.
@@ -143,8 +152,7 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
       Array.from({ length: readers }, () => download(contender.address(hot), largeBytes, times)),
     );
     const gigabytes = (readers * times * largeBytes) / 1e9;
-    cpu[contender.name] ??= [];
-    cpu[contender.name]?.push(((await cpuSeconds(contender.pids)) - before) / gigabytes);
+    cpu.get(contender.name)?.push(((await cpuSeconds(contender.pids)) - before) / gigabytes);
     return gigabytes / ((performance.now() - startedAt) / 1000);
   });
   const cold = await inRounds(two, effort.rounds, async (contender, round) => {
@@ -153,7 +161,7 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
   });
   const rate = ({ Flux = 0, nginx = 0 }: Record<string, number>) =>
     `nginx ${nginx.toFixed(2)} GB/s, Flux ${Flux.toFixed(2)} GB/s`;
-  const [ours, theirs] = [median(cpu.Flux ?? []), median(cpu.nginx ?? [])];
+  const [ours, theirs] = [median(cpu.get('Flux') ?? []), median(cpu.get('nginx') ?? [])];
   const seconds = `nginx ${theirs.toFixed(3)} s/GB, Flux ${ours.toFixed(3)} s/GB`;
   const ratio = ({ Flux = 0, nginx = 0 }: Record<string, number>) => Flux / nginx;
   return [
