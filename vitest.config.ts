@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'fixtures/**/*.test.ts', 'torture/**/*.test.ts'],
     globalSetup: ['src/server/testing/global-setup.ts'],
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 });
