@@ -37,9 +37,9 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
       '--allow-fs-read=*',
       `--allow-fs-write=${options.folder}`,
       '--disable-warning=ExperimentalWarning',
+      '--expose-gc',
     ],
-    // The upload is hostile; the process that reads it has no need of the server's secrets.
-    env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+    env: readingEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let stoppedBy: ProcessEnd['stoppedBy'] = null;
@@ -62,6 +62,15 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
   });
+}
+
+/**
+ * The upload is hostile, and the process that reads it has no need of the server's secrets. glibc is told to give
+ * the memory of buffers back as soon as they are freed.
+ */
+function readingEnvironment(): Record<string, string> {
+  const { SystemRoot } = process.env;
+  return { MALLOC_MMAP_THRESHOLD_: '65536', ...(SystemRoot === undefined ? {} : { SystemRoot }) };
 }
 
 function collectLastWords(child: ChildProcess): () => string {
