@@ -143,6 +143,7 @@ interface UploadsTable {
   completed_at: Date | null;
   app_id: string | null;
   version_id: string | null;
+  made_app: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
 }

@@ -70,7 +70,15 @@ export const createApplication = defineEndpoint({
     theme: z._default(z.enum(themes), 'vanilla'),
   }),
   output: applicationSchema,
-  errors: ['build_refused', 'too_large', 'upload_not_found', 'upload_incomplete', 'storage_full'],
+  errors: [
+    'build_refused',
+    'conflict',
+    'limit_reached',
+    'too_large',
+    'upload_not_found',
+    'upload_incomplete',
+    'storage_full',
+  ],
 });
 
 export const listApplications = defineEndpoint({

@@ -131,6 +131,7 @@ const publishErrors = [
   'forbidden',
   'conflict',
   'build_refused',
+  'limit_reached',
   'too_large',
   'upload_not_found',
   'upload_incomplete',

@@ -66,6 +66,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
+    create index organizations_by_owner on organizations (owner_id);
+    create index organizations_by_creator on organizations (created_by);
 
     -- Bytes named by the sha256 of their decompressed content.
     create table blobs (
@@ -128,6 +130,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index versions_by_app_newest on versions (app_id, uploaded_at desc, id desc);
     create index versions_by_original on versions (original_sha256);
+    create index versions_by_uploader on versions (uploaded_by);
     alter table apps add constraint apps_active_version
       foreign key (id, active_version_id) references versions (app_id, id) deferrable initially deferred;
 
@@ -185,6 +188,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Set when it became a version, so that asking twice answers the same.
       app_id text,
       version_id text,
+      -- Whether that version is the app's first, made together with the app.
+      made_app boolean not null default false,
       created_at timestamptz not null,
       expires_at timestamptz not null
     );

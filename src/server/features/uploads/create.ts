@@ -32,6 +32,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
     completed_at: null,
     app_id: null,
     version_id: null,
+    made_app: false,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
   };

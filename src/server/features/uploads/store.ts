@@ -9,14 +9,46 @@ export interface UploadRow {
   completed_at: Date | null;
   app_id: string | null;
   version_id: string | null;
+  made_app: boolean;
   created_at: Date;
   expires_at: Date;
+}
+
+/** What an upload was published as. */
+export interface PublishedAs {
+  appId: string;
+  versionId: string;
+  /** Whether the app was made together with this version. */
+  madeApp: boolean;
 }
 
 type Db = Kysely<Tables>;
 
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * An upload of this person that has not expired. Where it is complete and still to be published, it now lasts until
+ * `until` at least, in the same statement, so that no sweep comes between.
+ */
+export async function holdUpload(
+  db: Db,
+  id: string,
+  userId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<UploadRow | undefined> {
+  return db
+    .updateTable('uploads')
+    .set({
+      expires_at: sql`case when completed_at is not null and app_id is null
+        then greatest(expires_at, ${until}) else expires_at end`,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** What a person has under way: not yet published and not expired, newest first. */
@@ -66,11 +98,11 @@ export async function completeUpload(db: Db, id: string, now: Date): Promise<boo
 export async function publishUpload(
   trx: Transaction<Tables>,
   id: string,
-  published: { appId: string; versionId: string },
+  published: PublishedAs,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
-    .set({ app_id: published.appId, version_id: published.versionId })
+    .set({ app_id: published.appId, version_id: published.versionId, made_app: published.madeApp })
     .where('id', '=', id)
     .where('app_id', 'is', null)
     .executeTakeFirst();

@@ -4,7 +4,14 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { bytesReceived, removeFile, uploadPath } from './files.ts';
-import { deleteUnpublished, findUpload, publishUpload } from './store.ts';
+import {
+  deleteUnpublished,
+  findUpload,
+  holdUpload,
+  type PublishedAs,
+  publishUpload,
+  type UploadRow,
+} from './store.ts';
 
 export interface TakenUpload {
   id: string;
@@ -14,27 +21,29 @@ export interface TakenUpload {
   /** Bytes. */
   size: number;
   /** What it was published as, or null: a publication asked for twice then answers the same. */
-  appId: string | null;
-  versionId: string | null;
+  published: PublishedAs | null;
 }
+
+/** Reading and keeping a build takes minutes at most; its upload must not expire meanwhile. */
+const publishingMs = 3_600_000;
 
 /**
  * The viewer's own finished upload. Nothing can be written to it any more.
  * @throws FluxError `upload_not_found` also for somebody else's; `upload_incomplete`
  */
 export async function takeUpload(context: Context, viewer: Viewer, uploadId: string): Promise<TakenUpload> {
-  const row = await findUpload(context.db, uploadId);
-  if (!row || row.user_id !== viewer.id || row.expires_at <= context.clock.now())
-    throw new FluxError('upload_not_found');
+  const now = context.clock.now();
+  const until = new Date(now.getTime() + publishingMs);
+  const row = await holdUpload(context.db, uploadId, viewer.id, { now, until });
+  if (!row) throw new FluxError('upload_not_found');
   const taken: TakenUpload = {
     id: row.id,
     path: uploadPath(context, row.id),
     fileName: row.file_name,
     size: row.size,
-    appId: row.app_id,
-    versionId: row.version_id,
+    published: publishedAs(row),
   };
-  if (taken.appId !== null) return taken;
+  if (taken.published !== null) return taken;
   const received = await bytesReceived(taken.path);
   if (received === null) throw new FluxError('upload_not_found');
   if (row.completed_at === null) {
@@ -54,12 +63,18 @@ export async function takeUpload(context: Context, viewer: Viewer, uploadId: str
 export async function markPublished(
   trx: Transaction<Tables>,
   uploadId: string,
-  published: { appId: string; versionId: string },
-): Promise<{ appId: string; versionId: string } | null> {
+  published: PublishedAs,
+): Promise<PublishedAs | null> {
   if (await publishUpload(trx, uploadId, published)) return null;
   const row = await findUpload(trx, uploadId);
-  if (!row || row.app_id === null || row.version_id === null) throw new FluxError('upload_not_found');
-  return { appId: row.app_id, versionId: row.version_id };
+  const earlier = row ? publishedAs(row) : null;
+  if (!earlier) throw new FluxError('upload_not_found');
+  return earlier;
+}
+
+function publishedAs(row: UploadRow): PublishedAs | null {
+  if (row.app_id === null || row.version_id === null) return null;
+  return { appId: row.app_id, versionId: row.version_id, madeApp: row.made_app };
 }
 
 /**

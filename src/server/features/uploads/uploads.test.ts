@@ -120,7 +120,7 @@ test('a file is sent in parts, and can be taken whole', async () => {
   expect(head.headers).toMatchObject({ 'upload-offset': '4194304', 'upload-length': '5000000' });
   expect((await send(ada, id, 4_194_304, bytes.subarray(4_194_304))).status).toBe(204);
   const taken = await takeUpload(server.context, viewer(ada), id);
-  expect(taken).toMatchObject({ id, fileName: 'game.zip', size: 5_000_000, appId: null, versionId: null });
+  expect(taken).toMatchObject({ id, fileName: 'game.zip', size: 5_000_000, published: null });
   expect((await readFile(taken.path)).equals(bytes)).toBe(true);
 });
 
@@ -320,18 +320,43 @@ test('an expired upload is gone, and the sweep gives its bytes back', async () =
   bob = await signIn(server, 'bob');
 });
 
+test('an upload that is being published lasts for an hour more, and one that is not complete gains nothing', async () => {
+  const [whole, half] = [await created(ada, 4), await created(ada, 8)];
+  await send(ada, whole, 0, Buffer.from('done'));
+  await send(ada, half, 0, Buffer.from('half'));
+  const lastMinute = uploadLifetimeHours * 3_600_000 - 60_000;
+  server.clock.advance(lastMinute);
+  await takeUpload(server.context, viewer(ada), whole);
+  await expect(takeUpload(server.context, viewer(ada), half)).rejects.toMatchObject({
+    code: 'upload_incomplete',
+  });
+  server.clock.advance(59 * 60_000);
+  await sweepUploads(server.context);
+  const { path } = await takeUpload(server.context, viewer(ada), whole);
+  expect(await readFile(path, 'utf8')).toBe('done');
+  await expect(takeUpload(server.context, viewer(ada), half)).rejects.toMatchObject({
+    code: 'upload_not_found',
+  });
+  await discardUpload(server.context, whole);
+  ada = await signIn(server, 'ada');
+  bob = await signIn(server, 'bob');
+});
+
 test('an upload is published once, and remembers as what', async () => {
   const id = await created(ada, 4);
   await expect(takeUpload(server.context, viewer(ada), id)).rejects.toMatchObject({
     code: 'upload_incomplete',
   });
   await send(ada, id, 0, Buffer.from('done'));
+  const as = (appId: string) => ({ appId, versionId: 'version', madeApp: false });
   const mark = (appId: string) =>
-    server.context.db.transaction().execute((trx) => markPublished(trx, id, { appId, versionId: 'version' }));
+    server.context.db.transaction().execute((trx) => markPublished(trx, id, as(appId)));
   expect(await mark('first')).toBeNull();
-  expect(await mark('second')).toEqual({ appId: 'first', versionId: 'version' });
+  expect(await mark('second')).toEqual(as('first'));
   await discardUpload(server.context, id);
-  expect(await takeUpload(server.context, viewer(ada), id)).toMatchObject({ appId: 'first' });
+  expect(await takeUpload(server.context, viewer(ada), id)).toMatchObject({
+    published: as('first'),
+  });
   expect(await ada.call(listUploads)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Application } from '#shared/apps.ts';
+import { FluxError } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import { firstVersionNumber } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -9,10 +10,11 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
+import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { givenBuild, invalid } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
-import type { Published, Publisher } from './publisher.ts';
+import type { Publisher } from './publisher.ts';
 import { insertVersion } from './store.ts';
 
 interface CreateInput {
@@ -26,7 +28,8 @@ interface CreateInput {
 
 /**
  * Publishes a build as version 1.0.0 of a new application.
- * @throws FluxError `invalid_input`, and what `Publisher.publish` throws
+ * @throws FluxError `invalid_input`, `conflict` for an upload that became a version of an app there was already, and
+ * what `Publisher.publish` throws
  */
 export async function createApp(
   context: Context,
@@ -37,9 +40,14 @@ export async function createApp(
 ): Promise<Application> {
   if (input.organizationId) throw invalid('organizationId', 'Please select an organization');
   const given = givenBuild(input.uploadId, file, context.config.maxUploadBytes);
-  const { appId } = await publisher.publish(viewer, given, (build, uploadId) =>
+  const { appId, madeApp } = await publisher.publish(viewer, given, (build, uploadId) =>
     commitNewApp(context, viewer, input, build, uploadId),
   );
+  if (!madeApp)
+    throw new FluxError(
+      'conflict',
+      'This upload was already published as a new version of another application.',
+    );
   return getApp(context, viewer, appId);
 }
 
@@ -49,8 +57,8 @@ async function commitNewApp(
   input: CreateInput,
   build: KeptBuild,
   uploadId: string | null,
-): Promise<Published> {
-  const published = { appId: newId(), versionId: newId() };
+): Promise<PublishedAs> {
+  const published = { appId: newId(), versionId: newId(), madeApp: true };
   const { files, ...facts } = build;
   const now = context.clock.now();
   return context.db.transaction().execute(async (trx) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
+import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
@@ -89,13 +90,33 @@ test('a server that lost its lock makes no second application of what another on
   const overtaken: Publisher = {
     publish: (viewer, given, commit) =>
       publish(viewer, given, async (kept, id) => {
-        const made = { appId: theirs.id, versionId: theirs.activeVersionId };
+        const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };
         await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
         return commit(kept, id);
       }),
   };
   expect(await createThrough(overtaken, uploadId)).toMatchObject({ id: theirs.id });
   expect(await countApps()).toBe(before);
+});
+
+test('an upload that became a version of an app makes no application, and the other way round', async () => {
+  const { id } = await create(ada, await upload(ada, build));
+  const asVersion = (uploadId: string) =>
+    ada.call(createVersion, { params: { id }, body: { changelog: 'Two', uploadId } });
+  const uploadId = await upload(ada, build);
+  await asVersion(uploadId);
+  const before = await countApps();
+  await expect(create(ada, uploadId)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await countApps()).toBe(before);
+  const both = await upload(ada, build);
+  const results = await Promise.allSettled([asVersion(both), create(ada, both)]);
+  // Whichever comes first, the other is told.
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
+  const first = await upload(ada, build);
+  const app = await create(ada, first);
+  const again = { params: { id: app.id }, body: { changelog: 'Again', uploadId: first } };
+  await expect(ada.call(createVersion, again)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a publication that fails leaves the upload, so that it can be tried again', async () => {

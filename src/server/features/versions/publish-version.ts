@@ -6,11 +6,12 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from '../apps/change.ts';
 import { permit } from '../apps/permit.ts';
 import { findAppForPlay, updateApp } from '../apps/store.ts';
+import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { invalid } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';
-import type { GivenBuild, Published, Publisher } from './publisher.ts';
+import type { GivenBuild, Publisher } from './publisher.ts';
 import { findEntry, listNumbers } from './read.ts';
 import { insertVersion } from './store.ts';
 
@@ -38,8 +39,11 @@ export async function publishVersion(
   const published = await publisher.publish(viewer, given, (build, uploadId) =>
     commitNewVersion(context, viewer, appId, input, build, uploadId),
   );
-  if (published.appId !== appId)
-    throw new FluxError('conflict', 'This upload was already published as another application.');
+  if (published.madeApp || published.appId !== appId)
+    throw new FluxError(
+      'conflict',
+      'This upload was already published, but not as a new version of this application.',
+    );
   const app = permit(viewer, await findAppForPlay(context, appId), 'update');
   const entry = await findEntry(context, published.versionId);
   if (!entry) throw new FluxError('version_not_found');
@@ -53,8 +57,8 @@ function commitNewVersion(
   input: VersionInput,
   build: KeptBuild,
   uploadId: string | null,
-): Promise<Published> {
-  const published = { appId, versionId: newId() };
+): Promise<PublishedAs> {
+  const published = { appId, versionId: newId(), madeApp: false };
   const { files, ...facts } = build;
   return changeApp(context, viewer, appId, 'update', async (trx) => {
     if (uploadId !== null) {

@@ -4,23 +4,18 @@ import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compress.ts';
+import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, takeUpload } from '../uploads/take.ts';
 import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
 
 /** A file that came with the request itself, or the id of a finished resumable upload. */
 export type GivenBuild = { file: BuildSource } | { uploadId: string };
 
-/** What a publication made: which app, and which version of it. */
-export interface Published {
-  appId: string;
-  versionId: string;
-}
-
 /**
  * Commits a kept build in one transaction.
  * @param uploadId to be marked as published in that transaction; null for a file that came with the request
  */
-type Commit = (build: KeptBuild, uploadId: string | null) => Promise<Published>;
+type Commit = (build: KeptBuild, uploadId: string | null) => Promise<PublishedAs>;
 
 export interface Publisher {
   /**
@@ -28,7 +23,7 @@ export interface Publisher {
    * server, is published once and answers the same.
    * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `storage_full`
    */
-  publish(viewer: Viewer, given: GivenBuild, commit: Commit): Promise<Published>;
+  publish(viewer: Viewer, given: GivenBuild, commit: Commit): Promise<PublishedAs>;
 }
 
 /** Each build that is read costs memory, a processor and, for an upload, a database connection. */
@@ -37,7 +32,7 @@ const concurrency = 3;
 export function createPublisher(context: Context): Publisher {
   // Of a pool of two, one connection must stay free for the work that is done under the lock.
   const limiter = createLimiter(Math.min(concurrency, context.config.databasePoolSize - 1));
-  const underWay = new Map<string, Promise<Published>>();
+  const underWay = new Map<string, Promise<PublishedAs>>();
   return {
     publish: (viewer, given, commit) => {
       if ('file' in given) return limiter.run(() => publishFile(context, given.file, commit));
@@ -54,7 +49,7 @@ export function createPublisher(context: Context): Publisher {
   };
 }
 
-async function publishFile(context: Context, file: BuildSource, commit: Commit): Promise<Published> {
+async function publishFile(context: Context, file: BuildSource, commit: Commit): Promise<PublishedAs> {
   const build = await keepBuild(context, file);
   const published = await commit(build, null);
   await finish(context, () => queueCompression(context, hashesOf(build)));
@@ -66,11 +61,10 @@ function publishUpload(
   viewer: Viewer,
   uploadId: string,
   commit: Commit,
-): Promise<Published> {
+): Promise<PublishedAs> {
   return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
     const upload = await takeUpload(context, viewer, uploadId);
-    if (upload.appId !== null && upload.versionId !== null)
-      return { appId: upload.appId, versionId: upload.versionId };
+    if (upload.published !== null) return upload.published;
     const build = await keepBuild(context, upload).catch(async (error: unknown) => {
       if (error instanceof FluxError && error.code === 'build_refused')
         await finish(context, () => discardUpload(context, uploadId));
