@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One endpoint of Flux's HTTP API, written once: the server binds it, the browser and the tests call it,
- * and the OpenAPI document is made from it.
+ * One endpoint of Flux's HTTP API, written once: the server binds it, the browser and the tests call it.
  *
  * `params`, `query` and `body` are strict objects: an unknown field is refused, unless it is one of those
  * that section 7 of the specification lists and the server decides: those are accepted as `unknown` and dropped.

@@ -19,3 +19,25 @@ const permissions = [
   'allow-downloads',
   'allow-orientation-lock',
 ];
+
+/**
+ * A frame's `allow`: Flux's player grants it to an app's page, and a themed page hands it on to the creator's page
+ * inside. Each feature is for any origin that the frame shows: the player's starts at /serve on Flux's own origin and
+ * ends on the app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy
+ * header keeps them from everyone but the content origins.
+ */
+export const frameFeatures = [
+  'fullscreen',
+  'gamepad',
+  'autoplay',
+  'xr-spatial-tracking',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+  'clipboard-write',
+  'screen-wake-lock',
+  'web-share',
+  'cross-origin-isolated',
+]
+  .map((feature) => `${feature} *`)
+  .join('; ');

@@ -1,30 +1,9 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { frameFeatures, type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { useGameKeyboard } from './use-game-keyboard.ts';
-
-/**
- * Each feature for any origin that the frame shows: the frame starts at /serve on Flux's own origin and ends on the
- * app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy header
- * keeps them from everyone but the content origins.
- */
-const allow = [
-  'fullscreen',
-  'gamepad',
-  'autoplay',
-  'xr-spatial-tracking',
-  'accelerometer',
-  'gyroscope',
-  'magnetometer',
-  'clipboard-write',
-  'screen-wake-lock',
-  'web-share',
-  'cross-origin-isolated',
-]
-  .map((feature) => `${feature} *`)
-  .join('; ');
 
 interface PlayerProps {
   app: { id: string; name: string; thumbnailUrl: string | null };
@@ -60,7 +39,7 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
         src={src}
         // The build's own headers say the same for a game opened in a tab.
         sandbox={sandboxTokens(isolation)}
-        allow={allow}
+        allow={frameFeatures}
         onLoad={() => setLoaded(true)}
         className="absolute inset-0 size-full border-0"
       />

@@ -1,3 +1,4 @@
+import { frameFeatures } from '#shared/isolation.ts';
 import type { Look, PlayerPage } from '#shared/themes.ts';
 import { escapeHtml, scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
@@ -16,23 +17,6 @@ const browserColours: Record<Look, string> = {
   minimal: '#0b0c0e',
   dark: '#000000',
 };
-
-/** What Flux's player grants to this page, handed on to the creator's page inside it. */
-const featuresForFrames = [
-  'fullscreen',
-  'gamepad',
-  'autoplay',
-  'xr-spatial-tracking',
-  'accelerometer',
-  'gyroscope',
-  'magnetometer',
-  'clipboard-write',
-  'screen-wake-lock',
-  'web-share',
-  'cross-origin-isolated',
-]
-  .map((feature) => `${feature} *`)
-  .join('; ');
 
 /** The whole page around a game: style, script and facts stand in it, so that it costs one request. */
 export function makePage(facts: PageFacts, files: PlayerFiles): string {
@@ -89,7 +73,7 @@ ${stageElement(page.stage.kind, title)}
 
 function stageElement(kind: PlayerPage['stage']['kind'], title: string): string {
   if (kind === 'frame')
-    return `<iframe id="flux-frame" title="${title}" allow="${featuresForFrames}" allowfullscreen></iframe>`;
+    return `<iframe id="flux-frame" title="${title}" allow="${frameFeatures}" allowfullscreen></iframe>`;
   if (kind === 'loader') return '<div id="unity-container"></div>';
   return `<div id="unity-container"><canvas id="unity-canvas" tabindex="-1" role="application" aria-label="${title}"></canvas></div>`;
 }
