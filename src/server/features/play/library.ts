@@ -3,6 +3,7 @@ import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
 import { immutableName, preloadAddresses, type ServedFile } from './address.ts';
 import { ByteLru } from './bytes/byte-lru.ts';
+import { ManifestCache } from './manifest-cache.ts';
 
 /** Announcements keep copies fresh; this bounds how long one that went missing can matter. */
 export const trustMilliseconds = 5_000;
@@ -40,9 +41,7 @@ interface KnownApp {
 export class Library {
   readonly #context: Context;
   readonly #apps = new ByteLru<Promise<KnownApp>>(appsCacheBytes);
-  readonly #manifests = new ByteLru<Promise<Manifest | null>>(manifestsCacheBytes);
-  /** Which manifests to drop with an app, so that a deleted version stops being served. */
-  readonly #versionsOf = new Map<string, Set<string>>();
+  readonly #manifests = new ManifestCache<Promise<Manifest | null>>(manifestsCacheBytes);
   /** Counts what was dropped, so that what was being read meanwhile is not kept. */
   #drops = 0;
 
@@ -56,7 +55,6 @@ export class Library {
         this.#drops += 1;
         this.#apps.clear();
         this.#manifests.clear();
-        this.#versionsOf.clear();
       },
     });
   }
@@ -76,7 +74,7 @@ export class Library {
     if (known) return known;
     const drops = this.#drops;
     const loading = this.#loadManifest(versionId);
-    this.#manifests.set(versionId, loading, entryBytes);
+    this.#manifests.set(versionId, loading, entryBytes, null);
     const manifest = await loading.catch((error: unknown) => {
       this.#manifests.delete(versionId);
       throw error;
@@ -124,8 +122,8 @@ export class Library {
   #drop(appId: string): void {
     this.#drops += 1;
     this.#apps.delete(appId);
-    for (const versionId of this.#versionsOf.get(appId) ?? []) this.#manifests.delete(versionId);
-    this.#versionsOf.delete(appId);
+    // So that a deleted version stops being served.
+    this.#manifests.deleteApp(appId);
   }
 
   #keep(versionId: string, loading: Promise<Manifest | null>, manifest: Manifest | null): void {
@@ -136,9 +134,7 @@ export class Library {
     }
     let bytes = entryBytes;
     for (const path of manifest.files.keys()) bytes += entryBytes + 4 * path.length;
-    this.#manifests.set(versionId, loading, bytes);
-    const versions = this.#versionsOf.get(manifest.version.appId) ?? new Set();
-    this.#versionsOf.set(manifest.version.appId, versions.add(versionId));
+    this.#manifests.set(versionId, loading, bytes, manifest.version.appId);
   }
 
   async #loadManifest(versionId: string): Promise<Manifest | null> {

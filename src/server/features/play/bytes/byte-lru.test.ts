@@ -20,6 +20,18 @@ test('setting again counts once, and deleting gives the bytes back', () => {
   expect([cache.get('a'), cache.bytes]).toEqual([undefined, 0]);
 });
 
+test('whoever asked is told of what went, however it went', () => {
+  const gone: string[] = [];
+  const cache = new ByteLru<string>(100, (key, value) => gone.push(`${key} ${value}`));
+  cache.set('a', 'old', 50);
+  cache.set('a', 'new', 50);
+  cache.set('b', 'B', 40);
+  cache.set('c', 'C', 50);
+  cache.delete('b');
+  cache.delete('b');
+  expect(gone).toEqual(['a old', 'a new', 'b B']);
+});
+
 test('what is larger than the cache is not kept and pushes nothing out', () => {
   const cache = new ByteLru<string>(100);
   cache.set('a', 'A', 50);

@@ -2,10 +2,13 @@
 export class ByteLru<V> {
   readonly #entries = new Map<string, { value: V; bytes: number }>();
   readonly #maxBytes: number;
+  readonly #onGone: (key: string, value: V) => void;
   #bytes = 0;
 
-  constructor(maxBytes: number) {
+  /** @param onGone is told of each value that was pushed out, replaced or deleted, but not when all is cleared */
+  constructor(maxBytes: number, onGone: (key: string, value: V) => void = () => {}) {
     this.#maxBytes = maxBytes;
+    this.#onGone = onGone;
   }
 
   get bytes(): number {
@@ -38,6 +41,7 @@ export class ByteLru<V> {
     if (!entry) return;
     this.#entries.delete(key);
     this.#bytes -= entry.bytes;
+    this.#onGone(key, entry.value);
   }
 
   clear(): void {
