@@ -1,6 +1,7 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { createLog } from '../log.ts';
@@ -75,4 +76,18 @@ test('an unreachable database is asked again twice a second, and once it is back
 
   await changes.close();
   await network.close();
+});
+
+test('a notification that is no change is passed over, and the next change is heard', async () => {
+  const { socketDir, database: name } = database.target;
+  const target = { ...(socketDir && { host: socketDir }), user: 'postgres', ...(name && { database: name }) };
+  const changes = new Changes(target, createLog('silent'));
+  const heard: Change[] = [];
+  changes.subscribe({ onChange: (change) => heard.push(change), onGap: () => {} });
+  await changes.start();
+  for (const payload of ['', 'no json', 'null', '[]', '{"kind":"app"}', '{"kind":1,"id":"a"}'])
+    await sql`select pg_notify('flux_changes', ${payload})`.execute(connection.db);
+  await announce(connection.db, { kind: 'app', id: 'two' });
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'app', id: 'two' }]));
+  await changes.close();
 });

@@ -67,7 +67,12 @@ export class Changes {
   }
 
   #hear(payload: string): void {
-    const change = JSON.parse(payload) as Change;
+    const change = parseChange(payload);
+    // Anybody who may connect to the database may notify; an error here would end the process.
+    if (!change) {
+      this.#log.warn({ payload: payload.slice(0, 200) }, 'a notification that is no change');
+      return;
+    }
     for (const listener of this.#listeners) listener.onChange(change);
   }
 
@@ -84,5 +89,14 @@ export class Changes {
         () => this.#reconnect(),
       );
     }, 500).unref();
+  }
+}
+
+function parseChange(payload: string): Change | null {
+  try {
+    const { kind, id } = JSON.parse(payload) as Record<string, unknown>;
+    return typeof kind === 'string' && typeof id === 'string' ? { kind, id } : null;
+  } catch {
+    return null;
   }
 }
