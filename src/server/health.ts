@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
-import { storageHealthy } from './features/storage/health.ts';
+import { createStorageProbe } from './features/storage/health.ts';
 
 /** Longer than this is as good as no answer. */
 const patienceMs = 3_000;
@@ -16,21 +16,23 @@ type Readiness = Record<'database' | 'storage' | 'jobs', 'ready' | 'not ready'>;
  * A supervisor restarts by the first; a load balancer sends people elsewhere by the second.
  */
 export function registerHealth(fastify: FastifyInstance, context: Context): void {
+  const storageWorks = createStorageProbe(context);
   let latest: { at: number; readiness: Promise<Readiness> } | null = null;
   fastify.get('/healthz', async () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_request, reply) => {
     const now = performance.now();
-    if (!latest || now - latest.at > freshMs) latest = { at: now, readiness: readinessOf(context) };
+    if (!latest || now - latest.at > freshMs)
+      latest = { at: now, readiness: readinessOf(context, storageWorks) };
     const readiness = await latest.readiness;
     const ready = Object.values(readiness).every((part) => part === 'ready');
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...readiness });
   });
 }
 
-async function readinessOf(context: Context): Promise<Readiness> {
+async function readinessOf(context: Context, storageWorks: () => Promise<boolean>): Promise<Readiness> {
   const [database, storage] = await Promise.all([
     inTime(sql`select 1`.execute(context.db).then(() => true)),
-    inTime(storageHealthy(context)),
+    inTime(storageWorks()),
   ]);
   const word = (ready: boolean) => (ready ? 'ready' : 'not ready');
   return { database: word(database), storage: word(storage), jobs: word(context.jobs.healthy()) };

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { storageHealthy } from './health.ts';
+import { createStorageProbe } from './health.ts';
 import { keepBlobs } from './keep.ts';
 import { findForms } from './read.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
@@ -178,7 +178,7 @@ test('keeping what lies in the store without a row, while such files are swept, 
 }, 60_000);
 
 test('a store that can be written and read is healthy, and leaves no trace of the question', async () => {
-  expect(await storageHealthy(context)).toBe(true);
+  expect(await createStorageProbe(context)()).toBe(true);
   const left: string[] = [];
   for await (const key of context.blobs.list('health/')) left.push(key);
   expect(left).toEqual([]);
@@ -186,7 +186,59 @@ test('a store that can be written and read is healthy, and leaves no trace of th
   broken.put = async () => {
     throw new Error('read-only file system');
   };
-  expect(await storageHealthy({ blobs: broken, log: { warn: () => {} } as never })).toBe(false);
+  expect(await createStorageProbe({ blobs: broken, log: { warn: () => {} } as never })()).toBe(false);
+});
+
+test('a store that hangs is asked once, however many want to know, and asked anew after it answered', async () => {
+  const { promise: hangs, resolve: answer } = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow: Pick<typeof context.blobs, 'put' | 'get' | 'delete'> = {
+    put: async (...args) => {
+      asked += 1;
+      await hangs;
+      await context.blobs.put(...args);
+    },
+    get: (key) => context.blobs.get(key),
+    delete: (key) => context.blobs.delete(key),
+  };
+  const works = createStorageProbe({ blobs: slow, log: context.log });
+  const answers = [works(), works(), works()];
+  expect(asked).toBe(1);
+  answer();
+  expect(await Promise.all(answers)).toEqual([true, true, true]);
+  expect(await works()).toBe(true);
+  expect(asked).toBe(2);
+});
+
+test('what a probe of a server that died left behind goes with the daily sweep', async () => {
+  const [old, fresh] = ['health/old', 'health/fresh'];
+  for (const key of [old, fresh]) await context.blobs.put(key, Buffer.from('x'), 1);
+  await utimes(context.blobs.localPath(old) ?? '', past(), past());
+  await sweepFiles(context, never);
+  expect([await context.blobs.stat(old), (await context.blobs.stat(fresh))?.size]).toEqual([null, 1]);
+  await context.blobs.delete(fresh);
+});
+
+test('a sweep ends where a whole batch cannot be swept, and goes on where it can', async () => {
+  const contents = Array.from({ length: 250 }, () => randomBytes(100));
+  const rows = contents.map((content) => ({
+    sha256: Buffer.from(sha256(content), 'hex'),
+    size: content.length,
+    touched_at: past(),
+  }));
+  await context.db.insertInto('blobs').values(rows).execute();
+  const left = async () =>
+    (await context.db.selectFrom('blobs').select('sha256').where('size', '=', 100).execute()).length;
+  // Whatever the first step of a batch finds, somebody else holds when the second comes to it.
+  await context.pool.query(
+    `create function hold() returns trigger language plpgsql as 'begin return null; end';
+     create trigger hold before delete on blobs for each row execute function hold();`,
+  );
+  await sweepBlobs(context, never);
+  expect(await left()).toBe(250);
+  await context.pool.query('drop trigger hold on blobs');
+  await sweepBlobs(context, never);
+  expect(await left()).toBe(0);
 });
 
 async function expectWhole(content: Buffer): Promise<void> {

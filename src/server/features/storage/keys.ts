@@ -1,6 +1,8 @@
 import type { ContentEncoding } from '#shared/versions.ts';
 
 export const blobPrefix = 'blobs/';
+/** What asks whether the store works. */
+export const probePrefix = 'health/';
 
 /**
  * `blobs/ab/cd/{sha256}.identity`, and `blobs/ab/cd/{sha256}.{16 digits of the stored sha256}.br` for an

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inParallel } from '../../platform/parallel.ts';
-import { blobPrefix, sha256OfKey } from './keys.ts';
+import { blobPrefix, probePrefix, sha256OfKey } from './keys.ts';
 import {
   deleteEncodings,
   deleteFormless,
@@ -50,24 +50,25 @@ export function registerSweeps(context: Context): void {
  */
 export async function sweepBlobs(context: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(context.clock.now().getTime() - graceMs);
-  for (let count = batchBlobs; count === batchBlobs; ) {
+  for (let goesOn = true; goesOn; ) {
     signal.throwIfAborted();
-    count = await sweepBatch(context, before);
+    goesOn = await sweepBatch(context, before);
   }
 }
 
-async function sweepBatch(context: Services, before: Date): Promise<number> {
+/** @returns whether there may be more; what others hold on to waits for the next round */
+async function sweepBatch(context: Services, before: Date): Promise<boolean> {
   const { blobs, forms } = await context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, batchBlobs);
     return { blobs: locked, forms: await deleteEncodings(trx, locked) };
   });
-  await context.db.transaction().execute(async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, batchBlobs, blobs);
     const deleted = new Set((await deleteFormless(trx, locked)).map((sha256) => sha256.toString('hex')));
     const gone = forms.filter((form) => deleted.has(form.sha256.toString('hex')));
     await inParallel(gone, parallelDeletes, (form) => context.blobs.delete(form.key));
+    return blobs.length === batchBlobs && deleted.size > 0;
   });
-  return blobs.length;
 }
 
 /** Removes files of the store that the catalogue does not know: what crashes between file and row left. */
@@ -83,6 +84,14 @@ export async function sweepFiles(context: Services, signal: AbortSignal): Promis
     batch = [];
   }
   await sweepUnknown(context, batch, before);
+  await sweepProbes(context, before);
+}
+
+async function sweepProbes(context: Services, before: Date): Promise<void> {
+  for await (const key of context.blobs.list(probePrefix)) {
+    const found = await context.blobs.stat(key);
+    if (found && found.modifiedAt < before) await context.blobs.delete(key);
+  }
 }
 
 async function sweepUnknown(context: Services, keys: readonly string[], before: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { connect } from '../db/connect.ts';
@@ -130,6 +131,29 @@ test('a server that was never started stops at once', async () => {
   expect(Date.now() - begun).toBeLessThan(500);
   expect(jobs.healthy()).toBe(false);
 });
+
+test('jobs are healthy while the database answers their workers, and again once it does again', async () => {
+  const connection = connect<unknown>({ ...database.target, poolSize: 4, onConnectionError: () => {} });
+  let answers = true;
+  const query = (text: string, values: unknown[]) =>
+    answers ? connection.pool.query(text, values) : Promise.reject(new Error('no answer'));
+  const jobs = createJobs({ query } as Pick<pg.Pool, 'query'>, createLog('silent'), { stalledMs: 2_500 });
+  const close = async () => {
+    answers = true;
+    await jobs.stop();
+    await connection.close();
+  };
+  opened.push({ jobs, close });
+  jobs.register({ name: 'test.healthy', concurrency: 1, retryLimit: 0, run: async () => {} });
+  expect(jobs.healthy()).toBe(false);
+  await jobs.start();
+  await sleep(3_000);
+  expect(jobs.healthy()).toBe(true);
+  answers = false;
+  await until(() => !jobs.healthy());
+  answers = true;
+  await until(() => jobs.healthy());
+}, 45_000);
 
 test('a job whose process was killed is taken up by another within a minute', async () => {
   const dead = server();

@@ -34,6 +34,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back. */
   stop(): Promise<void>;
+  /** Whether this process keeps asking for work of every kind, and the database answers. */
   healthy(): boolean;
 }
 
@@ -43,8 +44,14 @@ const superviseSeconds = 10;
 /** A job that takes longer is taken for stuck and begun anew. */
 const longestSeconds = 4 * 3600;
 const stopPatienceMs = 5_000;
+/** Workers ask for work once a second; one that got no answer for this long is not working. */
+const defaultStalledMs = 30_000;
 
-export function createJobs(pool: pg.Pool, log: Log): Jobs {
+export function createJobs(
+  pool: Pick<pg.Pool, 'query'>,
+  log: Log,
+  { stalledMs = defaultStalledMs } = {},
+): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
@@ -99,6 +106,18 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
     }
   }
 
+  function working(): boolean {
+    const now = Date.now();
+    const workers = boss.getWipData();
+    return [...handlers.keys()].every((name) =>
+      workers.some(
+        (worker) =>
+          worker.name === name &&
+          (worker.count > 0 || now - (worker.lastFetchedOn ?? worker.createdOn) < stalledMs),
+      ),
+    );
+  }
+
   return {
     register: (handler) => {
       handlers.set(handler.name, handler as unknown as JobHandler<object>);
@@ -132,6 +151,6 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
       // pg-boss gives a job back without waiting for it to notice; the database must outlive its last query.
       await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })]);
     },
-    healthy: () => running,
+    healthy: () => running && working(),
   };
 }
