@@ -14,6 +14,7 @@ import { registerUploads } from './features/uploads/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
 import { registerHealth } from './health.ts';
 import { admit } from './platform/http/admission.ts';
+import { limitConnections, peersOfMany } from './platform/http/connection-limits.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { answerClientError, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
@@ -47,10 +48,10 @@ export async function createApp(context: Context): Promise<App> {
       const own = admit(context.config.publicUrl, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
         content.owns(request) ? content.handle(request, response) : own(request, response);
-      return createServer(
-        { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, requestTimeout: 0 },
-        dispatch,
-      );
+      const options = { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, requestTimeout: 0 };
+      const server = createServer(options, dispatch);
+      limitConnections(server, peersOfMany(context.config.trustedProxies));
+      return server;
     },
   });
   handleErrors(fastify, context.log);
@@ -64,6 +65,7 @@ export async function createApp(context: Context): Promise<App> {
   const http = new Http<Viewer>(fastify, {
     resolveViewer: (request) => resolveViewer(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
+    idOf: (viewer) => viewer.id,
     form: {
       folder: context.folders.uploads,
       maxFileBytes: context.config.maxUploadBytes,

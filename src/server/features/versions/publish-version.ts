@@ -35,7 +35,7 @@ export async function publishVersion(
   given: GivenBuild,
 ): Promise<Version> {
   // Asked before the build is read as well: reading takes time, and nobody should wait for a refusal.
-  permit(viewer, await findAppForPlay(context, appId), 'update');
+  await checkMayPublish(context, viewer, appId);
   const published = await publisher.publish(viewer, given, (build, uploadId) =>
     commitNewVersion(context, viewer, appId, input, build, uploadId),
   );
@@ -48,6 +48,11 @@ export async function publishVersion(
   const entry = await findEntry(context, published.versionId);
   if (!entry) throw new FluxError('version_not_found');
   return presentVersion(entry, app);
+}
+
+/** @throws FluxError `app_not_found`, `forbidden` */
+export async function checkMayPublish(context: Context, viewer: Viewer, appId: string): Promise<void> {
+  permit(viewer, await findAppForPlay(context, appId), 'update');
 }
 
 function commitNewVersion(

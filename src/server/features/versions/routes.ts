@@ -14,7 +14,7 @@ import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
 import { givenBuild } from './given-build.ts';
 import { listAppVersions } from './list.ts';
-import { publishVersion } from './publish-version.ts';
+import { checkMayPublish, publishVersion } from './publish-version.ts';
 import { createPublisher } from './publisher.ts';
 
 export const registerVersions: Register = async (http, context) => {
@@ -27,11 +27,15 @@ export const registerVersions: Register = async (http, context) => {
     ...succeeded,
     versions: await listAppVersions(context, viewer, params.id),
   }));
-  http.bindSignedIn(createVersion, async ({ params, body, files, viewer }) => {
-    const given = givenBuild(body.uploadId, files.get('build'), context.config.maxUploadBytes);
-    const version = await publishVersion(context, publisher, viewer, params.id, body, given);
-    return { ...succeeded, versionId: version.id, version };
-  });
+  http.bindSignedIn(
+    createVersion,
+    async ({ params, body, files, viewer }) => {
+      const given = givenBuild(body.uploadId, files.get('build'), context.config.maxUploadBytes);
+      const version = await publishVersion(context, publisher, viewer, params.id, body, given);
+      return { ...succeeded, versionId: version.id, version };
+    },
+    { preflight: ({ params, viewer }) => checkMayPublish(context, viewer, params.id) },
+  );
   http.bindSignedIn(createVersionMetadata, async ({ body, viewer }) => {
     const given = { uploadId: body.fileData.storageFileName };
     const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApplication, deleteApplication, getApplication } from '#shared/apps.ts';
 import {
@@ -100,7 +101,8 @@ describe('publishing', () => {
 
   test('five at once all get a number of their own, and one of them is active', async () => {
     const id = await newApp();
-    await Promise.all(Array.from({ length: 5 }, () => create(ada, id)));
+    // A person sends three forms at a time.
+    await Promise.all([ada, ada, ada, admin, admin].map((who) => create(who, id)));
     const versions = await versionsOf(id);
     expect(versions.map((each) => each.version).sort()).toEqual(
       ['1.0.0', ...Array.from({ length: 5 }, (_, index) => `1.${index + 1}`)].sort(),
@@ -133,6 +135,34 @@ describe('publishing', () => {
       body: { changelog: 'Again', uploadId },
     });
     await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('who may not publish is refused before the build is sent', async () => {
+    const id = await newApp(true);
+    const begin = (who: Person | undefined) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const outgoing = httpRequest({
+          ...server.address,
+          agent: false,
+          method: 'POST',
+          path: `/api/applications/${id}/versions`,
+          headers: {
+            host: new URL(server.context.config.publicUrl).host,
+            origin: server.context.config.publicUrl,
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'multipart/form-data; boundary=part',
+            'content-length': '100000000',
+            ...(who && { cookie: who.cookie }),
+          },
+        });
+        outgoing.on('error', reject).on('response', (incoming) => {
+          resolve(incoming.statusCode);
+          outgoing.on('error', () => {}).destroy();
+        });
+        // The rest is never sent; an answer comes all the same.
+        outgoing.write('--part\r\n');
+      });
+    expect([await begin(bob), await begin(undefined)]).toEqual([403, 401]);
   });
 
   test('an upload whose number is taken may be tried again with another', async () => {

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/contract.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
-import { type FormLimits, type ReceivedFile, readForm } from './form.ts';
+import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
+import { FormSlots } from './form-slots.ts';
 
 /** What a handler is given: every part parsed by the endpoint's schemas. */
 export interface HandlerInput<E extends AnyEndpoint, Viewer> {
@@ -17,9 +18,21 @@ export interface HandlerInput<E extends AnyEndpoint, Viewer> {
   reply: FastifyReply;
 }
 
+/** What is known before the body is read. */
+export type PreflightInput<E extends AnyEndpoint, Viewer> = Pick<
+  HandlerInput<E, Viewer>,
+  'params' | 'query' | 'viewer' | 'request'
+>;
+
+interface BindOptions<E extends AnyEndpoint, Viewer> {
+  /** Throws for whoever may not do this at all, so that a body, which may be large, is not even read. */
+  preflight?(input: PreflightInput<E, Viewer>): Promise<void>;
+}
+
 export interface HttpOptions<Viewer> {
   resolveViewer(request: FastifyRequest): Promise<Viewer | null>;
   isAdmin(viewer: Viewer): boolean;
+  idOf(viewer: Viewer): string;
   form: FormLimits;
 }
 
@@ -27,6 +40,7 @@ export interface HttpOptions<Viewer> {
 export class Http<Viewer> {
   readonly fastify: FastifyInstance;
   readonly #options: HttpOptions<Viewer>;
+  readonly #forms = new FormSlots();
 
   constructor(fastify: FastifyInstance, options: HttpOptions<Viewer>) {
     this.fastify = fastify;
@@ -42,22 +56,27 @@ export class Http<Viewer> {
   bind<E extends AnyEndpoint>(
     endpoint: E,
     handle: (input: HandlerInput<E, Viewer | null>) => Promise<CallOutput<E>>,
+    options: BindOptions<E, Viewer | null> = {},
   ): void {
-    this.#route(endpoint, (input) => handle(input));
+    this.#route(endpoint, handle, options);
   }
 
   /** For endpoints with access `signed-in` or `admin`: the viewer is there. */
   bindSignedIn<E extends AnyEndpoint>(
     endpoint: E,
     handle: (input: HandlerInput<E, Viewer>) => Promise<CallOutput<E>>,
+    options: BindOptions<E, Viewer> = {},
   ): void {
     if (endpoint.access === 'anyone') throw new Error(`${endpoint.path} is open to anyone: use bind.`);
-    this.#route(endpoint, (input) => handle(input as HandlerInput<E, Viewer>));
+    this.#route(endpoint, (input) => handle(input as HandlerInput<E, Viewer>), {
+      preflight: async (input) => options.preflight?.(input as PreflightInput<E, Viewer>),
+    });
   }
 
   #route<E extends AnyEndpoint>(
     endpoint: E,
     handle: (input: HandlerInput<E, Viewer | null>) => Promise<CallOutput<E>>,
+    options: BindOptions<E, Viewer | null>,
   ): void {
     this.fastify.route({
       method: endpoint.method,
@@ -66,7 +85,8 @@ export class Http<Viewer> {
         const viewer = await this.#admit(endpoint, request);
         const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});
         const query: z.output<E['query']> = parse(endpoint.query as E['query'], request.query ?? {});
-        const form = await this.#readBody(endpoint, request);
+        await options.preflight?.({ params, query, viewer, request });
+        const form = await this.#readBody(endpoint, request, viewer);
         try {
           const body: z.output<E['body']> = parse(endpoint.body as E['body'], form.fields);
           const answer = await handle({ params, query, body, files: form.files, viewer, request, reply });
@@ -87,11 +107,18 @@ export class Http<Viewer> {
     return viewer;
   }
 
-  async #readBody(endpoint: AnyEndpoint, request: FastifyRequest) {
+  async #readBody(endpoint: AnyEndpoint, request: FastifyRequest, viewer: Viewer | null): Promise<Form> {
     const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
-    if (endpoint.encoding === 'form' && isForm) return readForm(request, endpoint.files, this.#options.form);
+    if (endpoint.encoding === 'form' && isForm) {
+      const sender = viewer === null ? request.ip : this.#options.idOf(viewer);
+      return this.#forms.hold(sender, () => readForm(request, endpoint.files, this.#options.form));
+    }
     if (isForm) throw new FluxError('unsupported_type', 'This call takes application/json.');
-    return { fields: request.body ?? {}, files: new Map<string, ReceivedFile>(), discard: async () => {} };
+    return {
+      fields: (request.body ?? {}) as Record<string, unknown>,
+      files: new Map<string, ReceivedFile>(),
+      discard: async () => {},
+    };
   }
 }
 
