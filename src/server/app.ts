@@ -48,7 +48,13 @@ export async function createApp(context: Context): Promise<App> {
       const own = admit(context.config.publicUrl, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
         content.owns(request) ? content.handle(request, response) : own(request, response);
-      const options = { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, requestTimeout: 0 };
+      const options = {
+        maxHeaderSize: maxHeaderBytes,
+        headersTimeout: 10_000,
+        requestTimeout: 0,
+        // A request that announces no body, as nearly all do, needs no stream to read one from.
+        optimizeEmptyRequests: true,
+      };
       const server = createServer(options, dispatch);
       limitConnections(server, peersOfMany(context.config.trustedProxies));
       return server;

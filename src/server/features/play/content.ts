@@ -67,7 +67,8 @@ async function receive(
     return shared ? refuse(desk, response, 403) : serveWorker(desk, request, response);
   const target = parseTarget(place.target);
   if (!target) return refuse(desk, response, 400);
-  const app = await desk.library.app(place.appId);
+  const known = desk.library.app(place.appId);
+  const app = known instanceof Promise ? await known : known;
   if (!app) return refuse(desk, response, 404);
   const visit = { request, response, place, target, app };
   if (isOwnAddress(target.path)) return serveOwn(desk, visit);

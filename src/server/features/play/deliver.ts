@@ -38,7 +38,8 @@ export async function deliver(desk: Desk, delivery: Delivery): Promise<void> {
 
 async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   const { request, response, file, extra } = delivery;
-  const blob = await desk.shelf.forms(file.sha256);
+  const known = desk.shelf.forms(file.sha256);
+  const blob = known instanceof Promise ? await known : known;
   const weights = file.encodable ? readAcceptEncoding(headerOf(request, 'accept-encoding')) : identityOnly;
   const chosen = chooseForm(blob.forms, weights);
   if (!chosen) throw new StaleFormError(`The blob ${file.sha256} has no identity form.`);
@@ -141,7 +142,8 @@ async function send(
     response.writeHead(status, head).end();
     return;
   }
-  const body = await desk.shelf.body(form);
+  const found = desk.shelf.body(form);
+  const body = found instanceof Promise ? await found : found;
   if (response.destroyed) {
     if (body.kind === 'file') await body.handle.close();
     return;

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
 import { immutableName, preloadAddresses, type ServedFile } from './address.ts';
-import { ByteLru } from './bytes/byte-lru.ts';
+import { LoadingLru } from './bytes/loading-lru.ts';
+import type { Soon } from './bytes/soon.ts';
 import { ManifestCache } from './manifest-cache.ts';
 
 /** Announcements keep copies fresh; this bounds how long one that went missing can matter. */
@@ -40,8 +41,8 @@ interface KnownApp {
 /** Apps and versions as delivery sees them, kept in memory: a request that hits needs no database. */
 export class Library {
   readonly #context: Context;
-  readonly #apps = new ByteLru<Promise<KnownApp>>(appsCacheBytes);
-  readonly #manifests = new ManifestCache<Promise<Manifest | null>>(manifestsCacheBytes);
+  readonly #apps = new LoadingLru<KnownApp>(appsCacheBytes);
+  readonly #manifests = new ManifestCache<Manifest | Promise<Manifest | null>>(manifestsCacheBytes);
   /** Counts what was dropped, so that what was being read meanwhile is not kept. */
   #drops = 0;
 
@@ -59,8 +60,9 @@ export class Library {
     });
   }
 
-  async app(id: string): Promise<PlayableApp | null> {
-    return (await this.#known(id)).app;
+  app(id: string): Soon<PlayableApp | null> {
+    const known = this.#known(id);
+    return known instanceof Promise ? known.then(({ app }) => app) : known.app;
   }
 
   /** The app as the database has it now, for when what is known of it leads nowhere. */
@@ -69,9 +71,11 @@ export class Library {
     return this.app(id);
   }
 
-  async manifest(versionId: string): Promise<Manifest | null> {
-    const known = this.#manifests.get(versionId);
-    if (known) return known;
+  manifest(versionId: string): Soon<Manifest | null> {
+    return this.#manifests.get(versionId) ?? this.#manifest(versionId);
+  }
+
+  async #manifest(versionId: string): Promise<Manifest | null> {
     const drops = this.#drops;
     const loading = this.#loadManifest(versionId);
     this.#manifests.set(versionId, loading, entryBytes, null);
@@ -81,7 +85,7 @@ export class Library {
     });
     // Its size is known only now. What was dropped meanwhile stays dropped, and what may have been is not kept.
     if (this.#manifests.get(versionId) === loading)
-      this.#keep(versionId, loading, drops === this.#drops ? manifest : null);
+      this.#keep(versionId, drops === this.#drops ? manifest : null);
     return manifest;
   }
 
@@ -102,21 +106,18 @@ export class Library {
     return found;
   }
 
-  async #known(id: string): Promise<KnownApp> {
+  #known(id: string): Soon<KnownApp> {
     const now = this.#context.clock.now().getTime();
+    const load = () =>
+      this.#apps.load(id, entryBytes, async () => ({
+        app: await findAppForPlay(this.#context, id),
+        loadedAt: now,
+        older: new Map(),
+      }));
+    const orNewer = (known: KnownApp) => (now - known.loadedAt < trustMilliseconds ? known : load());
     const cached = this.#apps.get(id);
-    if (cached && this.#context.changes.listening) {
-      const known = await cached;
-      if (now - known.loadedAt < trustMilliseconds) return known;
-    }
-    const loading = findAppForPlay(this.#context, id).then((app) => ({
-      app,
-      loadedAt: now,
-      older: new Map<string, Content | null>(),
-    }));
-    this.#apps.set(id, loading, entryBytes);
-    loading.catch(() => this.#apps.delete(id));
-    return loading;
+    if (!cached || !this.#context.changes.listening) return load();
+    return cached instanceof Promise ? cached.then(orNewer) : orNewer(cached);
   }
 
   #drop(appId: string): void {
@@ -126,7 +127,7 @@ export class Library {
     this.#manifests.deleteApp(appId);
   }
 
-  #keep(versionId: string, loading: Promise<Manifest | null>, manifest: Manifest | null): void {
+  #keep(versionId: string, manifest: Manifest | null): void {
     if (manifest === null) {
       // It may be about to be committed, or gone.
       this.#manifests.delete(versionId);
@@ -134,7 +135,7 @@ export class Library {
     }
     let bytes = entryBytes;
     for (const path of manifest.files.keys()) bytes += entryBytes + 4 * path.length;
-    this.#manifests.set(versionId, loading, bytes, manifest.version.appId);
+    this.#manifests.set(versionId, manifest, bytes, manifest.version.appId);
   }
 
   async #loadManifest(versionId: string): Promise<Manifest | null> {

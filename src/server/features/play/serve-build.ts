@@ -2,6 +2,7 @@ import type { PlayableApp } from '../apps/store.ts';
 import { admit } from './access/admit.ts';
 import { contentTypeIn, preloadLinks, type ServedFile } from './address.ts';
 import { queryWithVersion, versionSigns } from './bind.ts';
+import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import type { Manifest } from './library.ts';
@@ -12,12 +13,14 @@ import { answerPage } from './theme/answer-page.ts';
 /** Answers a path of the build itself. */
 export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const { request, response, place, target, app } = visit;
-  const admission = await admit(desk, visit);
+  const admitted = admit(desk, visit);
+  const admission = admitted instanceof Promise ? await admitted : admitted;
   const bound = admission && (await bindVersion(desk, visit));
   if (!admission || !bound) return refuse(desk, response, 404);
   const { manifest } = bound;
   const { threads } = manifest.version.report;
-  const made = await desk.themes.find(app, manifest, target);
+  const making = desk.themes.find(app, manifest, target);
+  const made = making && (await making);
   if (made) {
     if (bound.query !== null) return move(desk, visit, target.path, bound.query);
     const preloads = made.startsGame ? manifest.preloads : [];
@@ -57,17 +60,17 @@ interface Binding {
 /** The version that a request belongs to; null where that one is gone: a page never gets another one's files. */
 async function bindVersion(desk: Desk, { request, place, target, app }: Visit): Promise<Binding | null> {
   const signs = versionSigns(target.search, request.headers, desk.cookies.version);
-  const find = async (id: string | null) => {
-    const manifest = id === null ? null : await desk.library.manifest(id);
+  const find = async (id: string) => {
+    const manifest = await desk.library.manifest(id);
     return manifest?.version.appId === app.id ? manifest : null;
   };
   if (place.versionId !== null) {
     const manifest = await find(place.versionId);
     return manifest && { manifest, query: null };
   }
-  const own = await find(signs.own);
+  const own = signs.own === null ? null : await find(signs.own);
   if (own) return { manifest: own, query: null };
-  const page = await find(signs.page);
+  const page = signs.page === null ? null : await find(signs.page);
   if (signs.isNavigation) {
     const manifest = page ?? (await findActive(desk, app));
     return manifest && { manifest, query: queryWithVersion(target.search, manifest.version.id) };
@@ -77,12 +80,23 @@ async function bindVersion(desk: Desk, { request, place, target, app }: Visit): 
     const manifest = await find(cookie);
     if (manifest) return { manifest, query: null };
   }
-  const manifest = signs.cookies.length === 0 ? await findActive(desk, app) : null;
+  if (signs.cookies.length > 0) return null;
+  const active = findActive(desk, app);
+  const manifest = active instanceof Promise ? await active : active;
   return manifest && { manifest, query: null };
 }
 
-async function findActive(desk: Desk, app: PlayableApp): Promise<Manifest | null> {
-  const manifest = await desk.library.manifest(app.activeVersionId);
+function findActive(desk: Desk, app: PlayableApp): Soon<Manifest | null> {
+  const manifest = desk.library.manifest(app.activeVersionId);
+  return manifest instanceof Promise ? activeOrFresh(desk, app, manifest) : manifest;
+}
+
+async function activeOrFresh(
+  desk: Desk,
+  app: PlayableApp,
+  active: Promise<Manifest | null>,
+): Promise<Manifest | null> {
+  const manifest = await active;
   if (manifest) return manifest;
   // It was rolled back and deleted a moment ago, and word of it has not come yet.
   const fresh = await desk.library.freshApp(app.id);

@@ -1,4 +1,5 @@
 import { cookieValues } from '../../../platform/http/cookies.ts';
+import type { Soon } from '../bytes/soon.ts';
 import type { Desk, Visit } from '../desk.ts';
 import type { Pass } from './tickets.ts';
 
@@ -11,8 +12,11 @@ export interface Admission {
 }
 
 /** Lets a visitor of this app in, or answers null. For a private app a signed grant must be there and still hold. */
-export async function admit(desk: Desk, { request, place, app }: Visit): Promise<Admission | null> {
-  if (app.isPublic) return { renewal: null };
+export function admit(desk: Desk, visit: Visit): Soon<Admission | null> {
+  return visit.app.isPublic ? { renewal: null } : admitByGrant(desk, visit);
+}
+
+async function admitByGrant(desk: Desk, { request, place, app }: Visit): Promise<Admission | null> {
   const brought =
     place.versionId === null ? cookieValues(request.headers.cookie, desk.cookies.grant) : [place.grant ?? ''];
   for (const sealed of brought) {

@@ -4,9 +4,10 @@ import type { Context } from '../../../context.ts';
 import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
 import type { Headers } from '../protection.ts';
-import { ByteLru } from './byte-lru.ts';
 import { type HotFile, HotFiles } from './hot-files.ts';
+import { LoadingLru } from './loading-lru.ts';
 import type { Form } from './negotiate.ts';
+import type { Soon } from './soon.ts';
 
 /** Files up to this size are kept in memory whole. */
 const maxWholeBytes = 524_288;
@@ -41,8 +42,8 @@ export class StaleFormError extends Error {}
 /** Which forms a blob has, and the bytes of those that are asked for most. */
 export class Shelf {
   readonly #context: Context;
-  readonly #forms = new ByteLru<Promise<BlobForms>>(formsCacheBytes);
-  readonly #whole = new ByteLru<Promise<Buffer>>(wholeCacheBytes);
+  readonly #forms = new LoadingLru<BlobForms>(formsCacheBytes);
+  readonly #whole = new LoadingLru<Buffer>(wholeCacheBytes);
   readonly #hot = new HotFiles(hotCacheBytes, maxHotBytes);
 
   constructor(context: Context) {
@@ -59,13 +60,9 @@ export class Shelf {
    * @param sha256 hexadecimal
    * @throws StaleFormError when there is no such blob
    */
-  forms(sha256: string): Promise<BlobForms> {
+  forms(sha256: string): Soon<BlobForms> {
     const known = this.#forms.get(sha256);
-    if (known) return known;
-    const loading = this.#loadForms(sha256);
-    this.#forms.set(sha256, loading, formsEntryBytes);
-    loading.catch(() => this.drop(sha256));
-    return loading;
+    return known ?? this.#forms.load(sha256, formsEntryBytes, () => this.#loadForms(sha256));
   }
 
   drop(sha256: string): void {
@@ -73,8 +70,16 @@ export class Shelf {
   }
 
   /** @throws StaleFormError when the store no longer has these bytes */
-  async body(form: Form): Promise<Body> {
-    if (form.size <= maxWholeBytes) return { kind: 'whole', bytes: await this.#wholeBytes(form) };
+  body(form: Form): Soon<Body> {
+    if (form.size > maxWholeBytes) return this.#largeBody(form);
+    // Named by its bytes, so it can never be out of date.
+    const bytes =
+      this.#whole.get(form.storedSha256) ??
+      this.#whole.load(form.storedSha256, form.size + 200, () => this.#read(form));
+    return bytes instanceof Promise ? bytes.then(wholeBody) : wholeBody(bytes);
+  }
+
+  async #largeBody(form: Form): Promise<Body> {
     const path = this.#context.blobs.localPath(form.key);
     if (path === null) return { kind: 'remote' };
     const file = this.#hot.find(form.storedSha256);
@@ -82,16 +87,6 @@ export class Shelf {
     const handle = await openWhole(path, form);
     void this.#hot.note(form.storedSha256, path, form.size);
     return { kind: 'file', handle };
-  }
-
-  #wholeBytes(form: Form): Promise<Buffer> {
-    // Named by its bytes, so it can never be out of date.
-    const known = this.#whole.get(form.storedSha256);
-    if (known) return known;
-    const loading = this.#read(form);
-    this.#whole.set(form.storedSha256, loading, form.size + 200);
-    loading.catch(() => this.#whole.delete(form.storedSha256));
-    return loading;
   }
 
   async #read(form: Form): Promise<Buffer> {
@@ -110,6 +105,10 @@ export class Shelf {
     if (!forms) throw new StaleFormError(`There is no blob ${sha256}.`);
     return { forms, described: new Map() };
   }
+}
+
+function wholeBody(bytes: Buffer): Body {
+  return { kind: 'whole', bytes };
 }
 
 async function openWhole(path: string, form: Form): Promise<FileHandle> {
