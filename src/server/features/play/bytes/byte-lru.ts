@@ -4,6 +4,7 @@ export class ByteLru<V> {
   readonly #maxBytes: number;
   readonly #onGone: (key: string, value: V) => void;
   #bytes = 0;
+  #newest: string | null = null;
 
   /** @param onGone is told of each value that was pushed out, replaced or deleted, but not when all is cleared */
   constructor(maxBytes: number, onGone: (key: string, value: V) => void = () => {}) {
@@ -18,6 +19,9 @@ export class ByteLru<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
+    // What everybody asks for now is the newest nearly always.
+    if (key === this.#newest) return entry.value;
+    this.#newest = key;
     // A Map keeps the order of insertion, so taking an entry out and in again makes it the newest.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
@@ -28,6 +32,7 @@ export class ByteLru<V> {
   set(key: string, value: V, bytes: number): void {
     this.delete(key);
     if (bytes > this.#maxBytes) return;
+    this.#newest = key;
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
