@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { announce } from '../../platform/db/changes.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import { plainReport } from '../../testing/apps.ts';
 import { type Answer, type RequestInit, request } from '../../testing/request.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { insertApp } from '../apps/store.ts';
@@ -201,26 +202,3 @@ function versionRow(
 
 /** What the download of every test version answers. */
 export const originalUpload = Buffer.from('PK the upload as it came');
-
-const plainReport: BuildReport = {
-  kind: 'web',
-  loader: null,
-  unityVersion: null,
-  compression: 'none',
-  decompressionFallback: false,
-  hashedNames: false,
-  threads: false,
-  webXr: false,
-  webGpu: false,
-  template: 'custom',
-  productName: null,
-  companyName: null,
-  productVersion: null,
-  entry: 'index.html',
-  pageMade: false,
-  parts: [],
-  fileCount: 1,
-  totalBytes: 1,
-  droppedCount: 0,
-  warnings: [],
-};
