@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
+import type { Role, SignInPurpose } from '#shared/accounts.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
 
@@ -32,6 +32,7 @@ interface UsersTable {
 }
 
 interface IdentitiesTable {
+  id: string;
   issuer: string;
   subject: string;
   user_id: string;
@@ -56,6 +57,8 @@ interface SignInAttemptsTable {
   browser_hash: Buffer;
   provider: string;
   mode: 'redirect' | 'popup';
+  purpose: Generated<SignInPurpose>;
+  user_id: string | null;
   nonce: string;
   code_verifier: string;
   return_to: string;
@@ -68,7 +71,7 @@ interface OrganizationsTable {
   description: Generated<string>;
   is_public: Generated<boolean>;
   owner_id: string;
-  created_by: string;
+  created_by: string | null;
   allow_member_uploads: Generated<boolean>;
   require_approval: Generated<boolean>;
   created_at: Date;
@@ -98,7 +101,8 @@ interface VersionsTable {
   file_size: number;
   original_sha256: Buffer;
   report: ColumnType<BuildReport, string, string>;
-  uploaded_by: string;
+  /** Null once that person has left. */
+  uploaded_by: string | null;
   uploaded_at: Date;
 }
 

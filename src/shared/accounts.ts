@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, isoDate } from './contract.ts';
+import { defineEndpoint, idSchema, isoDate, successSchema, textLine } from './contract.ts';
 import { isolations } from './isolation.ts';
 import { themes } from './themes.ts';
 
@@ -7,7 +7,7 @@ export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** The ids of section 3; `unknown` where it is not known. */
-export const providerIds = ['google.com', 'github.com', 'microsoft.com', 'unknown'] as const;
+export const providerIds = ['google.com', 'github.com', 'microsoft.com', 'oidc', 'unknown'] as const;
 export type ProviderId = (typeof providerIds)[number];
 
 /** The names that stand in addresses (`/auth/google`), and what people call them. */
@@ -15,8 +15,33 @@ export const signInProviders = {
   google: { id: 'google.com', label: 'Google', flow: 'redirect' },
   github: { id: 'github.com', label: 'GitHub', flow: 'popup' },
   microsoft: { id: 'microsoft.com', label: 'Microsoft', flow: 'popup' },
+  /** Any OpenID Connect issuer that whoever runs this Flux configured; they may give it another label. */
+  oidc: { id: 'oidc', label: 'single sign-on', flow: 'redirect' },
 } as const satisfies Record<string, { id: ProviderId; label: string; flow: 'redirect' | 'popup' }>;
 export type SignInProvider = keyof typeof signInProviders;
+export const signInProviderNames = [
+  'google',
+  'github',
+  'microsoft',
+  'oidc',
+] as const satisfies SignInProvider[];
+
+/**
+ * Why somebody is sent to a provider: to sign in (or up), to add this way of signing in to the account they are
+ * signed in to, or to prove once more that they are who they are.
+ */
+export const signInPurposes = ['sign-in', 'link', 'confirm'] as const;
+export type SignInPurpose = (typeof signInPurposes)[number];
+
+/** How long after signing in somebody may do what calls for a fresh sign-in, in milliseconds. */
+export const freshSignInMilliseconds = 10 * 60_000;
+
+export const maxUsernameLength = 80;
+export const usernameSchema = textLine(
+  maxUsernameLength,
+  `Display name must be at most ${maxUsernameLength} characters`,
+  'Display name is required',
+);
 
 /** A person as they see themselves. */
 export const userSchema = z.strictObject({
@@ -33,8 +58,8 @@ export type User = z.output<typeof userSchema>;
 
 export const sessionSchema = z.strictObject({
   user: z.nullable(userSchema),
-  /** Which of the three sign-in buttons lead somewhere. */
-  providers: z.array(z.enum(['google', 'github', 'microsoft'])),
+  /** The ways to sign in that lead somewhere here, in the order of their buttons. */
+  providers: z.array(z.strictObject({ name: z.enum(signInProviderNames), label: z.string() })),
   limits: z.strictObject({ maxUploadBytes: z.int() }),
   themes: z.array(z.enum(themes)),
   isolation: z.enum(isolations),
@@ -55,4 +80,103 @@ export const signOut = defineEndpoint({
   summary: 'Ends the current session on the server and in this browser',
   access: 'anyone',
   output: z.strictObject({ success: z.literal(true) }),
+});
+
+/** A browser in which somebody is signed in. */
+export const ownSessionSchema = z.strictObject({
+  id: z.string(),
+  /** A provider id, as 'google.com'. */
+  provider: z.string(),
+  /** The browser's own name for itself (User-Agent), as it came. */
+  userAgent: z.string(),
+  createdAt: isoDate,
+  lastSeenAt: isoDate,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSessionSchema>;
+
+/** One way in which somebody signs in: an account at a provider. */
+export const identitySchema = z.strictObject({
+  id: z.string(),
+  provider: z.string(),
+  email: z.nullable(z.string()),
+  createdAt: isoDate,
+});
+export type Identity = z.output<typeof identitySchema>;
+
+const own = { access: 'signed-in' } as const;
+
+export const getMe = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/users/me',
+  summary: 'The person who is signed in',
+  output: userSchema,
+});
+
+export const updateMe = defineEndpoint({
+  ...own,
+  method: 'PATCH',
+  path: '/api/users/me',
+  summary: 'Changes one’s display name',
+  body: z.strictObject({ username: usernameSchema }),
+  output: userSchema,
+});
+
+export const deleteMe = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/users/me',
+  summary: 'Deletes one’s account with everything in it, for good; needs a fresh sign-in',
+  body: z.strictObject({
+    /** What the person typed to show that they mean it: their display name. */
+    confirm: z.string(),
+  }),
+  output: successSchema,
+  errors: ['fresh_sign_in_required', 'last_admin', 'invalid_input'],
+});
+
+export const listOwnSessions = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/users/me/sessions',
+  summary: 'Where one is signed in, what was used last first',
+  output: z.array(ownSessionSchema),
+});
+
+export const endOwnSession = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/users/me/sessions/{id}',
+  summary: 'Signs one out in one browser',
+  params: z.strictObject({ id: idSchema }),
+  output: successSchema,
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/users/me/sessions',
+  summary: 'Signs one out everywhere but in the browser that asks',
+  output: successSchema,
+});
+
+export const listIdentities = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/users/me/identities',
+  summary: 'The ways in which one signs in to this account',
+  output: z.array(identitySchema),
+});
+
+export const removeIdentity = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/users/me/identities/{id}',
+  summary: 'Takes away a way to sign in, though never the last; needs a fresh sign-in',
+  params: z.strictObject({ id: idSchema }),
+  output: successSchema,
+  errors: ['not_found', 'conflict', 'fresh_sign_in_required'],
 });

@@ -6,6 +6,7 @@ export const errorCatalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
   invalid_path: { status: 400, message: 'That address is not valid.' },
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
+  fresh_sign_in_required: { status: 401, message: 'Please sign in again to do this.' },
   sign_in_failed: { status: 400, message: 'Sign-in did not complete. Please try again.' },
   subscription_required: {
     status: 402,
@@ -25,6 +26,10 @@ export const errorCatalogue = {
   conflict: {
     status: 409,
     message: 'Somebody changed this at the same moment. Please reload and try again.',
+  },
+  last_admin: {
+    status: 409,
+    message: 'This is the only administrator. Make somebody else an administrator first.',
   },
   upload_incomplete: { status: 409, message: 'This upload is not complete yet.' },
   gone: { status: 410, message: 'This is no longer available.' },

@@ -114,7 +114,8 @@ const versionSchema = z.strictObject({
   fileUrl: z.string(),
   /** Opens this very version in the player, active or not, for those who may update the app. */
   previewUrl: z.string(),
-  uploadedBy: z.string(),
+  /** Null once that person has left; the name says so then. */
+  uploadedBy: z.nullable(z.string()),
   uploadedByUsername: z.string(),
   uploadedAt: isoDate,
   isActive: z.boolean(),

@@ -1,4 +1,4 @@
-import { getSession, signOut } from '#shared/accounts.ts';
+import { getSession, signInProviders, signOut } from '#shared/accounts.ts';
 import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
 import { isLocal, isolationOf } from '../../config.ts';
@@ -19,7 +19,7 @@ export const registerAccounts: Register = async (http, context) => {
     const user = viewer ? await findUser(context.db, viewer.id) : undefined;
     return {
       user: user ? presentUser(user) : null,
-      providers: [...providers.keys()],
+      providers: [...providers.values()].map(({ name }) => ({ name, label: signInProviders[name].label })),
       limits: { maxUploadBytes: context.config.maxUploadBytes },
       themes: [...themes],
       isolation: isolationOf(context.config),

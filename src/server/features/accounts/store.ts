@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -89,6 +90,7 @@ export async function upsertPerson(
     const { user_id } = await trx
       .insertInto('identities')
       .values({
+        id: newId(),
         issuer: person.issuer,
         subject: person.subject,
         user_id: newUserId,

@@ -6,6 +6,7 @@ import type { VersionEntry } from './read.ts';
 /** For those who may update the app alone: it holds an e-mail address and what the inspection found. */
 export function presentVersion(entry: VersionEntry, app: Pick<PlayableApp, 'activeVersionId'>): Version {
   const isActive = entry.id === app.activeVersionId;
+  const uploadedByUsername = entry.uploadedByUsername ?? 'Deleted user';
   return {
     id: entry.id,
     version: entry.number,
@@ -16,10 +17,10 @@ export function presentVersion(entry: VersionEntry, app: Pick<PlayableApp, 'acti
     fileUrl: endpointUrl('/api/applications/{id}/download', { id: entry.appId }, { version: entry.id }),
     previewUrl: endpointUrl('/serve/{id}', { id: entry.appId }, { version: entry.id }),
     uploadedBy: entry.uploadedBy,
-    uploadedByUsername: entry.uploadedByUsername,
+    uploadedByUsername,
     uploadedAt: entry.uploadedAt.toISOString(),
     isActive,
-    owner: { displayName: entry.uploadedByUsername, email: entry.uploadedByEmail },
+    owner: { displayName: uploadedByUsername, email: entry.uploadedByEmail },
     build: entry.report,
     can: { activate: !isActive, delete: !isActive },
   };

@@ -18,8 +18,9 @@ export interface StoredVersion {
 /** A version with what its history tells. */
 export interface VersionEntry extends StoredVersion {
   changelog: string;
-  uploadedBy: string;
-  uploadedByUsername: string;
+  /** Null once that person has left. */
+  uploadedBy: string | null;
+  uploadedByUsername: string | null;
   uploadedByEmail: string | null;
   uploadedAt: Date;
 }
@@ -82,7 +83,7 @@ const storedColumns = [
 function selectEntries(db: Kysely<Tables>) {
   return db
     .selectFrom('versions')
-    .innerJoin('users', 'users.id', 'versions.uploaded_by')
+    .leftJoin('users', 'users.id', 'versions.uploaded_by')
     .select([
       ...storedColumns,
       'versions.changelog',

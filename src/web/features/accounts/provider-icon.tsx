@@ -26,6 +26,12 @@ const shapes: Record<SignInProvider, [d: string, fill: string][]> = {
     ['M1 12.6h10.4V23H1Z', '#00a4ef'],
     ['M12.6 12.6H23V23H12.6Z', '#ffb900'],
   ],
+  oidc: [
+    [
+      'M15.5 1a7.5 7.5 0 0 0-7.2 9.6L1 17.9V23h5.1v-3h3v-3h3l1.3-1.3A7.5 7.5 0 1 0 15.5 1Zm2 7.5a2 2 0 1 1 0-4 2 2 0 0 1 0 4Z',
+      'currentColor',
+    ],
+  ],
 };
 
 export function ProviderIcon({ provider }: { provider: SignInProvider }) {

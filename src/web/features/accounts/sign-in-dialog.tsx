@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import { type Session, type SignInProvider, signInProviders } from '#shared/accounts.ts';
 import { signInPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,13 +10,19 @@ import { signInErrorText } from './sign-in-errors.ts';
 import { usePopupSignIn } from './use-popup-sign-in.ts';
 
 interface SignInDialogProps {
-  /** Which of the three lead somewhere; undefined until it is known. */
-  providers: SignInProvider[] | undefined;
+  /** Those that lead somewhere; undefined until it is known. */
+  providers: Session['providers'] | undefined;
   returnTo: string;
   initialError: string | null;
   onClose: () => void;
   onSuccess: () => Promise<void>;
 }
+
+/** What stands there until the server has said which there are. */
+const usual: Session['providers'] = (['google', 'github', 'microsoft'] as const).map((name) => ({
+  name,
+  label: signInProviders[name].label,
+}));
 
 export default function SignInDialog({ providers, returnTo, initialError, ...done }: SignInDialogProps) {
   const [error, setError] = useState(initialError);
@@ -46,7 +52,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
         </Panel>
       )}
       <div className="mt-5 grid gap-2.5">
-        {offered(providers).map((provider) => (
+        {(providers ?? usual).map(({ name: provider, label }) => (
           <Button
             key={provider}
             size="large"
@@ -59,7 +65,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
             ) : (
               <ProviderIcon provider={provider} />
             )}
-            Continue with {signInProviders[provider].label}
+            Continue with {label}
           </Button>
         ))}
         {providers?.length === 0 && (
@@ -76,9 +82,4 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
       </p>
     </Dialog>
   );
-}
-
-function offered(providers: SignInProvider[] | undefined): SignInProvider[] {
-  const all = Object.keys(signInProviders) as SignInProvider[];
-  return providers ? all.filter((provider) => providers.includes(provider)) : all;
 }
