@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/accounts.ts';
 import type { Context } from '../../../context.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 import { oidcProvider } from '../oidc.ts';
