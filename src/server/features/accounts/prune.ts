@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { attemptMilliseconds } from './attempts.ts';
+import { deleteSessionsBefore } from './session-store.ts';
 import { idleMilliseconds } from './sessions.ts';
-import { deleteAttemptsBefore, deleteSessionsBefore } from './store.ts';
+import { deleteAttemptsBefore } from './store.ts';
 
 /** Removes sessions that have ended and sign-ins that nobody finished. */
 export async function pruneSignIns(context: Context): Promise<void> {

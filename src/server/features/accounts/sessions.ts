@@ -2,7 +2,7 @@ import { type Config, isLocal } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
-import { deleteSession, findSession, insertSession, touchSession } from './store.ts';
+import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
 import type { Viewer } from './viewer.ts';
 
 const day = 86_400_000;

@@ -10,6 +10,8 @@ export interface Viewer {
   email: string | null;
   role: Role;
   sessionId: string;
+  /** When this session began: some things call for a fresh sign-in. */
+  signedInAt: Date;
 }
 
 /** Several guards ask about the same request; they get the same answer for one look-up. */

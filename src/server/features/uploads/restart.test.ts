@@ -95,7 +95,14 @@ test('an upload outlives a server that is killed under it, by the client’s own
   expect(received).toBeLessThan(bytes.length);
   await startOther(port);
   await ended;
-  const viewer = { id: ada.id, username: '', email: null, role: 'user' as const, sessionId: '' };
+  const viewer = {
+    id: ada.id,
+    username: '',
+    email: null,
+    role: 'user' as const,
+    sessionId: '',
+    signedInAt: new Date(),
+  };
   const { path } = await takeUpload(server.context, viewer, id);
   expect((await readFile(path)).equals(bytes)).toBe(true);
   await server.context.db.deleteFrom('uploads').execute();
@@ -111,7 +118,14 @@ test('two servers never write one upload at once: the second takes over from the
     uploadUrl: `http://127.0.0.1:${server.port}/api/uploads/${id}`,
   });
   await Promise.allSettled([there.ended, here.ended]);
-  const viewer = { id: ada.id, username: '', email: null, role: 'user' as const, sessionId: '' };
+  const viewer = {
+    id: ada.id,
+    username: '',
+    email: null,
+    role: 'user' as const,
+    sessionId: '',
+    signedInAt: new Date(),
+  };
   const { path } = await takeUpload(server.context, viewer, id);
   expect((await readFile(path)).equals(bytes)).toBe(true);
 }, 60_000);

@@ -371,5 +371,12 @@ test('an upload that was refused no longer counts as open', async () => {
 });
 
 function viewer(person: Person) {
-  return { id: person.id, username: '', email: null, role: 'user' as const, sessionId: '' };
+  return {
+    id: person.id,
+    username: '',
+    email: null,
+    role: 'user' as const,
+    sessionId: '',
+    signedInAt: new Date(),
+  };
 }
