@@ -9,6 +9,7 @@ const maxLines = 400;
 /** Which server features a feature may import. What is not named here may be imported by nobody. */
 const features: Record<string, string[]> = {
   accounts: [],
+  billing: ['accounts'],
   storage: [],
   builds: [],
   apps: ['accounts', 'orgs'],

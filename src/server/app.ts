@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
 import { registerApps } from './features/apps/routes.ts';
+import { registerBilling } from './features/billing/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
 import { registerStorage } from './features/storage/routes.ts';
@@ -80,6 +81,7 @@ export async function createApp(context: Context): Promise<App> {
   });
   const features: Register[] = [
     registerAccounts,
+    registerBilling,
     registerStorage,
     registerUploads,
     registerApps,

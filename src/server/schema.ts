@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role, SignInPurpose } from '#shared/accounts.ts';
+import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
 
@@ -9,6 +10,7 @@ export interface Tables {
   identities: IdentitiesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
+  subscriptions: SubscriptionsTable;
   organizations: OrganizationsTable;
   apps: AppsTable;
   versions: VersionsTable;
@@ -63,6 +65,20 @@ interface SignInAttemptsTable {
   code_verifier: string;
   return_to: string;
   created_at: Date;
+}
+
+interface SubscriptionsTable {
+  id: string;
+  user_id: string;
+  status: string;
+  tier: Exclude<Tier, 'elevated'>;
+  price_id: string | null;
+  is_trial_active: Generated<boolean>;
+  trial_ends_at: Date | null;
+  cancel_at_period_end: Generated<boolean>;
+  current_period_ends_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 interface OrganizationsTable {

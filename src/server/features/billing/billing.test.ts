@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { insertSubscription, type SubscriptionRow } from './store.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+const indie = { body: { tier: 'indie' } } as const;
+
+function later(milliseconds: number): Date {
+  return new Date(server.context.clock.now().getTime() + milliseconds);
+}
+
+async function paid(person: Person, fields: Partial<SubscriptionRow>): Promise<void> {
+  await insertSubscription(server.context.db, {
+    id: `sub_${person.id}`,
+    user_id: person.id,
+    status: 'active',
+    tier: 'pro',
+    price_id: 'price_pro',
+    is_trial_active: false,
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    current_period_ends_at: later(30 * day),
+    created_at: later(0),
+    updated_at: later(0),
+    ...fields,
+  });
+}
+
+test('nobody has a plan before choosing one', async () => {
+  const ada = await signIn(server, 'Ada');
+  expect(await ada.call(listSubscriptions)).toEqual([]);
+});
+
+test('Indie is a subscription without an end and without a card', async () => {
+  const bea = await signIn(server, 'Bea');
+  const chosen = await bea.call(chooseFreePlan, indie);
+  expect(chosen).toEqual({
+    id: expect.any(String),
+    subscriptionId: chosen.id,
+    status: 'active',
+    isTrialActive: false,
+    trialEnd: null,
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: null,
+    priceId: null,
+    tier: 'indie',
+    planLimits: { maxApplications: 1, maxRevisionsPerApp: 3, planName: 'Indie' },
+    isAdmin: false,
+  });
+  expect(await bea.call(listSubscriptions)).toEqual([chosen]);
+});
+
+test('Indie chosen twice, and twice at once, is one subscription', async () => {
+  const cyd = await signIn(server, 'Cyd');
+  const [first, second] = await Promise.all([
+    cyd.call(chooseFreePlan, indie),
+    cyd.call(chooseFreePlan, indie),
+  ]);
+  expect(second).toEqual(first);
+  expect(await cyd.call(chooseFreePlan, indie)).toEqual(first);
+  expect(await cyd.call(listSubscriptions)).toEqual([first]);
+});
+
+test.each([
+  ['is active', { status: 'active' }],
+  ['is on trial', { status: 'trialing', is_trial_active: true }],
+  ['was cancelled and goes on to the end of its period', { status: 'cancelled' }],
+])('Indie is refused, and changes nothing, while a paid plan %s', async (name, fields) => {
+  const person = await signIn(server, `Payer ${name}`);
+  await paid(person, fields);
+  const before = await person.call(listSubscriptions);
+  await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You have the Pro plan. Indie can be chosen when it has ended.',
+  });
+  expect(await person.call(listSubscriptions)).toEqual(before);
+});
+
+test('Indie takes the place of a paid plan that has ended', async () => {
+  const dot = await signIn(server, 'Dot');
+  await paid(dot, {
+    status: 'cancelled',
+    cancel_at_period_end: true,
+    current_period_ends_at: later(0),
+    trial_ends_at: later(-day),
+  });
+  const chosen = await dot.call(chooseFreePlan, indie);
+  expect(chosen).toMatchObject({
+    status: 'active',
+    tier: 'indie',
+    priceId: null,
+    trialEnd: null,
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: null,
+  });
+  expect(await dot.call(listSubscriptions)).toEqual([chosen]);
+});
+
+test('the dates and the price of a paid plan are told', async () => {
+  const eve = await signIn(server, 'Eve');
+  await paid(eve, { status: 'trialing', is_trial_active: true, trial_ends_at: later(7 * day) });
+  expect(await eve.call(listSubscriptions)).toMatchObject([
+    {
+      status: 'trialing',
+      isTrialActive: true,
+      trialEnd: later(7 * day).toISOString(),
+      currentPeriodEnd: later(30 * day).toISOString(),
+      priceId: 'price_pro',
+      planLimits: { maxApplications: 3, maxRevisionsPerApp: 3, planName: 'Pro' },
+    },
+  ]);
+});
+
+test('an administrator has Elevated with the role, and loses it with the role', async () => {
+  const admin = await signIn(server, 'Fay', { role: 'admin' });
+  expect(await admin.call(listSubscriptions)).toEqual([adminSubscription]);
+  await expect(admin.call(chooseFreePlan, indie)).rejects.toMatchObject({ code: 'conflict' });
+  await server.context.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute();
+  expect(await admin.call(listSubscriptions)).toEqual([]);
+});
+
+test('each person sees their own alone', async () => {
+  const [gus, hal] = [await signIn(server, 'Gus'), await signIn(server, 'Hal')];
+  await gus.call(chooseFreePlan, indie);
+  expect(await hal.call(listSubscriptions)).toEqual([]);
+});
+
+test('signed out there is nothing to see and nothing to choose', async () => {
+  await expect(visitor(server).call(listSubscriptions)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(visitor(server).call(chooseFreePlan, indie)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+});
+
+test.each([
+  ['a plan that costs', { tier: 'pro' }],
+  ['a plan of administrators', { tier: 'elevated' }],
+  ['no plan', {}],
+  ['more than a plan', { tier: 'indie', status: 'trialing' }],
+  ['somebody else', { tier: 'indie', userId: 'aaaaaaaaaaaaaaaaaaaaaaaaaa' }],
+])('%s is refused', async (_name, body) => {
+  const ivy = await signIn(server, 'Ivy');
+  await expect(ivy.call(chooseFreePlan, { body: body as never })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  expect(await ivy.call(listSubscriptions)).toEqual([]);
+});
+
+test('a subscription goes with its person', async () => {
+  const jan = await signIn(server, 'Jan');
+  await jan.call(chooseFreePlan, indie);
+  await server.context.db.deleteFrom('users').where('id', '=', jan.id).execute();
+  const left = server.context.db.selectFrom('subscriptions').select('id').where('user_id', '=', jan.id);
+  expect(await left.execute()).toEqual([]);
+});

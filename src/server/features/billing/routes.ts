@@ -1,0 +1,9 @@
+import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import type { Register } from '../../app.ts';
+import { subscriptionsOf } from './list.ts';
+import { subscribeToFreePlan } from './subscribe-to-free-plan.ts';
+
+export const registerBilling: Register = (http, context) => {
+  http.bindSignedIn(listSubscriptions, ({ viewer }) => subscriptionsOf(context, viewer));
+  http.bindSignedIn(chooseFreePlan, ({ viewer }) => subscribeToFreePlan(context, viewer));
+};

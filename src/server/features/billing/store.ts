@@ -1,0 +1,45 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+type Db = Kysely<Tables>;
+export type SubscriptionRow = Selectable<Tables['subscriptions']>;
+
+export async function listSubscriptionRows(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  return db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).execute();
+}
+
+/** Answers nothing where this person has a subscription already. */
+export async function insertSubscription(
+  db: Db,
+  subscription: SubscriptionRow,
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .insertInto('subscriptions')
+    .values(subscription)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Holds the row to the end of the transaction: whoever else wants to change it waits. */
+export async function lockSubscription(db: Db, userId: string): Promise<SubscriptionRow> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: Updateable<Tables['subscriptions']>,
+): Promise<SubscriptionRow> {
+  return db
+    .updateTable('subscriptions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

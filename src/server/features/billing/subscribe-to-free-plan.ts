@@ -1,0 +1,44 @@
+import { isValid, type Subscription } from '#shared/billing.ts';
+import { FluxError } from '#shared/errors.ts';
+import { plans } from '#shared/plans.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { presentSubscription } from './present.ts';
+import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubscription } from './store.ts';
+
+/**
+ * Subscribes somebody to Indie: active, without an end and without a card. Whoever has it keeps it as it is.
+ * @throws FluxError `conflict` where another plan is in force, which must end first
+ */
+export async function subscribeToFreePlan(context: Context, viewer: Viewer): Promise<Subscription> {
+  if (viewer.role === 'admin')
+    throw new FluxError('conflict', 'Administrators have every right already and need no plan.');
+  const now = context.clock.now();
+  const indie = {
+    status: 'active',
+    tier: 'indie',
+    price_id: null,
+    is_trial_active: false,
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    current_period_ends_at: null,
+    updated_at: now,
+  } as const;
+  const row = await context.db.transaction().execute(async (trx): Promise<SubscriptionRow> => {
+    const inserted = await insertSubscription(trx, {
+      ...indie,
+      id: newId(),
+      user_id: viewer.id,
+      created_at: now,
+    });
+    if (inserted) return inserted;
+    const existing = await lockSubscription(trx, viewer.id);
+    if (!isValid(presentSubscription(existing), now.getTime()))
+      return updateSubscription(trx, existing.id, indie);
+    if (existing.tier === 'indie') return existing;
+    const { name } = plans[existing.tier];
+    throw new FluxError('conflict', `You have the ${name} plan. Indie can be chosen when it has ended.`);
+  });
+  return presentSubscription(row);
+}

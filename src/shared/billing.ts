@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, isoDate } from './contract.ts';
+import { type DateLike, toMilliseconds } from './dates.ts';
+import { planLimits, type TierLimits, tierLimits, tiers } from './plans.ts';
+
+export const subscriptionSchema = z.strictObject({
+  id: z.string(),
+  subscriptionId: z.string(),
+  /** active, trialing or cancelled; a payment service may send others, which are shown as they came. */
+  status: z.string(),
+  isTrialActive: z.boolean(),
+  trialEnd: z.nullable(isoDate),
+  cancelAtPeriodEnd: z.boolean(),
+  /** Null where it has no end, as the free plan. */
+  currentPeriodEnd: z.nullable(isoDate),
+  /** Null where nothing is paid. */
+  priceId: z.nullable(z.string()),
+  tier: z.enum(tiers),
+  planLimits: z.strictObject({
+    maxApplications: z.int(),
+    maxRevisionsPerApp: z.int(),
+    planName: z.string(),
+  }),
+  /** Comes with the role of an administrator: never bought, never cancelled. */
+  isAdmin: z.boolean(),
+});
+export type Subscription = z.output<typeof subscriptionSchema>;
+
+export const listSubscriptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/subscriptions',
+  summary: 'One’s own subscriptions; the one that counts is the first that is valid',
+  access: 'signed-in',
+  output: z.array(subscriptionSchema),
+});
+
+export const chooseFreePlan = defineEndpoint({
+  method: 'POST',
+  path: '/api/subscriptions',
+  summary: 'Subscribes one to the free plan; asking again changes nothing',
+  access: 'signed-in',
+  body: z.strictObject({ tier: z.literal('indie', 'Only the Indie plan can be chosen without a payment.') }),
+  output: subscriptionSchema,
+  errors: ['conflict'],
+});
+
+/** What decides whether a subscription counts, and what is said about it. */
+interface Terms {
+  status: string;
+  isTrialActive: boolean;
+  trialEnd: DateLike | null;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodEnd: DateLike | null;
+}
+
+export function isValid(subscription: Terms, now: number): boolean {
+  if (subscription.status === 'active' || subscription.status === 'trialing') return true;
+  if (subscription.isTrialActive && isAfter(subscription.trialEnd, now)) return true;
+  return isEnding(subscription) && isAfter(subscription.currentPeriodEnd, now);
+}
+
+/** The subscription that counts. */
+export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
+  return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
+}
+
+/** What somebody may have; without a subscription these are shown, though nothing can be uploaded. */
+export function limitsOf(subscription: Pick<Subscription, 'tier'> | null): TierLimits {
+  return tierLimits(subscription?.tier ?? 'indie');
+}
+
+/** What every administrator has, whatever they chose or paid. */
+export const adminSubscription: Subscription = {
+  id: 'elevated',
+  subscriptionId: 'elevated',
+  status: 'active',
+  isTrialActive: false,
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: null,
+  priceId: null,
+  tier: 'elevated',
+  planLimits: planLimits('elevated'),
+  isAdmin: true,
+};
+
+/** Whether there is something to manage: a payment that goes on, or one that was stopped. */
+export function isManageable({ isAdmin, tier }: Pick<Subscription, 'isAdmin' | 'tier'>): boolean {
+  return !isAdmin && tier !== 'indie';
+}
+
+export interface StatusDisplay {
+  label: string;
+  tone: 'success' | 'info' | 'warning';
+}
+
+export function statusDisplay(status: string): StatusDisplay {
+  if (status === 'active') return { label: 'Active', tone: 'success' };
+  if (status === 'trialing') return { label: 'Free Trial', tone: 'info' };
+  return { label: status, tone: 'warning' };
+}
+
+/** What stands before the end of the period. */
+export function periodEndLabel(status: string): 'Charges After' | 'Renews' {
+  return status === 'trialing' ? 'Charges After' : 'Renews';
+}
+
+/** Days that the red banner counts, begun ones whole; null where it does not show. */
+export function cancelledDaysLeft(subscription: Terms, now: number): number | null {
+  if (!isEnding(subscription)) return null;
+  return aboveZero(Math.ceil(daysUntil(subscription.currentPeriodEnd, now)));
+}
+
+/** Days that the blue banner counts, whole ones only; null where it does not show. */
+export function trialDaysLeft(subscription: Terms, now: number): number | null {
+  if (subscription.status !== 'trialing') return null;
+  return aboveZero(Math.floor(daysUntil(subscription.trialEnd, now)));
+}
+
+const dayMilliseconds = 86_400_000;
+
+function isEnding({ status, cancelAtPeriodEnd }: Terms): boolean {
+  return status === 'cancelled' || cancelAtPeriodEnd;
+}
+
+function isAfter(date: DateLike | null, now: number): boolean {
+  return daysUntil(date, now) > 0;
+}
+
+/** NaN, which is above nothing, where there is no date or it cannot be read. */
+function daysUntil(date: DateLike | null, now: number): number {
+  return ((toMilliseconds(date) ?? Number.NaN) - now) / dayMilliseconds;
+}
+
+function aboveZero(days: number): number | null {
+  return days > 0 ? days : null;
+}
