@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { tooLargeMessage } from '#shared/build-file.ts';
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
@@ -20,7 +20,7 @@ import { handleErrors } from './platform/http/errors.ts';
 import { answerClientError, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
-import { limitRates } from './platform/http/rate-limits.ts';
+import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
 import { cutSilentBodies } from './platform/http/silent-bodies.ts';
 import { registerWeb } from './web/routes.ts';
 
@@ -33,7 +33,7 @@ export interface App {
 export type Register = (http: Http<Viewer>, context: Context) => void | Promise<void>;
 
 /** Builds the HTTP server; requests to a content origin never reach Fastify, and the other way round. */
-export async function createApp(context: Context): Promise<App> {
+export async function createApp(context: Context, rateLimits: RateLimits = defaultRateLimits): Promise<App> {
   const content = createContentHandler(context);
   const fastify = Fastify({
     logger: false,
@@ -66,7 +66,8 @@ export async function createApp(context: Context): Promise<App> {
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
   checkOrigins(fastify, context.config.publicUrl);
-  await limitRates(fastify, async (request) => (await resolveViewer(context, request))?.id ?? null);
+  const accountOf = async (request: FastifyRequest) => (await resolveViewer(context, request))?.id ?? null;
+  await limitRates(fastify, accountOf, rateLimits);
   await fastify.register(cookie);
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {

@@ -5,6 +5,7 @@ import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, type ContextOverrides, closeContext, createContext } from '../context.ts';
 import { MovableClock } from '../platform/clock.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -22,7 +23,18 @@ export interface TestServerOptions extends ContextOverrides {
   env?: Record<string, string>;
   /** Run background jobs too. */
   jobs?: boolean;
+  /** Everybody in a test comes from one address; without this nobody is counted. */
+  rateLimits?: RateLimits;
+  /** Takes the lines of the log, which go to standard error without it. */
+  log?(line: string): void;
 }
+
+const unlimited: RateLimits = {
+  apiPerAddress: 1e9,
+  apiPerAccount: 1e9,
+  signInPerAddress: 1e9,
+  uploadsPerAccount: 1e9,
+};
 
 /** A whole Flux on a free port of loopback, with a database and a data folder of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -37,11 +49,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     FLUX_DATABASE_POOL: '5',
     ...options.env,
   });
-  const context = await createContext(config, createLog(config.logLevel), database.target, {
-    clock,
-    ...options,
-  });
-  const app = await createApp(context);
+  const { log: write } = options;
+  const log = createLog(config.logLevel, write && { write });
+  const context = await createContext(config, log, database.target, { clock, ...options });
+  const app = await createApp(context, options.rateLimits ?? unlimited);
   if (options.jobs) await context.jobs.start();
   await app.fastify.listen({ host: '127.0.0.1', port });
   return {

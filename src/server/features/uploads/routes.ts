@@ -35,7 +35,12 @@ export const registerUploads: Register = (http, context) => {
     for (const [name, value] of response.headers) if (passedHeader.test(name)) reply.header(name, value);
     return reply.code(response.status).send();
   };
-  http.fastify.route({ method: ['POST', 'OPTIONS'], url: uploadsPath, handler: handle });
+  http.fastify.route({
+    method: ['POST', 'OPTIONS'],
+    url: uploadsPath,
+    config: { counted: 'upload' },
+    handler: handle,
+  });
   http.fastify.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${uploadsPath}/:id`, handler: handle });
 };
 

@@ -6,6 +6,13 @@ import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's word for what is bound here. */
+    endpoint?: AnyEndpoint;
+  }
+}
+
 /** What a handler is given: every part parsed by the endpoint's schemas. */
 export interface HandlerInput<E extends AnyEndpoint, Viewer> {
   params: z.output<E['params']>;
@@ -81,6 +88,8 @@ export class Http<Viewer> {
     this.fastify.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      // Where a file is taken, a build is read: that is counted apart.
+      config: { endpoint, ...(endpoint.files.length > 0 ? { counted: 'upload' as const } : {}) },
       handler: async (request, reply) => {
         const viewer = await this.#admit(endpoint, request);
         const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});

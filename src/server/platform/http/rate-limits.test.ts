@@ -14,9 +14,11 @@ async function start(trustProxy: string[] | false = false) {
     apiPerAddress: 4,
     apiPerAccount: 2,
     signInPerAddress: 1,
+    uploadsPerAccount: 1,
   });
   fastify.get('/api/x', async () => 'x');
   fastify.get('/auth/x', { config: { counted: 'sign-in' } }, async () => 'x');
+  fastify.get('/api/upload', { config: { counted: 'upload' } }, async () => 'x');
   fastify.get('/page', async () => 'x');
 }
 
@@ -47,6 +49,15 @@ test('an account is counted wherever it comes from', async () => {
   const account = { 'x-account': 'ada' };
   expect(await statuses(1, '/api/x', account, '203.0.113.1')).toEqual([200]);
   expect(await statuses(2, '/api/x', account, '203.0.113.2')).toEqual([200, 429]);
+});
+
+test('uploads have a count of their own, which other calls do not use up', async () => {
+  await start();
+  const from = (account: string) => ({ 'x-account': account });
+  expect(await statuses(1, '/api/x', from('ada'), '203.0.113.1')).toEqual([200]);
+  expect(await statuses(1, '/api/upload', from('ada'), '203.0.113.2')).toEqual([200]);
+  expect(await statuses(2, '/api/upload', from('bob'), '203.0.113.3')).toEqual([200, 429]);
+  expect(await statuses(1, '/api/x', from('eve'), '203.0.113.3')).toEqual([200]);
 });
 
 test('sign-in has a count of its own', async () => {

@@ -4,8 +4,8 @@ import { FluxError } from '#shared/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A count of its own for what is dear or worth guessing at. */
-    counted?: 'sign-in';
+    /** A count of its own for what is dear: rows that a visitor makes us keep, builds that we have to read. */
+    counted?: 'sign-in' | 'upload';
   }
 }
 
@@ -14,13 +14,22 @@ export interface RateLimits {
   apiPerAddress: number;
   apiPerAccount: number;
   signInPerAddress: number;
+  uploadsPerAccount: number;
 }
 
-/** Far above what a person, a classroom behind one address or a resumed upload needs, and below what hurts. */
+/**
+ * Far above what people need and below what hurts. The measure is a class of thirty behind one address:
+ * - each opens pages and has a large build under way, whose parts are a request each: 1,200 in all;
+ * - a sign-in asks twice, four times with the local stand-in: 120 let all of them in within a minute. There is no
+ *   password to guess, and a state or code has 256 random bits; what is limited is the rows that attempts leave;
+ * - a build is announced and then published, which counts twice: 120 are sixty builds a minute for each of them,
+ *   by the command line too. How many are under way at once is limited besides (`FormSlots`, `maxOpenUploads`).
+ */
 export const defaultRateLimits: RateLimits = {
   apiPerAddress: 1_200,
   apiPerAccount: 900,
-  signInPerAddress: 300,
+  signInPerAddress: 120,
+  uploadsPerAccount: 120,
 };
 
 /** A network of IPv6 addresses that one household or machine commonly has to itself. */
@@ -34,20 +43,25 @@ const ipv6Subnet = 56;
 export async function limitRates(
   fastify: FastifyInstance,
   accountOf: (request: FastifyRequest) => Promise<string | null>,
-  limits: RateLimits = defaultRateLimits,
+  limits: RateLimits,
 ): Promise<void> {
   await fastify.register(rateLimit, { global: false, cache: 10_000 });
   const limit = (max: number, keyGenerator: (request: FastifyRequest) => string | Promise<string>) =>
     fastify.createRateLimit({ max, timeWindow: 60_000, keyGenerator });
   const addressOf = (request: FastifyRequest) => normalizeIP(request.ip, ipv6Subnet);
+  const account = async (request: FastifyRequest) => (await accountOf(request)) ?? '';
   const apiByAddress = limit(limits.apiPerAddress, addressOf);
   const signInByAddress = limit(limits.signInPerAddress, addressOf);
-  const apiByAccount = limit(limits.apiPerAccount, async (request) => (await accountOf(request)) ?? '');
+  const apiByAccount = limit(limits.apiPerAccount, account);
+  const uploadsByAccount = limit(limits.uploadsPerAccount, account);
   fastify.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.counted === 'sign-in') return count(signInByAddress, request);
+    const { counted } = request.routeOptions.config ?? {};
+    if (counted === 'sign-in') return count(signInByAddress, request);
     if (!request.url.startsWith('/api/')) return;
     await count(apiByAddress, request);
-    if ((await accountOf(request)) !== null) await count(apiByAccount, request);
+    if ((await accountOf(request)) === null) return;
+    await count(apiByAccount, request);
+    if (counted === 'upload') await count(uploadsByAccount, request);
   });
 }
 
