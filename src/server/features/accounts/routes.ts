@@ -3,6 +3,7 @@ import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
 import { isLocal, isolationOf } from '../../config.ts';
 import { startLocalProvider } from './local-provider/local-provider.ts';
+import { bindOwnAccount } from './own/routes.ts';
 import { presentUser } from './present.ts';
 import { pruneSignIns } from './prune.ts';
 import { endSessions, forgetSessionCookie } from './sessions.ts';
@@ -31,6 +32,8 @@ export const registerAccounts: Register = async (http, context) => {
     reply.header('set-cookie', forgetSessionCookie(context.config));
     return { success: true as const };
   });
+
+  await bindOwnAccount(http, context);
 
   context.jobs.register({
     name: 'accounts-prune',

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -47,5 +47,49 @@ export async function deleteSessionsBefore(db: Db, now: Date, seenBefore: Date):
   await db
     .deleteFrom('sessions')
     .where((row) => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', seenBefore)]))
+    .execute();
+}
+
+/** A person's living sessions, what was used last first. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+  seenAfter: Date,
+): Promise<Selectable<Tables['sessions']>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', seenAfter)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns whether this person had such a session */
+export async function deleteOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** @param provider only those that came by this provider */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: string,
+  keptSessionId: string,
+  provider?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptSessionId)
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
     .execute();
 }

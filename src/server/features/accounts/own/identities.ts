@@ -1,0 +1,36 @@
+import type { Identity } from '#shared/accounts.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { deleteOtherSessions } from '../session-store.ts';
+import type { Viewer } from '../viewer.ts';
+import { requireFreshSignIn } from './fresh-sign-in.ts';
+import { deleteIdentity, listIdentityRows, lockIdentityRows } from './identity-store.ts';
+
+/** The ways in which somebody signs in, the first first. The subject stays between Flux and the provider. */
+export async function listOwnIdentities({ db }: Context, viewer: Viewer): Promise<Identity[]> {
+  const rows = await listIdentityRows(db, viewer.id);
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.provider,
+    email: row.email,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+/**
+ * Takes a way to sign in away, and ends the other sessions that may have come by it: who removes one often does so
+ * because somebody else has it.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` for the last one
+ */
+export async function removeOwnIdentity(context: Context, viewer: Viewer, identityId: string): Promise<void> {
+  requireFreshSignIn(context, viewer);
+  await context.db.transaction().execute(async (trx) => {
+    const identities = await lockIdentityRows(trx, viewer.id);
+    const identity = identities.find(({ id }) => id === identityId);
+    if (!identity) throw new FluxError('not_found', 'This way to sign in is no longer there.');
+    if (identities.length === 1)
+      throw new FluxError('conflict', 'This is your only way to sign in. Add another one first.');
+    await deleteIdentity(trx, identity.id);
+    await deleteOtherSessions(trx, viewer.id, viewer.sessionId, identity.provider);
+  });
+}

@@ -1,0 +1,25 @@
+import type { User } from '#shared/accounts.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { presentUser } from '../present.ts';
+import { findUser } from '../store.ts';
+import { updateUsername } from '../user-store.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** @throws FluxError `unauthenticated` where the account was deleted meanwhile */
+export async function getOwnProfile({ db }: Context, viewer: Viewer): Promise<User> {
+  const user = await findUser(db, viewer.id);
+  if (!user) throw new FluxError('unauthenticated');
+  return presentUser(user);
+}
+
+/** @throws FluxError `unauthenticated` where the account was deleted meanwhile */
+export async function renameSelf(
+  { db, clock }: Context,
+  viewer: Viewer,
+  { username }: { username: string },
+): Promise<User> {
+  const user = await updateUsername(db, viewer.id, username, clock.now());
+  if (!user) throw new FluxError('unauthenticated');
+  return presentUser(user);
+}

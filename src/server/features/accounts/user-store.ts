@@ -1,0 +1,73 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Role } from '#shared/accounts.ts';
+import type { Tables } from '../../schema.ts';
+
+type Db = Kysely<Tables>;
+export type UserRow = Selectable<Tables['users']>;
+
+export async function updateUsername(
+  db: Db,
+  id: string,
+  username: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ username, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Everybody who has this address, in whatever letters they write it; an address does not name one account. */
+export async function listUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function listAdmins(db: Db): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Holds a person's row and those of all admins, always in the same order, until the transaction ends. Of two admins
+ * who take each other's role, or leave, at the same moment, the second waits here and then counts truly.
+ */
+export async function lockUserAndAdmins(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<Pick<UserRow, 'id' | 'role' | 'username'>[]> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'role', 'username'])
+    .where((row) => row.or([row('role', '=', 'admin'), row('id', '=', userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The row must be locked. */
+export async function updateRole(
+  trx: Transaction<Tables>,
+  userId: string,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** With sessions, ways to sign in and uploads. Whatever must be gone before is the caller's to delete. */
+export async function deleteUser(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+}
