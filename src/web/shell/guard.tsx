@@ -1,0 +1,81 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Session, User } from '#shared/accounts.ts';
+import { useSession } from '../features/accounts/session.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+/** What somebody reads who may not see the page. */
+interface Refusal {
+  title: string;
+  text?: string;
+}
+
+interface GuardProps {
+  signedOut: Refusal;
+  /** Given where the page is for administrators alone: what other people read. */
+  notAdmin?: Refusal;
+  /** Shows while it is not known who is there: the shape of the page. */
+  waiting?: ReactNode;
+  children: (user: User, session: Session) => ReactNode;
+}
+
+/**
+ * Lets those in whom a page is for. It only spares people a page of refusals: what they may do is decided by the
+ * server, at every call.
+ */
+export function Guard({ signedOut, notAdmin, waiting = <Waiting />, children }: GuardProps) {
+  const session = useSession();
+  const openSignIn = useSignIn();
+  if (!session.data) {
+    if (!session.isError) return waiting;
+    return <ErrorState level={1} title="Failed to load user data" onRetry={() => session.refetch()} />;
+  }
+  const { user } = session.data;
+  if (!user) {
+    return (
+      <Refused {...signedOut}>
+        <Button variant="primary" onClick={() => openSignIn()}>
+          Sign In
+        </Button>
+      </Refused>
+    );
+  }
+  if (notAdmin && user.role !== 'admin') return <Refused {...notAdmin} />;
+  return children(user, session.data);
+}
+
+function Refused({ title, text, children }: Refusal & { children?: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-form px-4 pt-8 md:pt-16">
+      <EmptyState
+        level={1}
+        title={title}
+        picture={<Lock size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {children}
+            <Button asChild>
+              <Link to={paths.home()}>Back to Home</Link>
+            </Button>
+          </div>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-40 rounded-picture" />
+    </div>
+  );
+}
