@@ -28,6 +28,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     publicUrl: 'http://flux.localhost:3000',
     contentOrigin: 'http://{app}.flux.localhost:3000',
     adminEmails: ['admin@flux.localhost'],
+    supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],
     logLevel: 'warn',
@@ -45,6 +46,14 @@ test('the public address follows the port, and the content origin the public add
   const config = readConfig({ FLUX_PUBLIC_URL: 'https://flux.example/' });
   expect(config.publicUrl).toBe('https://flux.example');
   expect(config.contentOrigin).toBe('https://{app}.flux.example');
+});
+
+test('help is found below the host of the public address, unless another address is given', () => {
+  const publicUrl = { FLUX_PUBLIC_URL: 'https://flux.example' };
+  expect(readConfig(publicUrl).supportEmail).toBe('support@flux.example');
+  expect(readConfig({ ...publicUrl, FLUX_SUPPORT_EMAIL: 'help@example.test' }).supportEmail).toBe(
+    'help@example.test',
+  );
 });
 
 test('builds go below Flux’s own host where that is asked for, and where the host is a bare number', () => {
@@ -82,6 +91,7 @@ const mistakes: [Record<string, string>, RegExp][] = [
   [{ FLUX_CONTENT_ORIGIN: 'https://{app}.flux.example' }, /^FLUX_CONTENT_ORIGIN must use the same protocol/],
   [{ DATABASE_URL: 'mysql://localhost/flux' }, /^DATABASE_URL must begin with postgres:\/\//],
   [{ FLUX_ADMIN_EMAILS: 'ada' }, /^FLUX_ADMIN_EMAILS contains 'ada'/],
+  [{ FLUX_SUPPORT_EMAIL: 'ada' }, /^FLUX_SUPPORT_EMAIL is 'ada'/],
   [{ FLUX_TRUSTED_PROXIES: 'proxy.example' }, /^FLUX_TRUSTED_PROXIES contains 'proxy.example'/],
   [{ FLUX_TRUSTED_PROXIES: '10.0.0.0/64' }, /^FLUX_TRUSTED_PROXIES contains '10.0.0.0\/64'/],
   [{ FLUX_LOG_LEVEL: 'loud' }, /^FLUX_LOG_LEVEL is 'loud', but must be one of fatal, error/],

@@ -21,6 +21,8 @@ export interface Config {
    */
   contentOrigin: string | null;
   adminEmails: string[];
+  /** Where people write who need help. */
+  supportEmail: string;
   maxUploadBytes: number;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
@@ -41,6 +43,7 @@ export const variables = [
   { name: 'FLUX_PUBLIC_URL', secret: false },
   { name: 'FLUX_CONTENT_ORIGIN', secret: false },
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
+  { name: 'FLUX_SUPPORT_EMAIL', secret: false },
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
@@ -89,9 +92,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     read('FLUX_ADMIN_EMAILS') ?? (isLocal(publicUrl) ? 'admin@flux.localhost' : ''),
   );
   for (const email of adminEmails) {
-    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    if (!isEmail(email))
       problems.push(`FLUX_ADMIN_EMAILS contains '${email}', which is not an e-mail address.`);
   }
+  const supportEmail = read('FLUX_SUPPORT_EMAIL') ?? `support@${new URL(publicUrl).hostname}`;
+  if (!isEmail(supportEmail))
+    problems.push(`FLUX_SUPPORT_EMAIL is '${supportEmail}', which is not an e-mail address.`);
   const trustedProxies = readList(read('FLUX_TRUSTED_PROXIES') ?? '');
   for (const proxy of trustedProxies) {
     if (!isAddressRange(proxy))
@@ -114,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     contentOrigin,
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
+    supportEmail,
     maxUploadBytes: readInteger(
       'FLUX_MAX_UPLOAD_BYTES',
       read('FLUX_MAX_UPLOAD_BYTES'),
@@ -134,6 +141,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export function isLocal(origin: string): boolean {
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
 /** An IP address, or a range in CIDR notation (RFC 4632) with a prefix that fits its family. */

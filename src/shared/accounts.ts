@@ -61,6 +61,8 @@ export const sessionSchema = z.strictObject({
   /** The ways to sign in that lead somewhere here, in the order of their buttons. */
   providers: z.array(z.strictObject({ name: z.enum(signInProviderNames), label: z.string() })),
   limits: z.strictObject({ maxUploadBytes: z.int() }),
+  /** Where people write who need help. */
+  supportEmail: z.string(),
   themes: z.array(z.enum(themes)),
   isolation: z.enum(isolations),
 });

@@ -22,6 +22,7 @@ export const registerAccounts: Register = async (http, context) => {
       user: user ? presentUser(user) : null,
       providers: [...providers.values()].map(({ name }) => ({ name, label: signInProviders[name].label })),
       limits: { maxUploadBytes: context.config.maxUploadBytes },
+      supportEmail: context.config.supportEmail,
       themes: [...themes],
       isolation: isolationOf(context.config),
     };
