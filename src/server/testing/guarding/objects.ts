@@ -1,0 +1,80 @@
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../apps.ts';
+import type { Person } from '../people.ts';
+import type { TestServer } from '../server.ts';
+import { sendUpload } from '../uploads.ts';
+import type { Route } from './routes.ts';
+
+/** Values for the parameters of a route, by name. */
+export type Params = Record<string, string>;
+
+/** How somebody comes to own what a route names; the first that the route's pattern begins with counts. */
+const makers: [prefix: string, make: (server: TestServer, owner: Person) => Promise<Params>][] = [
+  ['/api/applications/:id', newApp],
+  ['/serve/:id', newApp],
+  [
+    '/api/uploads/:id',
+    async (_server, owner) => {
+      const id = await sendUpload(owner, 'pong.zip', Buffer.from('four'), 2);
+      return { id };
+    },
+  ],
+  [
+    '/api/users/me/sessions/:id',
+    async ({ context }, owner) => {
+      const { id } = await context.db
+        .insertInto('sessions')
+        .values({
+          id: newId(),
+          secret_hash: Buffer.from(newId()),
+          user_id: owner.id,
+          provider: 'google.com',
+          user_agent: 'elsewhere',
+          created_at: context.clock.now(),
+          last_seen_at: context.clock.now(),
+          expires_at: new Date(context.clock.now().getTime() + 60_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id };
+    },
+  ],
+  [
+    '/api/users/me/identities/:id',
+    async ({ context }, owner) => {
+      const { id } = await context.db
+        .insertInto('identities')
+        .values({
+          id: newId(),
+          issuer: 'https://issuer.test',
+          subject: newId(),
+          user_id: owner.id,
+          provider: 'github.com',
+          email: null,
+          created_at: context.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id };
+    },
+  ],
+];
+
+async function newApp(server: TestServer, owner: Person): Promise<Params> {
+  const app = await addApp(server, owner);
+  return { id: app.id, versionId: app.activeVersionId };
+}
+
+/**
+ * Something that the person owns and the route names; null where nobody has said how to make it.
+ * Parameters that are no ids, as the name of a provider, have one fixed value.
+ */
+export async function ownedBy(server: TestServer, owner: Person, { url }: Route): Promise<Params | null> {
+  if (url.includes(':provider')) return { provider: 'google' };
+  const maker = makers.find(([prefix]) => url.startsWith(prefix));
+  return maker ? maker[1](server, owner) : null;
+}
+
+export function pathOf({ url }: Route, params: Params = {}): string {
+  return url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? newId());
+}

@@ -1,0 +1,46 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { AnyEndpoint } from '#shared/contract.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../server.ts';
+
+export interface Route {
+  method: string;
+  /** The pattern, as `/api/applications/:id`. */
+  url: string;
+  /** Null where no endpoint of the contract is bound. */
+  endpoint: AnyEndpoint | null;
+  /** Asked by other servers, with a proof of their own in place of a cookie. */
+  fromServers: boolean;
+}
+
+/**
+ * A server, and every route that it has: they are read off as they are registered, so that one added later is guarded
+ * by the same tests without being listed.
+ */
+export async function startServerWithRoutes(
+  options: TestServerOptions = {},
+): Promise<{ server: TestServer; routes: Route[] }> {
+  const routes: Route[] = [];
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => void routes.push(...routesOf(route)));
+  };
+  subscribe('fastify.initialization', listen);
+  try {
+    return { server: await startServer(options), routes };
+  } finally {
+    unsubscribe('fastify.initialization', listen);
+  }
+}
+
+function routesOf({ method, url, config }: RouteOptions): Route[] {
+  return [method].flat().map((each) => ({
+    method: each,
+    url,
+    endpoint: config?.endpoint ?? null,
+    fromServers: config?.fromServers ?? false,
+  }));
+}
+
+export const isUnsafe = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+export const nameOf = ({ method, url }: Route) => `${method} ${url}`;

@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import type { TestServer } from '../server.ts';
+
+/** What a server keeps: each table with a digest of its rows, and the files that people are sending. */
+export async function stored(server: TestServer): Promise<Record<string, string>> {
+  const { pool, folders } = server.context;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const kept: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(row::text, E'\\n' order by row::text), '')) as digest
+       from ${name} as row`,
+    );
+    kept[name] = rows[0]?.digest ?? '';
+  }
+  for (const folder of [folders.uploads, folders.staging])
+    kept[folder] = (await readdir(folder, { recursive: true })).sort().join('\n');
+  return kept;
+}
+
+/** The name of every column of every table, as it stands there and as the API would spell it. */
+export async function columnNames(server: TestServer): Promise<string[]> {
+  const { rows } = await server.context.pool.query<{ name: string }>(
+    `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [...new Set(rows.flatMap(({ name }) => [name, camel(name)]))].sort();
+}
