@@ -16,6 +16,8 @@ const features: Record<string, string[]> = {
   uploads: ['accounts'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
+  // What belongs to a person lies with every feature that keeps something of theirs.
+  'personal-data': ['accounts', 'apps', 'uploads', 'storage'],
 };
 
 /** The layers of the web app, the upper before the lower; nothing imports from a layer above its own. */

@@ -8,6 +8,7 @@ import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
+import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
 import { registerStorage } from './features/storage/routes.ts';
@@ -88,6 +89,7 @@ export async function createApp(context: Context, rateLimits: RateLimits = defau
     registerApps,
     registerVersions,
     registerPlay,
+    registerPersonalData,
   ];
   for (const register of features) await register(http, context);
   registerHealth(fastify, context);

@@ -114,6 +114,12 @@ export async function deleteUnpublished(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('app_id', 'is', null).execute();
 }
 
+/** A person's uploads, published or not. @returns their ids; the files are the caller's to remove */
+export async function deleteUploadsOf(trx: Transaction<Tables>, userId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('uploads').where('user_id', '=', userId).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
 /** @returns the ids of what was deleted */
 export async function deleteExpired(db: Db, now: Date): Promise<string[]> {
   const rows = await db.deleteFrom('uploads').where('expires_at', '<=', now).returning('id').execute();

@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+type Trx = Transaction<Tables>;
+
+/**
+ * Holds what a person who leaves has to do with: their apps, and those of others in their organizations. In the order
+ * of the ids, so that two people who leave at once cannot wait for each other.
+ */
+export async function lockAppsAround(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('apps')
+    .select('id')
+    .where((row) => row.or([row('owner_id', '=', userId), inOrganizationsOf(userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** With all their versions. */
+export async function deleteAppsOf(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('apps').where('owner_id', '=', userId).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+export async function takeOutOfOrganizationsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('apps').set({ organization_id: null }).where(inOrganizationsOf(userId)).execute();
+}
+
+function inOrganizationsOf(userId: string) {
+  return sql<boolean>`organization_id in (select id from organizations where owner_id = ${userId})`;
+}

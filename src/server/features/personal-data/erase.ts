@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/db/changes.ts';
+import type { Tables } from '../../schema.ts';
+import { lockAsReplaceable } from '../accounts/roles.ts';
+import { deleteUser } from '../accounts/user-store.ts';
+import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
+import { removeFile, uploadPath } from '../uploads/files.ts';
+import { deleteUploadsOf } from '../uploads/store.ts';
+
+type Person = Awaited<ReturnType<typeof lockAsReplaceable>>;
+
+/**
+ * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.
+ * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
+ * the bytes of builds go with the sweeps, which find that nothing names them any more.
+ * @param agree throws to keep everything as it is; the person's row is held when it is asked
+ * @throws FluxError `not_found`, `last_admin`
+ */
+export async function erasePerson(
+  context: Context,
+  userId: string,
+  agree: (person: Person) => void = () => {},
+): Promise<void> {
+  const uploads = await context.db.transaction().execute(async (trx) => {
+    // Apps before people, as publishing takes them: it holds the app when it names the uploader.
+    const apps = await lockAppsAround(trx, userId);
+    agree(await lockAsReplaceable(trx, userId, null));
+    const uploads = await deleteUploadsOf(trx, userId);
+    const deleted = await deleteAppsOf(trx, userId);
+    await deleteOrganizationsOf(trx, userId);
+    await deleteUser(trx, userId);
+    for (const id of new Set([...apps, ...deleted])) await announce<Tables>(trx, { kind: 'app', id });
+    return uploads;
+  });
+  for (const id of uploads) {
+    // No row names the file any more, so where this fails the sweep of uploads finds it.
+    await removeFile(uploadPath(context, id)).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'a file of a deleted account'),
+    );
+  }
+}
+
+/**
+ * Apps of others stay, outside of any organization. Memberships, invitations and the offer to hand an organization
+ * over belong here as soon as organizations have members: who is its only owner must not take it from all.
+ */
+async function deleteOrganizationsOf(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await takeOutOfOrganizationsOf(trx, userId);
+  await trx.deleteFrom('organizations').where('owner_id', '=', userId).execute();
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Context } from '../../../context.ts';
+import { findForms } from '../../storage/read.ts';
+import { type ExportedFile, writeDataFile } from './data-file.ts';
+
+type Services = Pick<Context, 'db' | 'clock' | 'blobs'>;
+
+/**
+ * A zip of everything a person has, made while it is read: one file is open at a time and nothing waits in memory.
+ * Builds are compressed already and are stored as they are. Where the reader goes away or a file cannot be read, the
+ * stream ends with an error, so that nobody takes half of an archive for the whole.
+ */
+export function archiveOf(context: Services, userId: string): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const files: ExportedFile[] = [];
+  let open: Readable | null = null;
+
+  /** The library neither listens to the errors of what it reads nor closes it when its reader goes. */
+  const reading = (stream: Readable): Readable => {
+    open = stream;
+    stream.on('error', (error) => output.destroy(error));
+    return stream;
+  };
+  output.on('close', () => open?.destroy());
+  zip.on('error', (error: Error) => output.destroy(error));
+
+  const addFiles = () => {
+    for (const file of files) {
+      const options = { size: file.size, compress: false, mtime: file.uploadedAt };
+      zip.addReadStreamLazy(file.name, options, (give) => {
+        openOriginal(context, file)
+          .then((stream) => {
+            if (output.destroyed) stream.destroy();
+            else give(null, reading(stream));
+          })
+          .catch((error: Error) => output.destroy(error));
+      });
+    }
+    zip.end();
+  };
+  const pieces = async function* () {
+    yield* writeDataFile(context, userId, (file) => files.push(file));
+    addFiles();
+  };
+  zip.addReadStream(reading(Readable.from(pieces(), { objectMode: false })), 'data.json', {
+    mtime: context.clock.now(),
+  });
+  return output;
+}
+
+async function openOriginal(context: Services, file: ExportedFile): Promise<Readable> {
+  const sha256 = file.sha256.toString('hex');
+  const forms = (await findForms(context, [file.sha256])).get(sha256);
+  const original = forms?.find(({ encoding }) => encoding === 'identity');
+  if (!original) throw new Error(`The original ${sha256} of ${file.name} is not in the store.`);
+  return context.blobs.get(original.key);
+}

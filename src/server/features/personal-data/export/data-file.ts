@@ -1,0 +1,130 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { listIdentityRows } from '../../accounts/own/identity-store.ts';
+import { listSessions } from '../../accounts/session-store.ts';
+import { findUser } from '../../accounts/store.ts';
+import { listOpenUploads } from '../../uploads/store.ts';
+import {
+  listContributions,
+  listOwnedApps,
+  listOwnedOrganizations,
+  listVersionsOf,
+  type OwnedVersion,
+} from '../store.ts';
+import { entryName } from './entry-names.ts';
+
+type Services = Pick<Context, 'db' | 'clock'>;
+
+/** An original file that goes into the archive. */
+export interface ExportedFile {
+  name: string;
+  sha256: Buffer;
+  size: number;
+  uploadedAt: Date;
+}
+
+const appsPerPage = 100;
+
+/**
+ * `data.json`, piece by piece: everything that Flux knows of a person, without what is kept secret from the database
+ * itself. However many apps there are, a page of them is in memory at a time.
+ * @param addFile is told of the original files while their versions are written
+ */
+export async function* writeDataFile(
+  { db, clock }: Services,
+  userId: string,
+  addFile: (file: ExportedFile) => void,
+): AsyncGenerator<string> {
+  const now = clock.now();
+  yield `{\n"exportedAt": ${json(now)},\n"account": ${json(await accountOf(db, userId))},\n`;
+  yield `"identities": ${json(await identitiesOf(db, userId))},\n`;
+  yield `"sessions": ${json(await sessionsOf(db, userId, now))},\n`;
+  yield `"organizations": ${json(await listOwnedOrganizations(db, userId))},\n`;
+  yield `"unfinishedUploads": ${json(await uploadsOf(db, userId, now))},\n`;
+  const contributions = await listContributions(db, userId);
+  yield `"versionsForAppsOfOthers": ${json(contributions.map((version) => versionOf(version)))},\n`;
+  yield '"applications": [';
+  let separator = '\n';
+  for (let after: string | null = ''; after !== null; ) {
+    const apps = await listOwnedApps(db, userId, after, appsPerPage);
+    const versions = Map.groupBy(
+      await listVersionsOf(
+        db,
+        apps.map(({ id }) => id),
+      ),
+      ({ appId }) => appId,
+    );
+    for (const app of apps) {
+      const entries = (versions.get(app.id) ?? []).map((version) => {
+        const file = entryName(app, version);
+        const { originalSha256: sha256, fileSize: size, uploadedAt } = version;
+        addFile({ name: file, sha256, size, uploadedAt });
+        return { ...versionOf(version), uploadedByYou: version.uploadedBy === userId, file };
+      });
+      yield `${separator}${json({ ...app, versions: entries })}`;
+      separator = ',\n';
+    }
+    after = apps.length === appsPerPage ? (apps.at(-1)?.id ?? null) : null;
+  }
+  yield '\n]\n}\n';
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 1);
+}
+
+async function accountOf(db: Context['db'], userId: string) {
+  const user = await findUser(db, userId);
+  if (!user) throw new FluxError('unauthenticated');
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.email_verified,
+    role: user.role,
+    provider: user.provider,
+    createdAt: user.created_at,
+    lastLoginAt: user.last_login_at,
+    updatedAt: user.updated_at,
+  };
+}
+
+async function identitiesOf(db: Context['db'], userId: string) {
+  const rows = await listIdentityRows(db, userId);
+  return rows.map(({ provider, issuer, subject, email, created_at: createdAt }) => ({
+    provider,
+    issuer,
+    subject,
+    email,
+    createdAt,
+  }));
+}
+
+async function sessionsOf(db: Context['db'], userId: string, now: Date) {
+  const rows = await listSessions(db, userId, now, new Date(0));
+  return rows.map((row) => ({
+    provider: row.provider,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+async function uploadsOf(db: Context['db'], userId: string, now: Date) {
+  const rows = await listOpenUploads(db, userId, now);
+  return rows.map((row) => ({ fileName: row.file_name, size: row.size, createdAt: row.created_at }));
+}
+
+function versionOf(version: OwnedVersion) {
+  return {
+    id: version.id,
+    applicationId: version.appId,
+    version: version.number,
+    changelog: version.changelog,
+    fileName: version.fileName,
+    fileSize: version.fileSize,
+    sha256: version.originalSha256.toString('hex'),
+    uploadedAt: version.uploadedAt,
+  };
+}

@@ -1,0 +1,37 @@
+import { FluxError } from '#shared/errors.ts';
+import { exportPath } from '#shared/personal-data.ts';
+import type { Context } from '../../../context.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { archiveOf } from './archive.ts';
+
+/** A browser comes here by a link, so what would be a call's checks stand here. */
+export function bindExport(http: Http<Viewer>, context: Context): void {
+  const underWay = new Set<string>();
+
+  http.fastify.get(exportPath, { exposeHeadRoute: false }, async (request, reply) => {
+    // Cookies go along from other hosts of the same site, and those are builds.
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new FluxError('cross_site');
+    const viewer = await http.viewerOf(request);
+    if (!viewer) throw new FluxError('unauthenticated');
+    requireFreshSignIn(context, viewer);
+    if (underWay.has(viewer.id))
+      throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
+        retryAfterSeconds: 10,
+      });
+    underWay.add(viewer.id);
+    const archive = archiveOf(context, viewer.id);
+    archive.once('close', () => underWay.delete(viewer.id));
+    archive.once('error', (error: Error) => {
+      if (!request.raw.destroyed) context.log.error({ err: error }, 'a download of personal data broke off');
+    });
+    const day = context.clock.now().toISOString().slice(0, 10);
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="flux-data-${day}.zip"`)
+      .header('cache-control', 'no-store')
+      .send(archive);
+  });
+}

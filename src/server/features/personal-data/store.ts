@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import type { Holdings } from '#shared/personal-data.ts';
+import type { Tables } from '../../schema.ts';
+
+/** Only reads: what belongs to a person is written by the features whose tables it lies in. */
+
+type Db = Kysely<Tables>;
+
+export async function countHoldings(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Omit<Holdings, 'freshSignIn'>> {
+  const { rows } = await sql<Omit<Holdings, 'freshSignIn'>>`
+    select
+      (select count(*) from apps where owner_id = ${userId}) as applications,
+      count(versions.id) as versions,
+      coalesce(sum(versions.file_size), 0)::bigint as bytes,
+      (select count(*) from uploads
+        where user_id = ${userId} and app_id is null and expires_at > ${now}) as "unfinishedUploads",
+      (select count(*) from organizations where owner_id = ${userId}) as organizations
+    from versions inner join apps on apps.id = versions.app_id
+    where apps.owner_id = ${userId}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count without a row.');
+  return counts;
+}
+
+export interface OwnedApp {
+  id: string;
+  name: string;
+  description: string;
+  isPublic: boolean;
+  theme: string;
+  organizationId: string | null;
+  activeVersionId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** In the order of their ids, at most `limit`, all after `after`. */
+export async function listOwnedApps(
+  db: Db,
+  ownerId: string,
+  after: string,
+  limit: number,
+): Promise<OwnedApp[]> {
+  return db
+    .selectFrom('apps')
+    .select([
+      'id',
+      'name',
+      'description',
+      'is_public as isPublic',
+      'theme',
+      'organization_id as organizationId',
+      'active_version_id as activeVersionId',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export interface OwnedVersion {
+  id: string;
+  appId: string;
+  number: string;
+  changelog: string;
+  fileName: string;
+  fileSize: number;
+  originalSha256: Buffer;
+  uploadedBy: string | null;
+  uploadedAt: Date;
+}
+
+/** Oldest first. */
+export async function listVersionsOf(db: Db, appIds: readonly string[]): Promise<OwnedVersion[]> {
+  if (appIds.length === 0) return [];
+  return selectVersions(db).where('versions.app_id', 'in', appIds).execute();
+}
+
+/** What a person uploaded for apps of others, oldest first. */
+export async function listContributions(db: Db, userId: string): Promise<OwnedVersion[]> {
+  return selectVersions(db)
+    .innerJoin('apps', 'apps.id', 'versions.app_id')
+    .where('versions.uploaded_by', '=', userId)
+    .where('apps.owner_id', '<>', userId)
+    .execute();
+}
+
+export async function listOwnedOrganizations(db: Db, userId: string) {
+  return db
+    .selectFrom('organizations')
+    .select([
+      'id',
+      'name',
+      'description',
+      'is_public as isPublic',
+      'allow_member_uploads as allowMemberUploads',
+      'require_approval as requireApproval',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+function selectVersions(db: Db) {
+  return db
+    .selectFrom('versions')
+    .select([
+      'versions.id',
+      'versions.app_id as appId',
+      'versions.number',
+      'versions.changelog',
+      'versions.file_name as fileName',
+      'versions.file_size as fileSize',
+      'versions.original_sha256 as originalSha256',
+      'versions.uploaded_by as uploadedBy',
+      'versions.uploaded_at as uploadedAt',
+    ])
+    .orderBy('versions.uploaded_at')
+    .orderBy('versions.id');
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './contract.ts';
+
+/** What belongs to an account: what a download of one's data brings, and what a deletion takes away. */
+export const holdingsSchema = z.strictObject({
+  applications: z.int(),
+  versions: z.int(),
+  unfinishedUploads: z.int(),
+  organizations: z.int(),
+  /** The size of the original files of all versions, in bytes. */
+  bytes: z.int(),
+  /** Whether the person signed in so lately that they may download or delete it all. */
+  freshSignIn: z.boolean(),
+});
+export type Holdings = z.output<typeof holdingsSchema>;
+
+export const getHoldings = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/me/holdings',
+  summary: 'How much belongs to one’s account',
+  access: 'signed-in',
+  output: holdingsSchema,
+});
+
+/**
+ * GET: a zip with `data.json` and the original file of every version, streamed; needs a fresh sign-in. The browser
+ * goes there by itself, so that nothing of it is held in a page.
+ */
+export const exportPath = '/api/users/me/export';
