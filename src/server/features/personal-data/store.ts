@@ -111,6 +111,25 @@ export async function listOwnedOrganizations(db: Db, userId: string) {
     .execute();
 }
 
+export async function findSubscription(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select([
+      'id',
+      'status',
+      'tier',
+      'price_id as priceId',
+      'trial_ends_at as trialEnd',
+      'cancel_at_period_end as cancelAtPeriodEnd',
+      'current_period_ends_at as currentPeriodEnd',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 function selectVersions(db: Db) {
   return db
     .selectFrom('versions')

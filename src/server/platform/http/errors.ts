@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 
-/** Errors of Fastify and its plugins, by their own codes. */
+/** Errors of Fastify, its plugins and the database, by their own codes. */
 const foreignCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
@@ -14,6 +14,8 @@ const foreignCodes: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'invalid_input',
   FST_PARTS_LIMIT: 'invalid_input',
   FST_ERR_BAD_URL: 'invalid_path',
+  // A foreign key of PostgreSQL: what a row belongs to was deleted since it was looked at.
+  23503: 'conflict',
 };
 
 /** Makes a `FluxError` of whatever was thrown; the full disk is recognised wherever it happened. */

@@ -5,6 +5,7 @@ import { listSessions } from '../../accounts/session-store.ts';
 import { findUser } from '../../accounts/store.ts';
 import { listOpenUploads } from '../../uploads/store.ts';
 import {
+  findSubscription,
   listContributions,
   listOwnedApps,
   listOwnedOrganizations,
@@ -39,6 +40,7 @@ export async function* writeDataFile(
   yield `{\n"exportedAt": ${json(now)},\n"account": ${json(await accountOf(db, userId))},\n`;
   yield `"identities": ${json(await identitiesOf(db, userId))},\n`;
   yield `"sessions": ${json(await sessionsOf(db, userId, now))},\n`;
+  yield `"subscription": ${json(await findSubscription(db, userId))},\n`;
   yield `"organizations": ${json(await listOwnedOrganizations(db, userId))},\n`;
   yield `"unfinishedUploads": ${json(await uploadsOf(db, userId, now))},\n`;
   const contributions = await listContributions(db, userId);
@@ -55,8 +57,9 @@ export async function* writeDataFile(
       ({ appId }) => appId,
     );
     for (const app of apps) {
+      const taken = new Set<string>();
       const entries = (versions.get(app.id) ?? []).map((version) => {
-        const file = entryName(app, version);
+        const file = entryName(app, version, taken);
         const { originalSha256: sha256, fileSize: size, uploadedAt } = version;
         addFile({ name: file, sha256, size, uploadedAt });
         return { ...versionOf(version), uploadedByYou: version.uploadedBy === userId, file };

@@ -4,7 +4,7 @@ import { entryName } from './entry-names.ts';
 
 const id = 'a'.repeat(26);
 const nameOf = (app: string, number = '1.0.0', fileName = 'build.zip') =>
-  entryName({ id, name: app }, { number, fileName });
+  entryName({ id, name: app }, { id: 'v', number, fileName });
 
 test('an archive is laid out by app and version', () => {
   expect(nameOf('Moon Racer', '1.2', 'Moon Racer.zip')).toBe(`apps/Moon Racer-${id}/1.2/Moon Racer.zip`);
@@ -41,4 +41,12 @@ test('whatever people type, the path has four parts that no system reads otherwi
       expect(part).not.toMatch(/^\.|[. ]$/);
     }
   }
+});
+
+test('two versions never share a path, not even where letters are not told apart', () => {
+  const taken = new Set<string>();
+  const names = ['1/0', '1:0', 'RC', 'rc'].map((number, index) =>
+    entryName({ id, name: 'App' }, { id: `v${index}`, number, fileName: 'a.zip' }, taken),
+  );
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
 });

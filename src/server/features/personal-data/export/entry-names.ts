@@ -1,12 +1,21 @@
 /** Longer parts only meet the limits of other systems: 260 characters of a whole path on Windows. */
 const maxPartLength = 60;
 
-/** Where a version's original file lies in the archive, in names that every system can unpack. */
+/**
+ * Where a version's original file lies in the archive, in names that every system can unpack.
+ * @param taken the names given so far; two versions never share one, not even where letters' case is not told apart
+ */
 export function entryName(
   app: { id: string; name: string },
-  version: { number: string; fileName: string },
+  version: { id: string; number: string; fileName: string },
+  taken: Set<string> = new Set(),
 ): string {
-  return `apps/${part(app.name, 'app')}-${app.id}/${part(version.number, 'version')}/${part(version.fileName, 'build')}`;
+  const folder = `apps/${part(app.name, 'app')}-${app.id}/${part(version.number, 'version')}`;
+  const file = part(version.fileName, 'build');
+  const name = `${folder}/${file}`;
+  const free = taken.has(name.toLowerCase()) ? `${folder}-${version.id}/${file}` : name;
+  taken.add(free.toLowerCase());
+  return free;
 }
 
 /** What Windows takes for a device, whatever extension follows. */

@@ -1,0 +1,292 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  deleteMe,
+  freshSignInMilliseconds,
+  getMe,
+  getSession,
+  listOwnSessions,
+  updateMe,
+} from '#shared/accounts.ts';
+import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { getHoldings } from '#shared/personal-data.ts';
+import { createVersion, listVersions } from '#shared/versions.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../../testing/apps.ts';
+import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { Player } from '../../testing/player.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
+import { sweepBlobs, sweepFiles } from '../storage/sweep.ts';
+import { sweepUploads } from '../uploads/sweep.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const day = 24 * 3_600_000;
+const build = (text: string) => ({
+  name: 'game.zip',
+  bytes: makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]),
+});
+const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
+
+/** Every table with how many of its rows hold a text, in any column of any type. */
+async function rowsWith(text: string): Promise<Record<string, number>> {
+  const { db } = server.context;
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+  const found: Record<string, number> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.raw(name)} as it where it::text like ${`%${text}%`}`.execute(db);
+    if (rows[0]?.count) found[name] = rows[0].count;
+  }
+  return found;
+}
+
+async function storedBytesWith(text: string): Promise<string[]> {
+  const { blobs } = server.context;
+  const found: string[] = [];
+  for await (const key of blobs.list('')) {
+    let bytes = '';
+    for await (const chunk of await blobs.get(key)) bytes += (chunk as Buffer).toString('latin1');
+    if (bytes.includes(text)) found.push(key);
+  }
+  return found;
+}
+
+async function putInOrganization(owner: Person, appId: string): Promise<string> {
+  const { db, clock } = server.context;
+  const id = newId();
+  await db
+    .insertInto('organizations')
+    .values({
+      id,
+      name: `Team of ${owner.id}`,
+      owner_id: owner.id,
+      created_by: owner.id,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute();
+  await db.updateTable('apps').set({ organization_id: id }).where('id', '=', appId).execute();
+  return id;
+}
+
+test('leaving is for signed-in people', async () => {
+  const attempt = visitor(server).call(deleteMe, { body: { confirm: 'x' } });
+  await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test.each([{}, { confirm: 5 }, { confirm: 'Ada', userId: 'x' }])('the body %j is refused', async (body) => {
+  const ada = await signIn(server, 'Ada');
+  await expect(ada.call(deleteMe, { body: body as { confirm: string } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  expect((await ada.call(getMe)).id).toBe(ada.id);
+});
+
+test('an account stays where something else than the display name is typed', async () => {
+  const ada = await signIn(server, 'Ada');
+  for (const confirm of ['', 'ada', 'Ada Lovelace', 'DELETE'])
+    await expect(leaveAs(ada, confirm)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { confirm: 'That is not your display name.' },
+    });
+  expect((await ada.call(getMe)).id).toBe(ada.id);
+});
+
+test('leaving calls for a sign-in of the last ten minutes', async () => {
+  const stale = await signIn(server, 'Stale');
+  server.clock.advance(freshSignInMilliseconds);
+  await expect(leaveAs(stale, 'Stale')).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+  const fresh = await signIn(server, 'Stale');
+  server.clock.advance(freshSignInMilliseconds - 1);
+  await leaveAs(fresh, 'Stale');
+});
+
+test('a name is recognised however a keyboard composes it', async () => {
+  const ada = await signIn(server, 'Composed');
+  await ada.call(updateMe, { body: { username: 'Zoë 艾' } });
+  await leaveAs(ada, ' Zoe\u0308 艾 ');
+  expect((await ada.call(getSession)).user).toBeNull();
+});
+
+test('after leaving every session is dead, and signing in again makes a new, empty account', async () => {
+  const laptop = await signIn(server, 'Leaver');
+  const phone = await signIn(server, 'Leaver');
+  await addApp(server, laptop, { isPublic: true });
+  const answer = await laptop.fetch(deleteMe.path, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ confirm: 'Leaver' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers['set-cookie']?.[0]).toMatch(/flux-session=; .*Max-Age=0/);
+  for (const person of [laptop, phone]) {
+    await expect(person.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(person.call(listOwnSessions)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(leaveAs(person, 'Leaver')).rejects.toMatchObject({ code: 'unauthenticated' });
+  }
+  const again = await signIn(server, 'Leaver');
+  expect(again.id).not.toBe(laptop.id);
+  expect((await again.call(listApplications, { query: { filter: 'my-apps' } })).items).toEqual([]);
+});
+
+test('a game stops for players as soon as its owner has left', async () => {
+  const owner = await signIn(server, 'Vanishing');
+  const app = await owner.call(createApplication, {
+    body: { name: 'Gone soon', isPublic: true },
+    files: { build: build('vanishing') },
+  });
+  const player = new Player(server);
+  expect((await player.open(`/serve/${app.id}`)).text).toContain('vanishing');
+  await leaveAs(owner, 'Vanishing');
+  await expect.poll(async () => (await new Player(server).open(`/serve/${app.id}`)).status).toBe(404);
+  await expect.poll(async () => (await player.open(`/serve/${app.id}`)).status).toBe(404);
+  await expect(visitor(server).call(getApplication, { params: { id: app.id } })).rejects.toMatchObject({
+    code: 'app_not_found',
+  });
+});
+
+test('what was uploaded for others stays with them without a name, and their apps leave the organization', async () => {
+  const leaver = await signIn(server, 'Helper', { role: 'admin' });
+  const other = await signIn(server, 'Staying', { role: 'admin' });
+  const app = await other.call(createApplication, {
+    body: { name: 'Shared' },
+    files: { build: build('first') },
+  });
+  server.clock.advance(1_000);
+  await leaver.call(createVersion, {
+    params: { id: app.id },
+    body: { version: '2.0.0', changelog: 'Helped out' },
+    files: { build: build('second') },
+  });
+  const organizationId = await putInOrganization(leaver, app.id);
+  await leaveAs(leaver, 'Helper');
+  const { versions } = await other.call(listVersions, { params: { id: app.id } });
+  expect(versions.map(({ version, uploadedBy }) => [version, uploadedBy])).toEqual([
+    ['2.0.0', null],
+    ['1.0.0', other.id],
+  ]);
+  expect((await other.call(getApplication, { params: { id: app.id } })).organizationId).toBeNull();
+  expect(await rowsWith(organizationId)).toEqual({});
+  expect(await rowsWith(leaver.id)).toEqual({});
+  await leaveAs(other, 'Staying').catch(() => {});
+});
+
+test('nothing of a person is left: no row in any table, no file, no byte in the store', async () => {
+  const marker = 'Zzyzx';
+  const leaver = await signIn(server, `${marker} Person`);
+  const body = { name: `${marker} game`, description: marker };
+  const app = await leaver.call(createApplication, { body, files: { build: build(`${marker} build`) } });
+  await leaver.call(createVersion, {
+    params: { id: app.id },
+    body: { version: '2', changelog: marker },
+    files: { build: build(`${marker} again`) },
+  });
+  await leaver.call(updateApplication, { params: { id: app.id }, body: { description: `${marker}!` } });
+  await putInOrganization(leaver, app.id);
+  const pending = await sendUpload(leaver, `${marker}.zip`, build(`${marker} pending`).bytes, 50);
+  expect(await readdir(server.context.folders.uploads)).toContain(pending);
+  expect(await leaver.call(getHoldings)).toMatchObject({
+    applications: 1,
+    versions: 2,
+    unfinishedUploads: 1,
+    organizations: 1,
+  });
+  expect(Object.keys(await rowsWith(marker)).length).toBeGreaterThan(3);
+  expect((await storedBytesWith(marker)).length).toBeGreaterThan(1);
+
+  await leaveAs(leaver, `${marker} Person`);
+  for (const text of [marker, marker.toLowerCase(), leaver.id, app.id, pending])
+    expect(await rowsWith(text), text).toEqual({});
+  expect(await readdir(server.context.folders.uploads)).not.toContain(pending);
+
+  server.clock.advance(2 * day);
+  const signal = new AbortController().signal;
+  await sweepUploads(server.context);
+  await sweepBlobs(server.context, signal);
+  await sweepFiles(server.context, signal);
+  expect(await storedBytesWith(marker)).toEqual([]);
+  expect(await readdir(server.context.folders.staging)).toEqual([]);
+});
+
+test('bytes that others published too stay with them', async () => {
+  const leaver = await signIn(server, 'Copycat');
+  const other = await signIn(server, 'Original');
+  const files = { build: build('the very same build') };
+  await leaver.call(createApplication, { body: { name: 'Copy' }, files });
+  const app = await other.call(createApplication, { body: { name: 'Mine', isPublic: true }, files });
+  await leaveAs(leaver, 'Copycat');
+  server.clock.advance(2 * day);
+  await sweepBlobs(server.context, new AbortController().signal);
+  expect((await new Player(server).open(`/serve/${app.id}`)).text).toContain('the very same build');
+});
+
+test('the only administrator cannot leave, and of two who leave at once one stays', async () => {
+  const { db } = server.context;
+  const admins = () => db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+  await db.updateTable('users').set({ role: 'user' }).execute();
+  for (let round = 0; round < 15; round++) {
+    const pair = await Promise.all(
+      ['One', 'Two'].map((name) => signIn(server, `${name} ${round}`, { role: 'admin' })),
+    );
+    // Whoever stayed in the round before.
+    await db
+      .updateTable('users')
+      .set({ role: 'user' })
+      .where(
+        'id',
+        'not in',
+        pair.map(({ id }) => id),
+      )
+      .execute();
+    const results = await Promise.allSettled(
+      pair.map((person, index) => leaveAs(person, `${['One', 'Two'][index]} ${round}`)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
+      code: 'last_admin',
+    });
+    expect(await admins()).toHaveLength(1);
+  }
+});
+
+test('two people who leave at once with apps in each other’s organizations do not wait for each other', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [one, two] = [await signIn(server, `Left ${round}`), await signIn(server, `Right ${round}`)];
+    for (let count = 0; count < 3; count++) {
+      await putInOrganization(one, (await addApp(server, two)).id);
+      await putInOrganization(two, (await addApp(server, one)).id);
+    }
+    await Promise.all([leaveAs(one, `Left ${round}`), leaveAs(two, `Right ${round}`)]);
+    expect(await rowsWith(one.id)).toEqual({});
+    expect(await rowsWith(two.id)).toEqual({});
+  }
+});
+
+test('publishing while the account goes leaves neither app nor version behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    const leaver = await signIn(server, `Busy ${round}`);
+    const publishing = Promise.allSettled(
+      [1, 2].map((number) =>
+        leaver.call(createApplication, {
+          body: { name: `Late ${number}` },
+          files: { build: build(`late ${round} ${number}`) },
+        }),
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, round * 40));
+    await leaveAs(leaver, `Busy ${round}`);
+    for (const result of await publishing)
+      if (result.status === 'rejected') expect(['unauthenticated', 'conflict']).toContain(result.reason.code);
+    expect(await rowsWith(leaver.id)).toEqual({});
+  }
+});
