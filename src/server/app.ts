@@ -18,8 +18,9 @@ import { registerHealth } from './health.ts';
 import { admit } from './platform/http/admission.ts';
 import { limitConnections, peersOfMany } from './platform/http/connection-limits.ts';
 import { handleErrors } from './platform/http/errors.ts';
-import { answerClientError, maxHeaderBytes } from './platform/http/header-overflow.ts';
+import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
+import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
 import { cutSilentBodies } from './platform/http/silent-bodies.ts';
@@ -30,11 +31,20 @@ export interface App {
   server: Server;
 }
 
+export interface AppOptions {
+  rateLimits?: RateLimits;
+  /** The built web app; where the build puts it, if not given. */
+  webFolder?: string;
+}
+
 /** What a feature's `routes.ts` exports: binds its endpoints and registers its background work. */
 export type Register = (http: Http<Viewer>, context: Context) => void | Promise<void>;
 
 /** Builds the HTTP server; requests to a content origin never reach Fastify, and the other way round. */
-export async function createApp(context: Context, rateLimits: RateLimits = defaultRateLimits): Promise<App> {
+export async function createApp(
+  context: Context,
+  { rateLimits = defaultRateLimits, webFolder }: AppOptions = {},
+): Promise<App> {
   const content = createContentHandler(context);
   const fastify = Fastify({
     logger: false,
@@ -45,7 +55,7 @@ export async function createApp(context: Context, rateLimits: RateLimits = defau
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorAnswerer(context.config.publicUrl),
     serverFactory: (handler) => {
       const own = admit(context.config.publicUrl, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
@@ -63,6 +73,7 @@ export async function createApp(context: Context, rateLimits: RateLimits = defau
     },
   });
   handleErrors(fastify, context.log);
+  const methodsOf = collectMethods(fastify);
   cutSilentBodies(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
@@ -93,7 +104,7 @@ export async function createApp(context: Context, rateLimits: RateLimits = defau
   ];
   for (const register of features) await register(http, context);
   registerHealth(fastify, context);
-  await registerWeb(fastify, context);
+  await registerWeb(fastify, context, methodsOf, webFolder);
   await fastify.ready();
   return { fastify, server: fastify.server };
 }

@@ -25,6 +25,8 @@ export interface TestServerOptions extends ContextOverrides {
   jobs?: boolean;
   /** Everybody in a test comes from one address; without this nobody is counted. */
   rateLimits?: RateLimits;
+  /** The built web app, for tests of its pages. */
+  webFolder?: string;
   /** Takes the lines of the log, which go to standard error without it. */
   log?(line: string): void;
 }
@@ -52,7 +54,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { log: write } = options;
   const log = createLog(config.logLevel, write && { write });
   const context = await createContext(config, log, database.target, { clock, ...options });
-  const app = await createApp(context, options.rateLimits ?? unlimited);
+  const app = await createApp(context, { rateLimits: unlimited, ...options });
   if (options.jobs) await context.jobs.start();
   await app.fastify.listen({ host: '127.0.0.1', port });
   return {

@@ -10,15 +10,25 @@ import { isPage, isUnlisted } from './page-paths.ts';
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
-/** Serves the built web app wherever no feature has a route: its files by name, its page everywhere else. */
+/**
+ * Serves the built web app wherever no feature has a route: its files by name, its page everywhere else.
+ * @param methodsOf which methods the features take at an address
+ */
 export async function registerWeb(
   fastify: FastifyInstance,
   context: Pick<Context, 'config'>,
+  methodsOf: (path: string) => string[],
   folder: string = builtFolder,
 ): Promise<void> {
   const web = await readWebFiles(folder);
   fastify.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
+    const known = isPage(path) || web?.files.has(path);
+    const methods = known ? ['GET', 'HEAD'] : methodsOf(path);
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      reply.header('allow', methods.join(', '));
+      throw new FluxError('method_not_allowed');
+    }
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (!reading || (/^\/(api|assets)\//.test(path) && !web?.files.has(path)))
       throw new FluxError('not_found');

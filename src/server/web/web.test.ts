@@ -34,7 +34,7 @@ afterAll(async () => {
 async function serve(from: string): Promise<FastifyInstance> {
   const server = Fastify();
   handleErrors(server, createLog('silent'));
-  await registerWeb(server, context, from);
+  await registerWeb(server, context, (path) => (path === '/api/change' ? ['PATCH', 'POST'] : []), from);
   return server;
 }
 
@@ -130,9 +130,20 @@ test('HEAD answers like GET without the body', async () => {
 
 test('nothing but GET and HEAD gets a page', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const response = await fastify.inject({ method, url: '/', headers: { accept: 'text/html' } });
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toMatchObject({ code: 'not_found' });
+    const ask = (url: string) => fastify.inject({ method, url, headers: { accept: 'text/html' } });
+    expect((await ask('/nowhere')).json()).toMatchObject({ code: 'not_found' });
+    for (const url of ['/', '/robots.txt']) {
+      const response = await ask(url);
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(response.json()).toMatchObject({ code: 'method_not_allowed' });
+    }
+  }
+});
+
+test('where there is a route for other methods, the answer names them', async () => {
+  for (const url of ['/api/change', '/api/change?a=b']) {
+    const response = await get(url, { accept: 'text/html' });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'PATCH, POST']);
   }
 });
 

@@ -1,35 +1,12 @@
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import type { Config } from '../../config.ts';
 import { isolationOf } from '../../config.ts';
+import { deniedFeatures } from '../../platform/http/security-headers.ts';
 
 export type Headers = Record<string, string | string[] | number>;
 
 type Origins = Pick<Config, 'publicUrl' | 'contentOrigin'>;
 
-const deniedFeatures = [
-  'camera',
-  'microphone',
-  'midi',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'bluetooth',
-  'display-capture',
-  'clipboard-read',
-  'publickey-credentials-get',
-  'publickey-credentials-create',
-  'identity-credentials-get',
-  'digital-credentials-get',
-  'digital-credentials-create',
-  'otp-credentials',
-  'local-fonts',
-  // The second and third are what newer Chromium splits the first into.
-  'local-network-access',
-  'local-network',
-  'loopback-network',
-];
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 const documentTypes = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml)\b/;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { baseHeaders } from './security-headers.ts';
 
 /**
  * Chromium and Firefox keep up to 180 cookies of 4 KiB a site, all of which a build on a neighbouring host may
@@ -21,13 +22,22 @@ const statusOf: Record<string, number> = {
  * Answers what Node could not parse. In a browser that keeps more cookies than those above, a bare 431 would lock
  * the person out for good, so the answer clears them all, the session among them.
  */
-export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOf[error.code ?? ''] ?? 400;
-  socket.end(status === 431 ? cure : bare(status));
+export function clientErrorAnswerer(publicUrl: string): (error: ClientError, socket: Socket) => void {
+  const answer = (status: number, headers: Record<string, string>, body: string) => {
+    const all = { ...baseHeaders(publicUrl), ...headers, 'content-length': Buffer.byteLength(body) };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}connection: close\r\n\r\n${body}`;
+  };
+  const html = { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' };
+  const cure = answer(431, html, page);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = statusOf[error.code ?? ''] ?? 400;
+    socket.end(status === 431 ? cure : answer(status, {}, ''));
+  };
 }
 
 const page = `<!doctype html>
@@ -37,20 +47,3 @@ const page = `<!doctype html>
 <p>Your browser sent more cookies for this site than Flux can read. They have been removed, so you may have to sign in again.</p>
 <p><a href="/">Continue to Flux</a></p>
 </html>`;
-
-const cure = [
-  'HTTP/1.1 431 Request Header Fields Too Large',
-  'Connection: close',
-  'Content-Type: text/html; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(page)}`,
-  'Clear-Site-Data: "cookies"',
-  'Cache-Control: no-store',
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options: nosniff',
-  '',
-  page,
-].join('\r\n');
-
-function bare(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-}

@@ -35,16 +35,30 @@ const delegatedFeatures = [
   'screen-wake-lock',
   'xr-spatial-tracking',
 ];
-const deniedFeatures = [
+/** What neither a page of Flux nor a build ever needs. */
+export const deniedFeatures = [
   'camera',
-  'display-capture',
-  'geolocation',
-  'hid',
   'microphone',
   'midi',
+  'geolocation',
   'payment',
-  'serial',
   'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'display-capture',
+  'clipboard-read',
+  'publickey-credentials-get',
+  'publickey-credentials-create',
+  'identity-credentials-get',
+  'digital-credentials-get',
+  'digital-credentials-create',
+  'otp-credentials',
+  'local-fonts',
+  // The second and third are what newer Chromium splits the first into.
+  'local-network-access',
+  'local-network',
+  'loopback-network',
 ];
 
 /**

@@ -1,8 +1,9 @@
+import { createFile, uploadPath } from '../../features/uploads/files.ts';
+import { insertUpload } from '../../features/uploads/store.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../apps.ts';
 import type { Person } from '../people.ts';
 import type { TestServer } from '../server.ts';
-import { sendUpload } from '../uploads.ts';
 import type { Route } from './routes.ts';
 
 /** Values for the parameters of a route, by name. */
@@ -14,8 +15,24 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
   ['/serve/:id', newApp],
   [
     '/api/uploads/:id',
-    async (_server, owner) => {
-      const id = await sendUpload(owner, 'pong.zip', Buffer.from('four'), 2);
+    // As rows: by the API a person opens three at a time.
+    async ({ context }, owner) => {
+      const id = newId();
+      await createFile(uploadPath(context, id));
+      const now = context.clock.now();
+      const row = {
+        id,
+        user_id: owner.id,
+        file_name: 'pong.zip',
+        size: 4,
+        completed_at: null,
+        app_id: null,
+        version_id: null,
+        made_app: false,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 60_000),
+      };
+      await context.db.transaction().execute((trx) => insertUpload(trx, row));
       return { id };
     },
   ],
@@ -63,6 +80,18 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
 async function newApp(server: TestServer, owner: Person): Promise<Params> {
   const app = await addApp(server, owner);
   return { id: app.id, versionId: app.activeVersionId };
+}
+
+/** Deletes it as its owner does. */
+export async function deleteOwned(owner: Person, { url }: Route, params: Params): Promise<void> {
+  const [prefix = ''] = makers.find(([each]) => url.startsWith(each)) ?? [];
+  const headers = { 'content-type': 'application/json', 'tus-resumable': '1.0.0' };
+  const answer = await owner.fetch(prefix.replace(':id', params.id ?? ''), {
+    method: 'DELETE',
+    headers,
+    body: '{}',
+  });
+  if (answer.status >= 300) throw new Error(`${prefix} was not deleted: ${answer.text()}`);
 }
 
 /**

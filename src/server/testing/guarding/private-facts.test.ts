@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApp } from '../apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people.ts';
+import type { TestServer } from '../server.ts';
+import { pathOf } from './objects.ts';
+import { type Route, startServerWithRoutes } from './routes.ts';
+import { partsOf } from './schemas.ts';
+
+let server: TestServer;
+let routes: Route[];
+let ada: Person;
+
+beforeAll(async () => {
+  ({ server, routes } = await startServerWithRoutes());
+  ada = await signIn(server, 'ada');
+});
+afterAll(() => server.close());
+
+const isPrivate = (name: string) =>
+  /e-?mail|role|provider|stripe|session|secret|issuer|subject|share_?key/i.test(name);
+
+/** What is null for everybody but the person or the editors themselves; the test below sees to that. */
+const forOneself = ['GET /api/session user', 'GET /api/applications/{id} build'];
+/** The names of the sign-in buttons, and where to write to whoever runs this Flux. */
+const harmless = ['providers', 'supportEmail'];
+
+test('no answer that anyone may get has a place for what is private', () => {
+  const open = routes.flatMap(({ endpoint }) => (endpoint?.access === 'anyone' ? [endpoint] : []));
+  expect(open.length).toBeGreaterThan(3);
+  const places = open.flatMap((endpoint) =>
+    partsOf(endpoint.output).map(({ path }) => ({ of: `${endpoint.method} ${endpoint.path}`, path })),
+  );
+  const leaks = places
+    .filter(({ path }) => path.some(isPrivate))
+    .filter(({ of, path }) => !harmless.includes(path[0] ?? '') && !forOneself.includes(`${of} ${path[0]}`))
+    .map(({ of, path }) => `${of} ${path.join('.')}`);
+  expect(leaks).toEqual([]);
+});
+
+test('no answer to a visitor or a stranger holds any of it', async () => {
+  const open = await addApp(server, ada, { isPublic: true });
+  const shared = await addApp(server, ada, { shareKey: 'right-key' });
+  const reading = routes.filter(({ method, endpoint }) => method === 'GET' && endpoint?.access === 'anyone');
+  const eve = await signIn(server, 'eve');
+  const ask = async (who: Visitor) => {
+    const asked = reading.flatMap((route) => [
+      pathOf(route, { id: open.id }),
+      `${pathOf(route, { id: shared.id })}?key=right-key`,
+    ]);
+    const answers = await Promise.all(asked.map((path) => who.fetch(path)));
+    return answers.filter(({ status }) => status === 200).map((answer) => answer.json());
+  };
+  const toVisitor = await ask(visitor(server));
+  // The session, the list, and both apps.
+  expect(toVisitor.length).toBeGreaterThanOrEqual(4);
+  const names = toVisitor.flatMap(namesWithValues).filter((name) => !harmless.includes(name));
+  expect(names).toContain('uploadedByUsername');
+  expect(names.filter(isPrivate)).toEqual([]);
+  expect(JSON.stringify([toVisitor, await ask(eve)])).not.toContain(ada.email);
+});
+
+/** The names of all fields that hold something, as often as they do. */
+function namesWithValues(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesWithValues);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inner === null ? [] : [name, ...namesWithValues(inner)],
+  );
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people.ts';
+import type { TestServer } from '../server.ts';
+import { deleteOwned, ownedBy, type Params, pathOf } from './objects.ts';
+import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
+
+let server: TestServer;
+let routes: Route[];
+let owner: Person;
+let admin: Person;
+let strangers: [who: string, Visitor][];
+
+beforeAll(async () => {
+  let all: Route[];
+  ({ server, routes: all } = await startServerWithRoutes());
+  routes = all.filter(({ url }) => url.startsWith('/api/') && url.includes(':'));
+  owner = await signIn(server, 'ada');
+  admin = await signIn(server, 'admin', { role: 'admin' });
+  strangers = [
+    ['a visitor', visitor(server)],
+    ['a stranger', await signIn(server, 'eve')],
+  ];
+});
+afterAll(() => server.close());
+
+async function answerTo(who: Visitor, route: Route, params: Params, query = '') {
+  const answer = await who.fetch(pathOf(route, params) + query, {
+    method: route.method,
+    headers: { 'content-type': 'application/json', 'tus-resumable': '1.0.0' },
+    ...(['GET', 'HEAD'].includes(route.method) ? {} : { body: '{}' }),
+  });
+  const { date: _date, ...headers } = answer.headers;
+  return { route: nameOf(route), status: answer.status, headers, body: answer.text() };
+}
+
+async function make(route: Route): Promise<Params> {
+  const params = await ownedBy(server, owner, route);
+  if (!params) throw new Error(`Please tell objects.ts how somebody comes to own what ${route.url} names.`);
+  return params;
+}
+
+/** Ids of nothing, under the same names. */
+const random = (params: Params): Params =>
+  Object.fromEntries(Object.keys(params).map((name) => [name, newId()]));
+
+async function makeDeleted(route: Route): Promise<Params> {
+  const params = await make(route);
+  await deleteOwned(owner, route, params);
+  return params;
+}
+
+test('strangers get one and the same answer for what is another’s, what is deleted and what never was', async () => {
+  expect(routes.length).toBeGreaterThan(10);
+  for (const route of routes) {
+    const theirs = await make(route);
+    const deleted = await makeDeleted(route);
+    for (const [who, stranger] of strangers) {
+      const expected = await answerTo(stranger, route, random(theirs));
+      expect([who, expected.route, [401, 404].includes(expected.status)]).toEqual([
+        who,
+        expected.route,
+        true,
+      ]);
+      expect([who, await answerTo(stranger, route, theirs)]).toEqual([who, expected]);
+      expect([who, await answerTo(stranger, route, deleted)]).toEqual([who, expected]);
+    }
+  }
+});
+
+test('an owner gets something else for what is theirs, and the same for the rest', async () => {
+  for (const route of routes) {
+    const deleted = await makeDeleted(route);
+    const nothing = await answerTo(owner, route, random(deleted));
+    expect([nothing.route, nothing.status]).toEqual([nothing.route, 404]);
+    expect(await answerTo(owner, route, deleted)).toEqual(nothing);
+    const own = await answerTo(owner, route, await make(route));
+    expect([own.route, own.status]).not.toEqual([own.route, 404]);
+  }
+});
+
+test('an admin sees all apps, and neither uploads nor sessions of others', async () => {
+  for (const route of routes) {
+    const seen = await answerTo(admin, route, await make(route));
+    const isApp = route.url.startsWith('/api/applications/');
+    expect([seen.route, seen.status !== 404]).toEqual([seen.route, isApp]);
+    if (!isApp) expect(seen).toEqual(await answerTo(admin, route, random(await make(route))));
+  }
+});
+
+test('what is named in a body is asked the same', async () => {
+  const theirs = await addApp(server, owner);
+  const deleted = await addApp(server, owner);
+  await owner.fetch(`/api/applications/${deleted.id}`, { method: 'DELETE' });
+  const version = { versionData: { changelog: 'mine' }, fileData: { storageFileName: newId() } };
+  const calls: [string, (id: string, versionId: string) => object][] = [
+    ['/api/activateVersion', (appId, versionId) => ({ appId, versionId })],
+    ['/api/createVersionMetadata', (appId) => ({ appId, ...version })],
+  ];
+  for (const [path, body] of calls)
+    for (const [, stranger] of strangers) {
+      const call = async (id: string, versionId: string) => {
+        const headers = { 'content-type': 'application/json' };
+        const init = { method: 'POST', headers, body: JSON.stringify(body(id, versionId)) };
+        const answer = await stranger.fetch(path, init);
+        return [answer.status, answer.text()];
+      };
+      const nothing = await call(newId(), newId());
+      expect(await call(theirs.id, theirs.activeVersionId)).toEqual(nothing);
+      expect(await call(deleted.id, deleted.activeVersionId)).toEqual(nothing);
+    }
+});
+
+test('another’s version is no version of one’s own app', async () => {
+  const eve = await signIn(server, 'eve');
+  const own = await addApp(server, eve);
+  const theirs = await addApp(server, owner, { isPublic: true });
+  const id = own.id;
+  for (const route of routes.filter(({ url }) => url.includes(':versionId')))
+    expect(await answerTo(eve, route, { id, versionId: theirs.activeVersionId })).toEqual(
+      await answerTo(eve, route, { id, versionId: newId() }),
+    );
+  const download = routes.find((route) => nameOf(route) === 'GET /api/applications/:id/download');
+  if (!download) throw new Error('There is no such route.');
+  const downloadOf = (versionId: string) => answerTo(eve, download, { id }, `?version=${versionId}`);
+  expect((await downloadOf(own.activeVersionId)).status).toBe(302);
+  expect(await downloadOf(theirs.activeVersionId)).toEqual(await downloadOf(newId()));
+  const activate = async (versionId: string) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ appId: id, versionId }),
+    };
+    const answer = await eve.fetch('/api/activateVersion', init);
+    return [answer.status, answer.text()];
+  };
+  expect(await activate(theirs.activeVersionId)).toEqual(await activate(newId()));
+});
