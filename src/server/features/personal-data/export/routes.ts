@@ -25,7 +25,7 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
     const archive = archiveOf(context, viewer.id);
     archive.once('close', () => underWay.delete(viewer.id));
     archive.once('error', (error: Error) => {
-      if (!request.raw.destroyed) context.log.error({ err: error }, 'a download of personal data broke off');
+      if (!reply.raw.destroyed) context.log.error({ err: error }, 'a download of personal data broke off');
     });
     const day = context.clock.now().toISOString().slice(0, 10);
     return reply

@@ -1,0 +1,201 @@
+import type { ReadStream } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshSignInMilliseconds } from '#shared/accounts.ts';
+import { createApplication } from '#shared/apps.ts';
+import { exportPath, getHoldings } from '#shared/personal-data.ts';
+import { createVersion } from '#shared/versions.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { newId } from '../../platform/ids.ts';
+import { addApp } from '../../testing/apps.ts';
+import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { sendUpload } from '../../testing/uploads.ts';
+import { keepBlobs } from '../storage/keep.ts';
+import { stage } from '../storage/testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const build = (text: string) =>
+  makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]);
+
+async function exported(person: Person) {
+  const answer = await person.fetch(exportPath);
+  expect(answer.status).toBe(200);
+  const files = await unzip(answer.body);
+  return { answer, files, data: JSON.parse(files.get('data.json')?.toString() ?? '') };
+}
+
+/** An app whose only version has this content as its original file. */
+async function addAppWith(owner: Person, content: Buffer, name: string): Promise<string> {
+  const { db } = server.context;
+  const staged = await stage(server.context, content);
+  await keepBlobs(server.context, [staged]);
+  const app = await addApp(server, owner, { name });
+  await db
+    .updateTable('versions')
+    .set({ original_sha256: Buffer.from(staged.sha256, 'hex'), file_size: content.length })
+    .where('app_id', '=', app.id)
+    .execute();
+  return app.id;
+}
+
+/** An answer that nobody has read from yet. */
+function begin(person: Person): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const host = new URL(server.context.config.publicUrl).host;
+    const headers = { host, cookie: person.cookie };
+    get({ ...server.address, path: exportPath, headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+test('a download brings the data and the original file of every version, byte for byte', async () => {
+  const ada = await signIn(server, 'Ada Lovelace');
+  const [first, second] = [build('first'), build('second')];
+  const app = await ada.call(createApplication, {
+    body: { name: 'Moon: Racer/2', description: 'To the moon', isPublic: true },
+    files: { build: { name: 'moon.zip', bytes: first } },
+  });
+  server.clock.advance(1_000);
+  await ada.call(createVersion, {
+    params: { id: app.id },
+    body: { version: '2.0', changelog: 'Further' },
+    files: { build: { name: 'moon two.zip', bytes: second } },
+  });
+  await sendUpload(ada, 'later.zip', build('later'), 20);
+  const { answer, files, data } = await exported(ada);
+  const day = server.clock.now().toISOString().slice(0, 10);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="flux-data-${day}.zip"`,
+    'cache-control': 'no-store',
+  });
+  const folder = `apps/Moon_ Racer_2-${app.id}`;
+  expect([...files.keys()]).toEqual(['data.json', `${folder}/1.0.0/moon.zip`, `${folder}/2.0/moon two.zip`]);
+  expect(files.get(`${folder}/1.0.0/moon.zip`)?.equals(first)).toBe(true);
+  expect(files.get(`${folder}/2.0/moon two.zip`)?.equals(second)).toBe(true);
+  expect(data).toMatchObject({
+    account: { id: ada.id, username: 'Ada Lovelace', email: ada.email, role: 'user' },
+    identities: [{ provider: 'google.com', issuer: 'https://issuer.test', subject: 'Ada Lovelace' }],
+    sessions: [{ provider: 'google.com', userAgent: 'test' }],
+    unfinishedUploads: [{ fileName: 'later.zip' }],
+    applications: [
+      {
+        id: app.id,
+        name: 'Moon: Racer/2',
+        description: 'To the moon',
+        isPublic: true,
+        versions: [
+          { version: '1.0.0', uploadedByYou: true, file: `${folder}/1.0.0/moon.zip` },
+          { version: '2.0', changelog: 'Further', file: `${folder}/2.0/moon two.zip` },
+        ],
+      },
+    ],
+  });
+  expect(await ada.call(getHoldings)).toMatchObject({
+    applications: 1,
+    versions: 2,
+    bytes: first.length + second.length,
+    freshSignIn: true,
+  });
+});
+
+test('an account without anything is a valid archive too', async () => {
+  const { files, data } = await exported(await signIn(server, 'Newcomer'));
+  expect([...files.keys()]).toEqual(['data.json']);
+  expect(data).toMatchObject({ applications: [], organizations: [], subscription: null });
+});
+
+test('it holds no secret and nothing of others', async () => {
+  const owner = await signIn(server, 'Owner');
+  const helper = await signIn(server, 'Helping Hand', { role: 'admin' });
+  const app = await owner.call(createApplication, {
+    body: { name: 'Theirs' },
+    files: { build: { name: 'a.zip', bytes: build('theirs') } },
+  });
+  await helper.call(createVersion, {
+    params: { id: app.id },
+    body: { version: '2', changelog: 'Helped' },
+    files: { build: { name: 'b.zip', bytes: build('helped') } },
+  });
+  const own = await exported(owner);
+  expect(
+    own.data.applications[0].versions.map((version: { uploadedByYou: boolean }) => version.uploadedByYou),
+  ).toContain(false);
+  const helpers = await exported(helper);
+  expect(helpers.data.applications).toEqual([]);
+  expect(helpers.data.versionsForAppsOfOthers).toMatchObject([{ version: '2', changelog: 'Helped' }]);
+  expect([...helpers.files.keys()]).toEqual(['data.json']);
+  const text = own.files.get('data.json')?.toString() ?? '';
+  for (const secret of [helper.id, helper.email, owner.cookie.split('=')[1] ?? '', 'secret', 'hash'])
+    expect(text).not.toContain(secret);
+});
+
+test('it is for signed-in people with a sign-in of the last ten minutes', async () => {
+  expect((await visitor(server).fetch(exportPath)).json()).toMatchObject({ code: 'unauthenticated' });
+  const stale = await signIn(server, 'Stale');
+  server.clock.advance(freshSignInMilliseconds);
+  const refused = await stale.fetch(exportPath);
+  expect(refused.status).toBe(401);
+  expect(refused.json()).toMatchObject({ code: 'fresh_sign_in_required' });
+  expect((await stale.call(getHoldings)).freshSignIn).toBe(false);
+});
+
+test('no other site and no game makes a browser fetch it', async () => {
+  const ada = await signIn(server, 'Ada');
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await ada.fetch(exportPath, { headers: { 'sec-fetch-site': site } });
+    expect(answer.json()).toMatchObject({ code: 'cross_site' });
+  }
+});
+
+test('a thousand apps come in pages, each with its file', async () => {
+  const many = await signIn(server, 'Prolific');
+  const first = await addAppWith(many, Buffer.from('build'), 'App 0');
+  for (let index = 1; index < 1_000; index++)
+    await addApp(server, many, { id: newId(), name: `App ${index}` });
+  const { files, data } = await exported(many);
+  expect(files.size).toBe(1_001);
+  expect(data.applications).toHaveLength(1_000);
+  expect(data.applications.map(({ id }: { id: string }) => id)).toContain(first);
+  expect(new Set([...files.values()].slice(1).map(String))).toEqual(new Set(['build']));
+}, 60_000);
+
+test('what nobody reads is not read from the store, and who goes away stops it', async () => {
+  const ada = await signIn(server, 'Patient');
+  const size = 64 * 1_048_576;
+  await addAppWith(ada, Buffer.alloc(size, 'x'), 'Large');
+  const gets = vi.spyOn(server.context.blobs, 'get');
+  const answer = await begin(ada);
+  await vi.waitFor(() => expect(gets).toHaveBeenCalledTimes(1));
+  const source = (await gets.mock.results[0]?.value) as ReadStream;
+  await sleep(500);
+  expect(source.bytesRead).toBeLessThan(size / 2);
+  const second = await ada.fetch(exportPath);
+  expect(second.status).toBe(429);
+  expect(second.json()).toMatchObject({ error: 'Your data is already being downloaded.' });
+  expect(source.destroyed).toBe(false);
+  answer.destroy();
+  await vi.waitFor(() => expect(source.destroyed).toBe(true));
+  expect(source.bytesRead).toBeLessThan(size / 2);
+  gets.mockRestore();
+  const whole = await exported(ada);
+  expect([...whole.files.values()].at(-1)?.length).toBe(size);
+}, 30_000);
+
+test('where a file is missing the download breaks off instead of looking whole', async () => {
+  const ada = await signIn(server, 'Unlucky');
+  await addAppWith(ada, Buffer.from('lost'), 'Lost');
+  const errors = vi.spyOn(server.context.log, 'error').mockImplementation(() => {});
+  vi.spyOn(server.context.blobs, 'get').mockRejectedValueOnce(new Error('No such blob.'));
+  await expect(ada.fetch(exportPath)).rejects.toThrow();
+  await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1));
+  errors.mockRestore();
+  await exported(ada);
+});
