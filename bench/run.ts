@@ -39,7 +39,13 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.error(`${name} …`);
-  figures.push(...(await measure(effort)));
+  try {
+    figures.push(...(await measure(effort)));
+  } catch (error) {
+    // What the other parts measured is not lost.
+    console.error(error);
+    process.exitCode = 1;
+  }
 }
 console.log(`\n${table(figures)}`);
 await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -6,7 +6,8 @@ import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
 import { chooseForm, type Form, identityOnly, readAcceptEncoding } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
 import { sendFile, sendHot } from './bytes/send-file.ts';
-import { type BlobForms, type Body, StaleFormError } from './bytes/shelf.ts';
+import { headText, sendWhole } from './bytes/send-whole.ts';
+import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
 import type { Desk } from './desk.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
@@ -76,10 +77,15 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
     response.end('The file has no such range.\n');
   } else if (part) {
     const { headers } = describe(desk, blob, part.form, delivery);
-    await send(desk, delivery, part.form, 206, headers, part.range);
+    await send(
+      desk,
+      delivery,
+      part.form,
+      partHeaders({ ...headers, ...extra }, part.range, part.form.size),
+      part.range,
+    );
   } else {
-    const whole = { start: 0, end: chosen.size - 1 };
-    await send(desk, delivery, chosen, 200, described.headers, whole);
+    await sendAll(desk, delivery, chosen, described);
   }
 }
 
@@ -101,16 +107,19 @@ function findPart(
 }
 
 /** The headers of one form; worked out once and kept with the blob's forms. */
-function describe(
-  desk: Desk,
-  blob: BlobForms,
-  form: Form,
-  delivery: Delivery,
-): { etag: string; headers: Headers } {
+function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): Description {
   const { file, address, isPublic, threads } = delivery;
   const contentType = contentTypeIn(file, form.encoding);
-  const key = `${form.encoding} ${address} ${isPublic} ${threads} ${file.encodable} ${contentType}`;
-  const known = blob.described.get(key);
+  // A handful at most, and nearly always the first: to compare costs less than to join a key and hash it.
+  const known = blob.described.find(
+    (one) =>
+      one.form === form &&
+      one.address === address &&
+      one.isPublic === isPublic &&
+      one.threads === threads &&
+      one.encodable === file.encodable &&
+      one.contentType === contentType,
+  );
   if (known) return known;
   const etag = etagOf(file.sha256, contentType, form);
   const headers = responseHeaders({
@@ -124,22 +133,34 @@ function describe(
     threads,
     origins: desk.context.config,
   });
-  blob.described.set(key, { etag, headers });
-  return { etag, headers };
+  const { encodable } = file;
+  const description = { form, address, isPublic, threads, encodable, contentType, etag, headers };
+  const made = { ...description, head: headText(headers) };
+  blob.described.push(made);
+  return made;
 }
 
+async function sendAll(desk: Desk, delivery: Delivery, form: Form, described: Description): Promise<void> {
+  const { request, response, extra } = delivery;
+  if (extra === null && request.method === 'GET') {
+    const found = desk.shelf.inMemory(form);
+    if (found && sendWhole(response, described.head, found, () => giveUpWhenStalled(desk, response))) return;
+  }
+  const headers = extra === null ? described.headers : { ...described.headers, ...extra };
+  await send(desk, delivery, form, headers, null);
+}
+
+/** @param range null: all of it, as a 200; else a part, as a 206 */
 async function send(
   desk: Desk,
-  { request, response, extra }: Delivery,
+  { request, response }: Delivery,
   form: Form,
-  status: 200 | 206,
   headers: Headers,
-  range: ByteRange,
+  range: ByteRange | null,
 ): Promise<void> {
-  const all = extra === null ? headers : { ...headers, ...extra };
-  const head = status === 206 ? partHeaders(all, range, form.size) : all;
+  const status = range === null ? 200 : 206;
   if (request.method === 'HEAD' || form.size === 0) {
-    response.writeHead(status, head).end();
+    response.writeHead(status, headers).end();
     return;
   }
   const found = desk.shelf.body(form);
@@ -148,8 +169,8 @@ async function send(
     if (body.kind === 'file') await body.handle.close();
     return;
   }
-  response.writeHead(status, head);
-  await sendBody(desk, response, form, body, range);
+  response.writeHead(status, headers);
+  await sendBody(desk, response, form, body, range ?? { start: 0, end: form.size - 1 });
 }
 
 async function sendBody(
@@ -159,14 +180,13 @@ async function sendBody(
   body: Body,
   range: ByteRange,
 ): Promise<void> {
-  const giveUp = () => response.setTimeout(desk.stallMilliseconds, () => response.destroy());
   if (body.kind === 'whole') {
     response.end(body.bytes.subarray(range.start, range.end + 1));
     // Nearly always all of it is with the system by now, and there is nobody to wait for.
-    if (response.socket?.writableLength) giveUp();
+    if (response.socket?.writableLength) giveUpWhenStalled(desk, response);
     return;
   }
-  giveUp();
+  giveUpWhenStalled(desk, response);
   if (body.kind === 'hot') {
     await sendHot(body.file, body.open, response, range);
   } else if (body.kind === 'file') {
@@ -174,6 +194,10 @@ async function sendBody(
   } else {
     await pipeline(await desk.context.blobs.get(form.key, range), response);
   }
+}
+
+function giveUpWhenStalled(desk: Desk, response: ServerResponse): void {
+  response.setTimeout(desk.stallMilliseconds, () => response.destroy());
 }
 
 /** A header that HTTP allows once, as one text however often it came. */

@@ -9,11 +9,17 @@ export function contentHosts(contentOrigin: string): (host: string | undefined) 
   const suffix = sample.host.slice('app'.length).toLowerCase();
   const defaultPort = sample.protocol === 'https:' ? ':443' : ':80';
   const suffixes = sample.port === '' ? [suffix, suffix + defaultPort] : [suffix];
-  return (host) => {
-    if (host === undefined) return null;
+  let [lastHost, lastApp]: [string | undefined, string | null] = [undefined, null];
+  const appOf = (host: string): string | null => {
     const name = host.toLowerCase();
     const app = name.slice(0, 26);
     return isId(app) && suffixes.includes(name.slice(26)) ? app : null;
+  };
+  return (host) => {
+    if (host === undefined) return null;
+    // Asked several times for each request.
+    if (host !== lastHost) [lastHost, lastApp] = [host, appOf(host)];
+    return lastApp;
   };
 }
 

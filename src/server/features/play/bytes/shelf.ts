@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../../context.ts';
 import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
+import type { Address } from '../headers.ts';
 import type { Headers } from '../protection.ts';
 import { type HotFile, HotFiles } from './hot-files.ts';
 import { LoadingLru } from './loading-lru.ts';
@@ -22,8 +23,21 @@ const formsEntryBytes = 3_000;
 /** The forms of one blob, and what was worked out from them: dropped together. */
 export interface BlobForms {
   forms: readonly Form[];
-  /** Ready-made headers, by all that they depend on. */
-  described: Map<string, { etag: string; headers: Headers }>;
+  described: Description[];
+}
+
+/** Ready-made headers of one form, with all that they depend on. */
+export interface Description {
+  form: Form;
+  address: Address;
+  isPublic: boolean;
+  threads: boolean;
+  encodable: boolean;
+  contentType: string;
+  etag: string;
+  headers: Headers;
+  /** The headers of a 200 as they go over the wire. */
+  head: string;
 }
 
 /**
@@ -69,6 +83,13 @@ export class Shelf {
     this.#forms.delete(sha256);
   }
 
+  /** The bytes of a small form that lie ready. */
+  inMemory(form: Form): Buffer | null {
+    if (form.size > maxWholeBytes) return null;
+    const bytes = this.#whole.get(form.storedSha256);
+    return bytes instanceof Promise ? null : (bytes ?? null);
+  }
+
   /** @throws StaleFormError when the store no longer has these bytes */
   body(form: Form): Soon<Body> {
     if (form.size > maxWholeBytes) return this.#largeBody(form);
@@ -103,7 +124,7 @@ export class Shelf {
     const found = await findForms(this.#context, [Buffer.from(sha256, 'hex')]);
     const forms = found.get(sha256);
     if (!forms) throw new StaleFormError(`There is no blob ${sha256}.`);
-    return { forms, described: new Map() };
+    return { forms, described: [] };
   }
 }
 

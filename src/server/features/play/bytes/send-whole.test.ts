@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headText, sendWhole } from './send-whole.ts';
+
+const bodies = new Map([
+  ['/small', randomBytes(5_000)],
+  ['/large', randomBytes(40_000_000)],
+]);
+let server: Server;
+let slow = 0;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const body = bodies.get(path) ?? Buffer.alloc(0);
+    const head = headText({ 'Content-Type': 'image/png', 'Content-Length': body.length, 'X-Path': path });
+    const onSlow = () => {
+      slow += 1;
+    };
+    const answer = () => {
+      if (sendWhole(response, head, body, onSlow)) return;
+      refused.push(path);
+      response.writeHead(200, { 'Content-Length': body.length, 'X-Path': path }).end(body);
+    };
+    // Answered out of turn, so that a later request of the connection is ready before an earlier one.
+    if (request.headers['x-late']) setTimeout(answer, 30);
+    else answer();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1');
+const get = (path: string, headers = '', version = '1.1') =>
+  `GET ${path} HTTP/${version}\r\nHost: flux\r\n${headers}\r\n`;
+
+/** Reads so many answers from a connection, by their lengths. */
+async function readAnswers(socket: ReturnType<typeof open>, count: number) {
+  const answers: { head: string; body: Buffer }[] = [];
+  let chunks: Buffer[] = [];
+  let [held, wanted] = [0, 0];
+  let bytes = Buffer.alloc(0);
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Buffer);
+    held += (chunk as Buffer).length;
+    if (held < wanted) continue;
+    bytes = Buffer.concat(chunks);
+    for (;;) {
+      const end = bytes.indexOf('\r\n\r\n') + 4;
+      const head = bytes.toString('latin1', 0, end);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+      wanted = end < 4 ? 0 : end + length;
+      if (end < 4 || bytes.length < wanted) break;
+      answers.push({ head, body: bytes.subarray(end, end + length) });
+      bytes = bytes.subarray(end + length);
+    }
+    if (answers.length >= count) break;
+    [chunks, held] = [[bytes], bytes.length];
+  }
+  expect(bytes.length).toBe(0);
+  return answers;
+}
+
+test('one connection carries many answers, each whole and with its own head', async () => {
+  const socket = open();
+  for (let round = 0; round < 50; round += 1) {
+    socket.write(get('/small'));
+    const [answer] = await readAnswers(socket, 1);
+    expect(answer?.body.equals(bodies.get('/small') ?? Buffer.alloc(0))).toBe(true);
+    expect(answer?.head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer?.head).toContain('\r\nContent-Type: image/png\r\n');
+    expect(answer?.head).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n');
+    const date = /\r\nDate: (.+)\r\n/.exec(answer?.head ?? '')?.[1] ?? '';
+    expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(3_000);
+  }
+  socket.destroy();
+});
+
+test('requests sent at once are answered in their order, also where a later one is ready first', async () => {
+  const socket = open();
+  socket.write(
+    get('/small', 'X-Late: 1\r\n') + get('/large') + get('/small') + get('/large', 'X-Late: 1\r\n'),
+  );
+  const answers = await readAnswers(socket, 4);
+  const paths = answers.map(({ head }) => /X-Path: (\S+)/i.exec(head)?.[1]);
+  expect(paths).toEqual(['/small', '/large', '/small', '/large']);
+  for (const [index, { body }] of answers.entries())
+    expect(body.equals(bodies.get(paths[index] ?? '') ?? Buffer.alloc(0))).toBe(true);
+  socket.destroy();
+});
+
+test.each([
+  ['asks to close', 'Connection: close\r\n', '1.1'],
+  ['speaks HTTP/1.0', '', '1.0'],
+  ['speaks HTTP/1.0 and asks to keep', 'Connection: keep-alive\r\n', '1.0'],
+])('a client that %s is answered by Node itself', async (_name, headers, version) => {
+  refused.length = 0;
+  const socket = open();
+  socket.write(get('/small', headers, version));
+  const [answer] = await readAnswers(socket, 1);
+  expect(answer?.body.equals(bodies.get('/small') ?? Buffer.alloc(0))).toBe(true);
+  expect(refused).toEqual(['/small']);
+  socket.destroy();
+});
+
+test('a reader that takes its time gets everything, and the connection goes on', async () => {
+  slow = 0;
+  const socket = open();
+  socket.write(get('/large'));
+  // The system holds a part; the rest waits for the reader.
+  await sleep(200);
+  socket.write(get('/small'));
+  const answers = await readAnswers(socket, 2);
+  expect(answers.map(({ body }) => body.length)).toEqual([40_000_000, 5_000]);
+  expect(answers[0]?.body.equals(bodies.get('/large') ?? Buffer.alloc(0))).toBe(true);
+  expect(slow).toBe(1);
+  socket.destroy();
+});
+
+test('a reader that goes away in the middle harms nobody', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const socket = open();
+    socket.write(get('/large'));
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+  }
+  const socket = open();
+  socket.write(get('/small'));
+  expect(await readAnswers(socket, 1)).toHaveLength(1);
+  socket.destroy();
+});
