@@ -28,6 +28,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     publicUrl: 'http://flux.localhost:3000',
     contentOrigin: 'http://{app}.flux.localhost:3000',
     adminEmails: ['admin@flux.localhost'],
+    signIn: { google: null, github: null, microsoft: null, oidc: null },
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],

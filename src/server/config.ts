@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import type { Isolation } from '#shared/isolation.ts';
+import { readSignIn, type SignInConfig, signInVariables } from './sign-in-config.ts';
 
 /** Everything that can be set from outside. `.env.example` explains each variable; a test keeps it complete. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
    */
   contentOrigin: string | null;
   adminEmails: string[];
+  /** The identity providers. With none of them a Flux on this machine has one of its own. */
+  signIn: SignInConfig;
   /** Where people write who need help. */
   supportEmail: string;
   maxUploadBytes: number;
@@ -43,6 +46,7 @@ export const variables = [
   { name: 'FLUX_PUBLIC_URL', secret: false },
   { name: 'FLUX_CONTENT_ORIGIN', secret: false },
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
+  ...signInVariables,
   { name: 'FLUX_SUPPORT_EMAIL', secret: false },
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
@@ -120,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     contentOrigin,
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
+    signIn: readSignIn({ read, problems, isLocal }),
     supportEmail,
     maxUploadBytes: readInteger(
       'FLUX_MAX_UPLOAD_BYTES',

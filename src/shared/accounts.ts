@@ -33,6 +33,18 @@ export const signInProviderNames = [
 export const signInPurposes = ['sign-in', 'link', 'confirm'] as const;
 export type SignInPurpose = (typeof signInPurposes)[number];
 
+/**
+ * What the last page of a sign-in tells the page that it was begun on: a window of its own by a BroadcastChannel of
+ * this name, a redirect by an entry of this name in the tab's session storage. No address carries it, so nobody can
+ * write a link that makes Flux say something.
+ */
+export const signInChannel = 'flux-sign-in';
+export type SignInResult = { provider: SignInProvider; purpose: SignInPurpose } & (
+  | { ok: true }
+  /** `message` is the provider's own, where it gave one. */
+  | { ok: false; code: string; message?: string }
+);
+
 /** How long after signing in somebody may do what calls for a fresh sign-in, in milliseconds. */
 export const freshSignInMilliseconds = 10 * 60_000;
 

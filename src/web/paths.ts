@@ -5,11 +5,27 @@ export const paths = {
   upload: () => '/upload',
   play: (id: string, key?: string | null) => withKey(`/play/${encodeURIComponent(id)}`, key),
   dashboard: () => '/dashboard',
+  subscriptions: () => '/subscriptions',
+  pricing: () => '/subscriptions#pricing',
+  organizations: () => '/organizations',
+  profile: () => '/profile',
+  admin: () => '/admin',
+  faq: () => '/faq',
+  eula: () => '/eula',
+  terms: () => '/terms',
 } as const;
 
-/** Where sign-in starts at the server; `returnTo` is an address inside the site. */
-export function signInPath(provider: string, options: { returnTo: string; popup: boolean }): string {
-  const query = new URLSearchParams({ return: options.returnTo });
+/** A letter to whoever helps here. Everything but the @ is encoded: an address must not bring headers of its own. */
+export function mailTo(address: string, subject: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** Where the way to a provider starts at the server; `returnTo` is an address inside the site. */
+export function signInPath(
+  provider: string,
+  options: { purpose: string; returnTo: string; popup: boolean },
+): string {
+  const query = new URLSearchParams({ purpose: options.purpose, return: options.returnTo });
   if (options.popup) query.set('mode', 'popup');
   return `/auth/${provider}/start?${query}`;
 }

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '#shared/accounts.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/accounts.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
@@ -12,9 +12,13 @@ export const attemptMilliseconds = 10 * 60_000;
 
 export type SignInMode = 'redirect' | 'popup';
 
+/** What somebody is at a provider for. */
+export type Errand = { purpose: 'sign-in'; userId: null } | { purpose: 'link' | 'confirm'; userId: string };
+
 export interface Attempt {
   provider: SignInProvider;
   mode: SignInMode;
+  errand: Errand;
   returnTo: string;
 }
 
@@ -39,6 +43,8 @@ export async function beginAttempt(
     browser_hash: hashSecret(browserSecret),
     provider: attempt.provider,
     mode: attempt.mode,
+    purpose: attempt.errand.purpose,
+    user_id: attempt.errand.userId,
     nonce: checks.nonce,
     code_verifier: checks.codeVerifier,
     return_to: attempt.returnTo,
@@ -69,9 +75,16 @@ export async function takeAttempt(
   return {
     provider,
     mode: row.mode,
+    errand: errandOf(row.purpose, row.user_id),
     returnTo: row.return_to,
     checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
   };
+}
+
+function errandOf(purpose: SignInPurpose, userId: string | null): Errand {
+  return purpose === 'sign-in' || userId === null
+    ? { purpose: 'sign-in', userId: null }
+    : { purpose, userId };
 }
 
 export function forgetBrowserCookie(config: Config): string {

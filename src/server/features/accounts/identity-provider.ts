@@ -1,4 +1,4 @@
-import type { ProviderId, SignInProvider } from '#shared/accounts.ts';
+import type { ProviderId, SignInProvider, SignInPurpose } from '#shared/accounts.ts';
 
 /** What is remembered between leaving for a provider and coming back. */
 export interface SignInChecks {
@@ -20,8 +20,10 @@ export interface VouchedIdentity {
 export interface IdentityProvider {
   name: SignInProvider;
   id: ProviderId;
+  /** What people call it. */
+  label: string;
   /** @throws SignInError `auth/network-request-failed` */
-  authorizationUrl(checks: SignInChecks): Promise<URL>;
+  authorizationUrl(checks: SignInChecks, purpose: SignInPurpose): Promise<URL>;
   /**
    * Exchanges what the browser brought back.
    * @param callback the address as the browser asked for it
@@ -30,19 +32,33 @@ export interface IdentityProvider {
   redeem(callback: URL, checks: SignInChecks): Promise<VouchedIdentity>;
 }
 
+export type IdentityProviders = ReadonlyMap<SignInProvider, IdentityProvider>;
+
 /** Why a sign-in ended, as section 8 of the specification names it to the page. */
 export type SignInErrorCode =
   | 'auth/cancelled'
   | 'auth/invalid-state'
   | 'auth/invalid-credential'
-  | 'auth/network-request-failed';
+  | 'auth/network-request-failed'
+  | 'auth/too-many-requests'
+  /** Adding or confirming, and nobody is signed in. */
+  | 'auth/no-current-user'
+  /** Adding or confirming, and it is not this person's. */
+  | 'auth/user-mismatch'
+  /** Adding what signs in to another account. */
+  | 'auth/credential-already-in-use'
+  /** Adding what this account has. */
+  | 'auth/provider-already-linked';
 
 export class SignInError extends Error {
   readonly code: SignInErrorCode;
+  /** The provider's own sentence for the person, where it gave one. */
+  readonly providerMessage: string | undefined;
 
-  constructor(code: SignInErrorCode, cause?: unknown) {
-    super(code, { cause });
+  constructor(code: SignInErrorCode, options: { cause?: unknown; providerMessage?: string } = {}) {
+    super(code, { cause: options.cause });
     this.name = 'SignInError';
     this.code = code;
+    this.providerMessage = options.providerMessage;
   }
 }

@@ -1,26 +1,27 @@
-import { getSession, signInProviders, signOut } from '#shared/accounts.ts';
+import { getSession, signOut } from '#shared/accounts.ts';
 import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
 import { isLocal, isolationOf } from '../../config.ts';
 import { startLocalProvider } from './local-provider/local-provider.ts';
 import { bindOwnAccount } from './own/routes.ts';
 import { presentUser } from './present.ts';
+import { configuredProviders } from './providers/configured.ts';
 import { pruneSignIns } from './prune.ts';
 import { endSessions, forgetSessionCookie } from './sessions.ts';
-import { bindSignIn, type IdentityProviders } from './sign-in-routes.ts';
+import { bindSignIn } from './sign-in-routes.ts';
 import { findUser } from './store.ts';
 
 export const registerAccounts: Register = async (http, context) => {
-  const providers: IdentityProviders = isLocal(context.config.publicUrl)
-    ? await startLocalProvider(http.fastify, context)
-    : new Map();
+  const configured = configuredProviders(context.config);
+  const standsIn = configured.size === 0 && isLocal(context.config.publicUrl);
+  const providers = standsIn ? await startLocalProvider(http.fastify, context) : configured;
   bindSignIn(http.fastify, context, providers);
 
   http.bind(getSession, async ({ viewer }) => {
     const user = viewer ? await findUser(context.db, viewer.id) : undefined;
     return {
       user: user ? presentUser(user) : null,
-      providers: [...providers.values()].map(({ name }) => ({ name, label: signInProviders[name].label })),
+      providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
       limits: { maxUploadBytes: context.config.maxUploadBytes },
       supportEmail: context.config.supportEmail,
       themes: [...themes],

@@ -17,7 +17,11 @@ const hour = 3_600_000;
 test('a visitor has no user and learns what this Flux offers', async () => {
   const session = await visitor(server).call(getSession);
   expect(session.user).toBeNull();
-  expect(session.providers).toEqual(['google', 'github', 'microsoft']);
+  expect(session.providers).toEqual([
+    { name: 'google', label: 'Google' },
+    { name: 'github', label: 'GitHub' },
+    { name: 'microsoft', label: 'Microsoft' },
+  ]);
   expect(session.limits.maxUploadBytes).toBe(server.context.config.maxUploadBytes);
 });
 

@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import {
+  type SignInProvider,
+  type SignInPurpose,
+  signInProviders,
+  signInPurposes,
+} from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';
-import { beginAttempt, forgetBrowserCookie, type SignInMode, takeAttempt } from './attempts.ts';
-import { type IdentityProvider, SignInError } from './identity-provider.ts';
-import { type PopupResult, popupPage } from './popup-page.ts';
+import { beginAttempt, type Errand, forgetBrowserCookie, type SignInMode, takeAttempt } from './attempts.ts';
+import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
+import { resultPage } from './result-page.ts';
 import { safeReturnPath } from './return-path.ts';
-import { signInPerson } from './sign-in.ts';
-
-export type IdentityProviders = ReadonlyMap<SignInProvider, IdentityProvider>;
+import { finishErrand } from './sign-in.ts';
+import { resolveViewer } from './viewer.ts';
 
 interface SignInRequest {
   Params: { provider: string };
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-const counted = { config: { counted: 'sign-in' } } as const;
+/** How the person is told what came of it. */
+interface Ending {
+  provider: SignInProvider;
+  mode: SignInMode;
+  purpose: SignInPurpose;
+  returnTo: string;
+}
 
 /** `/auth/{provider}/start` sends the browser to the provider, `/auth/{provider}/callback` takes it back. */
 export function bindSignIn(fastify: FastifyInstance, context: Context, providers: IdentityProviders): void {
@@ -26,54 +36,123 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
     if (!provider) throw new FluxError('not_found', 'This way to sign in is not available here.');
     return provider;
   };
+  /** A person is waiting in front of the browser: whoever is turned away for haste gets a page too. */
+  const options = {
+    config: { counted: 'sign-in' },
+    errorHandler: (error: Error, request: FastifyRequest<SignInRequest>, reply: FastifyReply) => {
+      const known = [...providers.keys()].find((name) => name === request.params.provider);
+      if (!known || !(error instanceof FluxError) || error.code !== 'too_many_requests') throw error;
+      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+      return sendFailure(
+        reply.code(429),
+        context,
+        askedEnding(known, request),
+        new SignInError('auth/too-many-requests'),
+      );
+    },
+  } as const;
 
-  fastify.get<SignInRequest>('/auth/:provider/start', counted, async (request, reply) => {
+  fastify.get<SignInRequest>('/auth/:provider/start', options, async (request, reply) => {
     const provider = findProvider(request.params.provider);
-    const mode: SignInMode = request.query.mode === 'popup' ? 'popup' : 'redirect';
-    const returnTo = safeReturnPath(single(request.query.return));
+    const ending = askedEnding(provider.name, request);
+    if (ending.purpose !== (request.query.purpose ?? 'sign-in')) throw new FluxError('invalid_input');
     try {
-      const attempt = { provider: provider.name, mode, returnTo };
+      const errand = await errandOf(context, ending.purpose, request);
+      const attempt = { provider: provider.name, mode: ending.mode, errand, returnTo: ending.returnTo };
       const { checks, setCookie } = await beginAttempt(context, attempt, request.headers.cookie);
-      const location = await provider.authorizationUrl(checks);
+      const location = await provider.authorizationUrl(checks, errand.purpose);
       return reply.header('set-cookie', setCookie).redirect(location.href, 302);
     } catch (error) {
-      return failed(reply, context, mode, error);
+      return sendFailure(reply, context, ending, error);
     }
   });
 
-  fastify.get<SignInRequest>('/auth/:provider/callback', counted, async (request, reply) => {
+  fastify.get<SignInRequest>('/auth/:provider/callback', options, async (request, reply) => {
     const provider = findProvider(request.params.provider);
-    let mode: SignInMode = signInProviders[provider.name].flow;
+    let ending = unknownEnding(provider.name);
     try {
       const state = single(request.query.state) ?? '';
       const attempt = await takeAttempt(context, provider.name, state, request.headers.cookie);
-      mode = attempt.mode;
+      ending = { ...attempt, purpose: attempt.errand.purpose };
       const callback = new URL(context.config.publicUrl + request.url);
       const identity = await provider.redeem(callback, attempt.checks);
-      const setCookie = await signInPerson(context, provider.id, identity, browserOf(request));
-      reply.header('set-cookie', [setCookie, forgetBrowserCookie(context.config)]);
-      if (mode === 'redirect') return reply.redirect(context.config.publicUrl + attempt.returnTo, 303);
-      return sendPopup(reply, context, { ok: true }, attempt.returnTo);
+      const session = await finishErrand(context, attempt.errand, provider, identity, browserOf(request));
+      reply.header('set-cookie', [...(session ? [session] : []), forgetBrowserCookie(context.config)]);
+      return sendSuccess(reply, context, ending);
     } catch (error) {
-      return failed(reply, context, mode, error);
+      return sendFailure(reply, context, ending, error);
     }
   });
 }
 
-function failed(reply: FastifyReply, context: Context, mode: SignInMode, error: unknown): FastifyReply {
-  if (!(error instanceof SignInError)) throw error;
-  if (error.code !== 'auth/cancelled')
-    context.log.warn({ err: error.cause, code: error.code }, 'sign-in failed');
-  const cancelled = mode === 'popup' ? 'auth/popup-closed-by-user' : 'auth/redirect-cancelled-by-user';
-  const code = error.code === 'auth/cancelled' ? cancelled : error.code;
-  const home = `/?auth_error=${code}`;
-  if (mode === 'popup') return sendPopup(reply, context, { error: code }, home);
-  return reply.redirect(context.config.publicUrl + home, 303);
+/**
+ * What the person wants, who must be signed in for all but signing in. Adding and confirming begin on a page of Flux,
+ * or another site could lead somebody through them.
+ */
+async function errandOf(context: Context, purpose: SignInPurpose, request: FastifyRequest): Promise<Errand> {
+  if (purpose === 'sign-in') return { purpose, userId: null };
+  if (!cameFromFlux(request, context.config.publicUrl)) throw new FluxError('cross_site');
+  const viewer = await resolveViewer(context, request);
+  if (!viewer) throw new SignInError('auth/no-current-user');
+  return { purpose, userId: viewer.id };
 }
 
-function sendPopup(reply: FastifyReply, context: Context, result: PopupResult, next: string): FastifyReply {
+/** The browser's own word. Over plain http to another machine browsers give none, and the Referer tells. */
+function cameFromFlux({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined
+    ? (headers.referer?.startsWith(`${publicUrl}/`) ?? false)
+    : site === 'same-origin';
+}
+
+function askedEnding(provider: SignInProvider, { query }: FastifyRequest<SignInRequest>): Ending {
+  const purpose = single(query.purpose) ?? 'sign-in';
+  return {
+    provider,
+    mode: query.mode === 'popup' ? 'popup' : 'redirect',
+    purpose: signInPurposes.find((known) => known === purpose) ?? 'sign-in',
+    returnTo: safeReturnPath(single(query.return)),
+  };
+}
+
+/** Of a callback that belongs to no attempt. */
+function unknownEnding(provider: SignInProvider): Ending {
+  return { provider, mode: signInProviders[provider].flow, purpose: 'sign-in', returnTo: '/' };
+}
+
+/** After a redirect to sign in, the page that was wanted says enough by itself. */
+function sendSuccess(reply: FastifyReply, context: Context, ending: Ending): FastifyReply {
+  if (ending.mode === 'redirect' && ending.purpose === 'sign-in')
+    return reply.redirect(context.config.publicUrl + ending.returnTo, 303);
+  const { provider, purpose } = ending;
+  return send(reply, context, ending, { provider, purpose, ok: true });
+}
+
+function sendFailure(reply: FastifyReply, context: Context, ending: Ending, error: unknown): FastifyReply {
+  if (!(error instanceof SignInError)) throw error;
+  const { provider, purpose, mode } = ending;
+  if (error.code !== 'auth/cancelled')
+    context.log.warn({ err: error.cause, code: error.code, provider, purpose }, 'sign-in failed');
+  const cancelled = mode === 'popup' ? 'auth/popup-closed-by-user' : 'auth/redirect-cancelled-by-user';
+  const code = error.code === 'auth/cancelled' ? cancelled : error.code;
+  const message = error.providerMessage;
+  return send(reply, context, ending, {
+    provider,
+    purpose,
+    ok: false,
+    code,
+    ...(message ? { message } : {}),
+  });
+}
+
+function send(
+  reply: FastifyReply,
+  context: Context,
+  { mode, returnTo }: Ending,
+  result: Parameters<typeof resultPage>[2],
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  return reply.headers(pageHeaders(nonce, context)).send(popupPage(nonce, result, next));
+  return reply.headers(pageHeaders(nonce, context)).send(resultPage(nonce, mode, result, returnTo));
 }
 
 function browserOf(request: FastifyRequest) {

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -27,48 +27,125 @@ export async function upsertPerson(
   now: Date,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('users')
-      .values({
-        id: newUserId,
-        email: person.email,
-        email_verified: person.emailVerified,
-        username: person.username,
-        role: person.isAdmin ? 'admin' : 'user',
-        provider: person.provider,
-        created_at: now,
-        last_login_at: now,
-        updated_at: now,
-      })
-      .execute();
-    const { user_id } = await trx
-      .insertInto('identities')
-      .values({
-        id: newId(),
-        issuer: person.issuer,
-        subject: person.subject,
-        user_id: newUserId,
-        provider: person.provider,
-        email: person.email,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email: person.email }))
-      .returning('user_id')
-      .executeTakeFirstOrThrow();
-    if (user_id === newUserId) return user_id;
+    const known = await renewKnown(trx, person, now);
+    if (known !== undefined) return known;
+    await insertUser(trx, person, newUserId, now);
+    if (await insertIdentity(trx, person, newUserId, now)) return newUserId;
     await trx.deleteFrom('users').where('id', '=', newUserId).execute();
-    await trx
-      .updateTable('users')
-      .set({
-        email: person.email,
-        email_verified: person.emailVerified,
-        last_login_at: now,
-        ...(person.isAdmin ? { role: 'admin' as const } : {}),
-      })
-      .where('id', '=', user_id)
-      .execute();
-    return user_id;
+    const first = await renewKnown(trx, person, now);
+    if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
+    return first;
   });
+}
+
+/**
+ * Takes note that one person has signed in, by an identity of theirs.
+ * @returns false where it is not theirs
+ */
+export async function renewPerson(
+  db: Db,
+  person: VouchedPerson,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => (await renewKnown(trx, person, now, userId)) !== undefined);
+}
+
+/**
+ * Adds a way to sign in to an account.
+ * @returns whose it was already, or null where it was added
+ */
+export async function addIdentity(
+  db: Db,
+  person: VouchedPerson,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    if (await insertIdentity(trx, person, userId, now)) return null;
+    return (await findIdentity(trx, person))?.user_id ?? null;
+  });
+}
+
+/** The owner of an identity, after what the sign-in changes about both; undefined where there is none to change. */
+async function renewKnown(
+  trx: Transaction<Tables>,
+  person: VouchedPerson,
+  now: Date,
+  onlyUserId?: string,
+): Promise<string | undefined> {
+  const known = await findIdentity(trx, person);
+  if (!known || (onlyUserId !== undefined && known.user_id !== onlyUserId)) return undefined;
+  await trx.updateTable('identities').set({ email: person.email }).where('id', '=', known.id).execute();
+  const user = await trx
+    .selectFrom('users')
+    .select(['email', 'provider'])
+    .where('id', '=', known.user_id)
+    .executeTakeFirstOrThrow();
+  // The account's address follows the identity that it came from, and no other that was added later.
+  const follows = user.email === null || user.email === known.email;
+  await trx
+    .updateTable('users')
+    .set({
+      last_login_at: now,
+      ...(follows ? { email: person.email, email_verified: person.emailVerified } : {}),
+      ...(user.provider === '' || user.provider === 'unknown' ? { provider: person.provider } : {}),
+      ...(person.isAdmin ? { role: 'admin' as const } : {}),
+    })
+    .where('id', '=', known.user_id)
+    .execute();
+  return known.user_id;
+}
+
+async function findIdentity(
+  trx: Transaction<Tables>,
+  { issuer, subject }: VouchedPerson,
+): Promise<Selectable<Tables['identities']> | undefined> {
+  return trx
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function insertUser(
+  trx: Transaction<Tables>,
+  person: VouchedPerson,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: person.email,
+      email_verified: person.emailVerified,
+      username: person.username,
+      role: person.isAdmin ? 'admin' : 'user',
+      provider: person.provider,
+      created_at: now,
+      last_login_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** @returns whether it was not there yet */
+async function insertIdentity(
+  trx: Transaction<Tables>,
+  { issuer, subject, provider, email }: VouchedPerson,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('identities')
+    .values({ id: newId(), issuer, subject, user_id: userId, provider, email, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function findUser(db: Db, id: string): Promise<Selectable<Tables['users']> | undefined> {

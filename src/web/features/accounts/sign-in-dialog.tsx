@@ -1,13 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { type Session, type SignInProvider, signInProviders } from '#shared/accounts.ts';
-import { signInPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProviderIcon } from './provider-icon.tsx';
-import { signInErrorText } from './sign-in-errors.ts';
-import { usePopupSignIn } from './use-popup-sign-in.ts';
+import { SignInTerms } from './sign-in-terms.tsx';
+import { useProviderFlow } from './use-provider-flow.ts';
 
 interface SignInDialogProps {
   /** Those that lead somewhere; undefined until it is known. */
@@ -15,7 +14,7 @@ interface SignInDialogProps {
   returnTo: string;
   initialError: string | null;
   onClose: () => void;
-  onSuccess: () => Promise<void>;
+  onSuccess: () => void;
 }
 
 /** What stands there until the server has said which there are. */
@@ -26,18 +25,16 @@ const usual: Session['providers'] = (['google', 'github', 'microsoft'] as const)
 
 export default function SignInDialog({ providers, returnTo, initialError, ...done }: SignInDialogProps) {
   const [error, setError] = useState(initialError);
-  const [leaving, setLeaving] = useState(false);
-  const popup = usePopupSignIn({
+  const { start, busy } = useProviderFlow({
+    purpose: 'sign-in',
     onSuccess: done.onSuccess,
-    onFailure: ({ provider, code, message }) => setError(signInErrorText(provider, code, message)),
+    onFailure: setError,
   });
-  const busy = leaving || popup.provider !== null || !providers;
+  const waitsFor = (providers ?? []).find(({ name }) => name === busy);
 
-  const start = (provider: SignInProvider) => {
+  const choose = (provider: SignInProvider) => {
     setError(null);
-    if (signInProviders[provider].flow === 'popup') return popup.start(provider, returnTo);
-    setLeaving(true);
-    window.location.assign(signInPath(provider, { returnTo, popup: false }));
+    start(provider, returnTo);
   };
   return (
     <Dialog
@@ -52,20 +49,20 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
         </Panel>
       )}
       <div className="mt-5 grid gap-2.5">
-        {(providers ?? usual).map(({ name: provider, label }) => (
+        {(providers ?? usual).map(({ name, label }) => (
           <Button
-            key={provider}
+            key={name}
             size="large"
             className="w-full"
-            disabled={busy}
-            onClick={() => start(provider)}
+            disabled={busy !== null || !providers}
+            onClick={() => choose(name)}
           >
-            {popup.provider === provider ? (
+            {busy === name ? (
               <LoaderCircle aria-hidden="true" className="animate-spin" />
             ) : (
-              <ProviderIcon provider={provider} />
+              <ProviderIcon provider={name} />
             )}
-            Continue with {label}
+            <span className="truncate">Continue with {label}</span>
           </Button>
         ))}
         {providers?.length === 0 && (
@@ -75,11 +72,13 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
         )}
       </div>
       <p role="status" className="sr-only">
-        {popup.provider && `Continue in the ${signInProviders[popup.provider].label} window.`}
+        {waitsFor && waitingText(waitsFor)}
       </p>
-      <p className="mt-5 text-12 text-muted">
-        By continuing, you agree to our Terms of Service and Privacy Policy
-      </p>
+      <SignInTerms />
     </Dialog>
   );
+}
+
+function waitingText({ name, label }: { name: SignInProvider; label: string }): string {
+  return signInProviders[name].flow === 'popup' ? `Continue in the ${label} window.` : `Going to ${label}.`;
 }

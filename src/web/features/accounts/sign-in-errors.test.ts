@@ -1,22 +1,43 @@
 import { expect, test } from 'vitest';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 
+const textFor = (
+  provider: SignInProvider,
+  code: string,
+  more: { purpose?: SignInPurpose; message?: string; label?: string } = {},
+) => signInErrorText({ provider, purpose: 'sign-in', code, label: signInProviders[provider].label, ...more });
+
 test('a cancelled sign-in reads the same by redirect and by popup', () => {
-  expect(signInErrorText('google', 'auth/redirect-cancelled-by-user')).toBe('Sign-in was cancelled');
-  expect(signInErrorText('github', 'auth/popup-closed-by-user')).toBe('Sign-in was cancelled');
-  expect(signInErrorText('microsoft', 'auth/cancelled-popup-request')).toBe('Sign-in was cancelled');
+  expect(textFor('google', 'auth/redirect-cancelled-by-user')).toBe('Sign-in was cancelled');
+  expect(textFor('github', 'auth/popup-closed-by-user')).toBe('Sign-in was cancelled');
+  expect(textFor('microsoft', 'auth/cancelled-popup-request')).toBe('Sign-in was cancelled');
 });
 
 test('a pending redirect and a blocked popup say so', () => {
-  expect(signInErrorText('google', 'auth/redirect-operation-pending')).toBe('Sign-in is already in progress');
-  expect(signInErrorText('github', 'auth/popup-blocked')).toBe('Popup was blocked by browser');
+  expect(textFor('google', 'auth/redirect-operation-pending')).toBe('Sign-in is already in progress');
+  expect(textFor('github', 'auth/popup-blocked')).toBe('Popup was blocked by browser');
 });
 
 test('an unknown code shows the provider’s message, or names the provider that failed', () => {
-  expect(signInErrorText('github', 'auth/odd', 'Your account is suspended')).toBe(
+  expect(textFor('github', 'auth/odd', { message: 'Your account is suspended' })).toBe(
     'Your account is suspended',
   );
-  expect(signInErrorText('google', 'auth/odd')).toBe('Google sign-in failed');
-  expect(signInErrorText('github', 'auth/odd')).toBe('GitHub sign-in failed');
-  expect(signInErrorText('microsoft', 'auth/popup-closed')).toBe('Microsoft sign-in failed');
+  expect(textFor('google', 'auth/odd')).toBe('Google sign-in failed');
+  expect(textFor('github', 'auth/odd')).toBe('GitHub sign-in failed');
+  expect(textFor('microsoft', 'auth/invalid-credential')).toBe('Microsoft sign-in failed');
+  expect(textFor('oidc', 'auth/odd', { label: 'Acme' })).toBe('Acme sign-in failed');
+});
+
+test('what Flux itself refuses says why and what to do', () => {
+  expect(textFor('google', 'auth/network-request-failed')).toBe(
+    'Google could not be reached. Please try again in a moment.',
+  );
+  expect(textFor('github', 'auth/credential-already-in-use', { purpose: 'link' })).toContain(
+    'GitHub account belongs to another Flux account',
+  );
+  expect(textFor('microsoft', 'auth/user-mismatch', { purpose: 'confirm' })).toContain(
+    'Microsoft account is not one of yours',
+  );
+  expect(textFor('github', 'auth/no-current-user', { purpose: 'link' })).toBe('No user logged in');
 });

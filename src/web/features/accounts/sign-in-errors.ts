@@ -1,4 +1,4 @@
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts.ts';
 
 const redirectTexts: Record<string, string> = {
   'auth/redirect-cancelled-by-user': 'Sign-in was cancelled',
@@ -11,9 +11,36 @@ const popupTexts: Record<string, string> = {
   'auth/popup-blocked': 'Popup was blocked by browser',
 };
 
+/** Flux's own reasons, which are the same whichever way somebody went. */
+const ownTexts: Record<string, (label: string) => string> = {
+  'auth/network-request-failed': (label) => `${label} could not be reached. Please try again in a moment.`,
+  'auth/invalid-state': () => 'This sign-in took too long or was begun in another browser. Please try again.',
+  'auth/too-many-requests': () => 'Too many attempts. Please wait a minute and try again.',
+  'auth/no-current-user': () => 'No user logged in',
+  'auth/provider-already-linked': (label) => `You sign in with this ${label} account already.`,
+  'auth/credential-already-in-use': (label) =>
+    `This ${label} account belongs to another Flux account. To use it here, remove it there first.`,
+};
+
+const mismatchTexts: Record<SignInPurpose, (label: string) => string> = {
+  'sign-in': (label) => `${label} sign-in failed`,
+  link: () => 'Somebody else has signed in here meanwhile. Nothing was added.',
+  confirm: (label) =>
+    `This ${label} account is not one of yours. Please choose one that you sign in to this Flux account with.`,
+};
+
+interface Failure {
+  provider: SignInProvider;
+  purpose: SignInPurpose;
+  code: string;
+  /** What people call the provider here. */
+  label: string;
+  message?: string;
+}
+
 /** The sentence for an 'auth/…' code: ours where it is known, the provider's own, or that it failed. */
-export function signInErrorText(provider: SignInProvider, code: string, message?: string): string {
-  const { flow, label } = signInProviders[provider];
-  const texts = flow === 'redirect' ? redirectTexts : popupTexts;
-  return texts[code] ?? (message || `${label} sign-in failed`);
+export function signInErrorText({ provider, purpose, code, label, message }: Failure): string {
+  const texts = signInProviders[provider].flow === 'redirect' ? redirectTexts : popupTexts;
+  if (code === 'auth/user-mismatch') return mismatchTexts[purpose](label);
+  return texts[code] ?? ownTexts[code]?.(label) ?? (message || `${label} sign-in failed`);
 }

@@ -1,14 +1,29 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type SignInResult, signInChannel, signInProviders } from '#shared/accounts.ts';
+import { toast } from '../../ui/toast.tsx';
+import { takeArrivedResult } from './arrived-result.ts';
 import { useRefreshEverything, useSession } from './session.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
 export interface SignInRequest {
-  /** Where a sign-in by redirect comes back to: an address inside the site. Default: this page. */
+  /**
+   * Where the person wanted to go: an address inside the site, which says what is to be resumed there. Whichever
+   * way the sign-in takes, it ends there. Default: this page.
+   */
   returnTo?: string;
-  /** Resumes what the person wanted, after a sign-in that did not leave the page. */
+  /** Resumes what the person wanted, after a sign-in that did not leave the page; instead of going to `returnTo`. */
   onSuccess?: () => void;
 }
 
@@ -21,35 +36,41 @@ export function useSignIn(): OpenSignIn {
   return use(SignInContext);
 }
 
-/** Holds the one sign-in modal. A redirect that failed comes back with `auth_error` and finds it open. */
+/** Holds the one sign-in modal. A redirect that failed comes back to find it open, with what went wrong. */
 export function SignInRoot({ children }: { children: ReactNode }) {
-  const [request, setRequest] = useState<SignInRequest | null>(null);
-  const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const [request, setRequest] = useState<(SignInRequest & { error?: string }) | null>(null);
+  const location = useLocation();
+  const navigate = useNavigate();
   const session = useSession();
   const refreshEverything = useRefreshEverything();
-  const failure = search.get('auth_error');
+  const here = location.pathname + location.search + location.hash;
 
-  const close = () => {
-    setRequest(null);
-    if (!failure) return;
-    setSearch(without(search, 'auth_error'), { replace: true, preventScrollReset: true });
+  const tell = (error: string) => {
+    if (session.data?.user) toast(error, { failed: true });
+    else setRequest({ error });
   };
+  useArrivedFailure(!session.isPending, (result) => {
+    const known = session.data?.providers.find(({ name }) => name === result.provider);
+    tell(signInErrorText({ ...result, label: known?.label ?? signInProviders[result.provider].label }));
+  });
+  useSignedInBySomeWindow(refreshEverything);
+
   const succeed = async () => {
     await refreshEverything();
-    close();
-    request?.onSuccess?.();
+    setRequest(null);
+    if (request?.onSuccess) request.onSuccess();
+    else if (request?.returnTo && request.returnTo !== here) navigate(request.returnTo);
   };
   return (
     <SignInContext value={(wanted = {}) => setRequest(wanted)}>
       {children}
-      {(request || failure) && (
+      {request && (
         <Suspense>
           <SignInDialog
             providers={session.data?.providers}
-            returnTo={request?.returnTo ?? addressOf(pathname, without(search, 'auth_error'))}
-            initialError={failure && !request ? signInErrorText('google', failure) : null}
-            onClose={close}
+            returnTo={request.returnTo ?? here}
+            initialError={request.error ?? null}
+            onClose={() => setRequest(null)}
             onSuccess={succeed}
           />
         </Suspense>
@@ -58,12 +79,25 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   );
 }
 
-function without(search: URLSearchParams, name: string): URLSearchParams {
-  const rest = new URLSearchParams(search);
-  rest.delete(name);
-  return rest;
+type Failed = Extract<SignInResult, { ok: false }>;
+
+/** A redirect for signing in that ended without. It waits for the session: its words name the provider. */
+function useArrivedFailure(ready: boolean, onFailure: (result: Failed) => void) {
+  const handle = useEffectEvent(onFailure);
+  useEffect(() => {
+    const result = ready ? takeArrivedResult('sign-in') : null;
+    if (result?.ok === false) handle(result);
+  }, [ready]);
 }
 
-function addressOf(pathname: string, search: URLSearchParams): string {
-  return search.size > 0 ? `${pathname}?${search}` : pathname;
+/** Somebody may have closed the modal, or wait in another tab, when the window reports. */
+function useSignedInBySomeWindow(onSignIn: () => void) {
+  const handle = useEffectEvent(({ ok, purpose }: SignInResult) => {
+    if (ok && purpose !== 'link') onSignIn();
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(signInChannel);
+    channel.onmessage = ({ data }: MessageEvent<SignInResult>) => handle(data);
+    return () => channel.close();
+  }, []);
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
-import type { SignInProvider } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
 import type { Context } from '../../../context.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
-import { oidcProvider } from '../oidc.ts';
+import { callbackUrl } from '../providers/callback-url.ts';
+import { oidcProvider, standardIdentity } from '../providers/oidc.ts';
 import { LocalIssuer, localClientId } from './issuer.ts';
 import { bindLocalProvider } from './routes.ts';
 import { localSigningKey } from './signing-key.ts';
@@ -26,13 +27,14 @@ export async function startLocalProvider(
       name,
       oidcProvider({
         name,
+        label: signInProviders[name].label,
         issuer: issuer.issuerOf(name),
         clientId: localClientId,
         clientSecret: null,
-        scope: 'openid email profile',
-        redirectUri: `${publicUrl}/auth/${name}/callback`,
+        redirectUri: callbackUrl(publicUrl, name),
         // The issuer carries the port. Accounts outlive a change of it.
-        accountIssuer: `urn:flux:local-sign-in:${name}`,
+        identityOf: (claims) => ({ ...standardIdentity(claims), issuer: `urn:flux:local-sign-in:${name}` }),
+        plainHttp: true,
         fetch,
       }),
     ]),

@@ -1,0 +1,48 @@
+import type { IDToken } from 'openid-client';
+import type { MicrosoftSettings } from '../../../sign-in-config.ts';
+import { type IdentityProvider, SignInError, type VouchedIdentity } from '../identity-provider.ts';
+import { oidcProvider, textOf } from './oidc.ts';
+
+/**
+ * By this host the library knows that the issuer in the discovery document may hold `{tenantid}`, and that each
+ * token names its own tenant there. A cloud or an emulator elsewhere is asked in its place.
+ */
+const knownHost = 'https://login.microsoftonline.com';
+
+/** Microsoft Entra ID, v2.0: people of one tenant, of all, or with personal accounts, as the tenant says. */
+export function microsoftProvider(settings: MicrosoftSettings, redirectUri: string): IdentityProvider {
+  return oidcProvider({
+    name: 'microsoft',
+    label: 'Microsoft',
+    issuer: `${knownHost}/${settings.tenant}/v2.0`,
+    clientId: settings.clientId,
+    clientSecret: settings.clientSecret,
+    redirectUri,
+    prompts: { link: 'select_account', confirm: 'login' },
+    identityOf: microsoftIdentity,
+    plainHttp: settings.url.startsWith('http:'),
+    fetch: (url, options) => fetch(url.replace(`${knownHost}/`, `${settings.url}/`), options as RequestInit),
+  });
+}
+
+/**
+ * `sub` differs from client to client, `email` is what a tenant's administrator wrote; a person is the tenant, which
+ * the issuer names, with `oid`. An address counts as verified only where `xms_edov` says that its domain's owner
+ * vouches for it.
+ */
+function microsoftIdentity(claims: IDToken): VouchedIdentity {
+  const oid = textOf(claims.oid);
+  const tid = textOf(claims.tid);
+  if (oid === null || tid === null || !claims.iss.includes(`/${tid}/`))
+    throw new SignInError('auth/invalid-credential', {
+      cause: new Error('The ID token names no tid or oid.'),
+    });
+  const verified: unknown[] = [true, 1, '1', 'true'];
+  return {
+    issuer: claims.iss,
+    subject: oid,
+    email: textOf(claims.email),
+    emailVerified: verified.includes(claims.xms_edov),
+    displayName: textOf(claims.name),
+  };
+}

@@ -1,0 +1,127 @@
+import * as oidc from 'openid-client';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts.ts';
+import { type IdentityProvider, SignInError, type VouchedIdentity } from '../identity-provider.ts';
+import { asSignInError } from './sign-in-error.ts';
+
+/** An OpenID Connect provider, as configuration names it. */
+export interface OidcSettings {
+  name: SignInProvider;
+  label: string;
+  /** Its issuer, below which the discovery document lies. */
+  issuer: string;
+  clientId: string;
+  /** Null: a public client, which PKCE alone protects. */
+  clientSecret: string | null;
+  /** The registered return address. */
+  redirectUri: string;
+  /** What the provider is to ask of somebody who may be signed in there already (`prompt`). */
+  prompts?: Partial<Record<SignInPurpose, string>>;
+  /** Reads the account; by default the standard claims of the issuer. */
+  identityOf?: (claims: oidc.IDToken) => VouchedIdentity;
+  /** Asks the provider for the e-mail address and name where the ID token has neither. */
+  asksUserInfo?: boolean;
+  /** Whether it is reached over plain http: on this machine alone. */
+  plainHttp?: boolean;
+  /** Reaches the provider in another way than by its addresses. */
+  fetch?: oidc.CustomFetch;
+}
+
+const timeoutSeconds = 10;
+
+/**
+ * Sign-in by authorization code with PKCE (RFC 7636), state, nonce and the issuer in the answer (RFC 9207).
+ * The provider's discovery document is read at the first sign-in, so that a provider that is down stops nobody
+ * from starting Flux.
+ */
+export function oidcProvider(settings: OidcSettings): IdentityProvider {
+  let discovered: Promise<oidc.Configuration> | null = null;
+  const configuration = () => {
+    discovered ??= discover(settings).catch((error: unknown) => {
+      discovered = null;
+      throw new SignInError('auth/network-request-failed', { cause: error });
+    });
+    return discovered;
+  };
+  const { identityOf = standardIdentity } = settings;
+  return {
+    name: settings.name,
+    id: signInProviders[settings.name].id,
+    label: settings.label,
+    authorizationUrl: async ({ state, nonce, codeVerifier }, purpose) => {
+      const prompt = settings.prompts?.[purpose];
+      return oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: settings.redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(prompt ? { prompt } : {}),
+      });
+    },
+    redeem: async (callback, { state, nonce, codeVerifier }) => {
+      try {
+        const provider = await configuration();
+        const tokens = await oidc.authorizationCodeGrant(provider, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new SignInError('auth/invalid-credential');
+        const complete = settings.asksUserInfo
+          ? await completeClaims(provider, tokens.access_token, claims)
+          : claims;
+        return identityOf(complete);
+      } catch (error) {
+        throw asSignInError(error);
+      }
+    },
+  };
+}
+
+/** OpenID Connect Core 1.0, section 5.1. */
+export function standardIdentity(claims: oidc.IDToken): VouchedIdentity {
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: textOf(claims.email),
+    // AWS Cognito answers userinfo with a text.
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    displayName: textOf(claims.name) ?? textOf(claims.preferred_username),
+  };
+}
+
+/** A claim as a text that says something, or null. */
+export function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
+}
+
+/** Some issuers leave the profile out of an ID token that comes with an access token. The subject must be the same. */
+async function completeClaims(
+  provider: oidc.Configuration,
+  accessToken: string,
+  claims: oidc.IDToken,
+): Promise<oidc.IDToken> {
+  if (claims.email !== undefined || !provider.serverMetadata().userinfo_endpoint) return claims;
+  const told = await oidc.fetchUserInfo(provider, accessToken, claims.sub);
+  const { email, email_verified, name, preferred_username } = told;
+  return { name, preferred_username, ...claims, email, email_verified };
+}
+
+async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
+  const { clientSecret, plainHttp, fetch } = settings;
+  return oidc.discovery(
+    new URL(settings.issuer),
+    settings.clientId,
+    undefined,
+    clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret),
+    {
+      timeout: timeoutSeconds,
+      // The signature is checked too, though the token comes straight from the provider.
+      execute: [oidc.enableNonRepudiationChecks, ...(plainHttp ? [oidc.allowInsecureRequests] : [])],
+      ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import * as oidc from 'openid-client';
+import { SignInError } from '../identity-provider.ts';
+
+const maxMessageLength = 300;
+/** What the library calls an answer that took too long, and one that the provider's own failure stands in for. */
+const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+
+/** What went wrong between Flux and a provider, as a person is told of it. */
+export function asSignInError(error: unknown): SignInError {
+  if (error instanceof SignInError) return error;
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return new SignInError('auth/cancelled', { cause: error });
+    const providerMessage = error.error_description?.trim().slice(0, maxMessageLength);
+    return new SignInError('auth/invalid-credential', {
+      cause: error,
+      ...(providerMessage ? { providerMessage } : {}),
+    });
+  }
+  return new SignInError(isUnreachable(error) ? 'auth/network-request-failed' : 'auth/invalid-credential', {
+    cause: error,
+  });
+}
+
+/** `fetch` throws a TypeError where the provider cannot be reached. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
+  if (error instanceof oidc.ClientError) return unreachableCodes.includes(error.code ?? '');
+  return error instanceof TypeError;
+}

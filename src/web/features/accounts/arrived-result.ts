@@ -1,0 +1,22 @@
+import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/accounts.ts';
+
+/** What a sign-in by redirect came back with to this page; taken out of the tab at load, so that it counts once. */
+let arrived = takeOut();
+
+/** The result, for whoever began a redirect with this purpose; to the first who asks. */
+export function takeArrivedResult(purpose: SignInPurpose): SignInResult | null {
+  if (arrived?.purpose !== purpose) return null;
+  const result = arrived;
+  arrived = null;
+  return result;
+}
+
+function takeOut(): SignInResult | null {
+  try {
+    const text = sessionStorage.getItem(signInChannel);
+    sessionStorage.removeItem(signInChannel);
+    return text === null ? null : (JSON.parse(text) as SignInResult);
+  } catch {
+    return null;
+  }
+}

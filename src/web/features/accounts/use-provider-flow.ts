@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type SignInProvider,
+  type SignInPurpose,
+  type SignInResult,
+  signInChannel,
+  signInProviders,
+} from '#shared/accounts.ts';
+import { signInPath } from '../../paths.ts';
+import { takeArrivedResult } from './arrived-result.ts';
+import { leaveFor, useReturnByBack } from './leave-for.ts';
+import { openProviderWindow } from './provider-window.ts';
+import { useSession } from './session.ts';
+import { signInErrorText } from './sign-in-errors.ts';
+
+interface ProviderFlow {
+  purpose: SignInPurpose;
+  /** Also where the way led by redirect, away from this page and back to it. */
+  onSuccess: (provider: SignInProvider) => void;
+  /** @param text fit for the person */
+  onFailure: (text: string) => void;
+}
+
+const pollMilliseconds = 400;
+/** A window closes right after it has spoken: a little patience, so that its word is heard first. */
+const graceMilliseconds = 600;
+
+/**
+ * Sends somebody to a provider, to sign in, to add it to their account or to confirm that they are who they are:
+ * in a window of its own or by redirect, as the provider's flow is. `busy` is the provider under way.
+ */
+export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow) {
+  const [busy, setBusy] = useState<SignInProvider | null>(null);
+  const popup = useRef<Window | null>(null);
+  const asked = useRef<SignInProvider | null>(null);
+  const providers = useSession().data?.providers;
+
+  const settle = (result: SignInResult) => {
+    setBusy(null);
+    const { provider } = result;
+    if (result.ok) return onSuccess(provider);
+    const label = providers?.find(({ name }) => name === provider)?.label ?? signInProviders[provider].label;
+    onFailure(signInErrorText({ ...result, label }));
+  };
+  const settleLater = useEffectEvent(settle);
+  /** A window that only seems closed may still report; one that another page opened is not ours to hear. */
+  const hear = useEffectEvent((result: SignInResult) => {
+    if (result.purpose === purpose && result.provider === asked.current) settle(result);
+  });
+
+  useEffect(() => {
+    const result = takeArrivedResult(purpose);
+    if (result) settleLater(result);
+  }, [purpose]);
+  useEffect(() => {
+    const channel = new BroadcastChannel(signInChannel);
+    channel.onmessage = ({ data }: MessageEvent<SignInResult>) => hear(data);
+    return () => channel.close();
+  }, []);
+  useEffect(() => {
+    if (!busy || !popup.current) return;
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    const poll = setInterval(() => {
+      if (!popup.current?.closed) return;
+      clearInterval(poll);
+      const closed = { provider: busy, purpose, ok: false, code: 'auth/popup-closed-by-user' } as const;
+      grace = setTimeout(() => settleLater(closed), graceMilliseconds);
+    }, pollMilliseconds);
+    return () => {
+      clearInterval(poll);
+      clearTimeout(grace);
+    };
+  }, [busy, purpose]);
+  useReturnByBack(() => setBusy(null));
+
+  /** Must run inside the click, or browsers block the window. */
+  const start = (provider: SignInProvider, returnTo: string) => {
+    const fail = (code: string) => settle({ provider, purpose, ok: false, code });
+    asked.current = provider;
+    popup.current = null;
+    if (signInProviders[provider].flow === 'redirect') {
+      if (!leaveFor(signInPath(provider, { purpose, returnTo, popup: false })))
+        return fail('auth/redirect-operation-pending');
+    } else {
+      popup.current = openProviderWindow(signInPath(provider, { purpose, returnTo, popup: true }));
+      if (!popup.current) return fail('auth/popup-blocked');
+    }
+    setBusy(provider);
+  };
+  return { start, busy };
+}
