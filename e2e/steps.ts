@@ -2,7 +2,18 @@ import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 /** What a person does, in their own words; each ends where its result can be seen. */
 
-export async function signIn(page: Page, email: string, name: string): Promise<void> {
+export interface SignInOptions {
+  /** `none` leaves somebody new without a plan: Flux leads them to the plans. */
+  plan?: 'indie' | 'none';
+}
+
+/** Signs in by the local provider, and chooses the free plan where the person has none yet. */
+export async function signIn(
+  page: Page,
+  email: string,
+  name: string,
+  options: SignInOptions = {},
+): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -11,6 +22,26 @@ export async function signIn(page: Page, email: string, name: string): Promise<v
   await page.getByLabel('Display name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
+  if (options.plan === 'none') return;
+  const chosen = await page.evaluate(chooseIndieUnlessSubscribed);
+  // What the page knew before it was chosen would still lead to the plans.
+  if (!chosen) return;
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
+}
+
+/** Runs in the page. Administrators have a plan by their role. */
+async function chooseIndieUnlessSubscribed(): Promise<boolean> {
+  const path = '/api/subscriptions';
+  const subscriptions = await (await fetch(path)).json();
+  if (subscriptions.length > 0) return false;
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tier: 'indie' }),
+  });
+  if (!response.ok) throw new Error(`Indie could not be chosen: ${response.status}`);
+  return true;
 }
 
 export interface Upload {

@@ -6,7 +6,15 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
 
+const AdminPage = lazy(() => import('./pages/admin-page.tsx'));
+const EulaPage = lazy(() => import('./pages/eula-page.tsx'));
+const FaqPage = lazy(() => import('./pages/faq-page.tsx'));
+const OrganizationsPage = lazy(() => import('./pages/organizations-page.tsx'));
 const PlayPage = lazy(() => import('./pages/play-page.tsx'));
+const StoragePage = lazy(() => import('./pages/storage-page.tsx'));
+const SubscriptionsPage = lazy(() => import('./pages/subscriptions-page.tsx'));
+const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
+const UpdatePage = lazy(() => import('./pages/update-page.tsx'));
 const UploadPage = lazy(() => import('./pages/upload-page.tsx'));
 
 /**
@@ -19,8 +27,16 @@ export function App() {
       <Routes>
         <Route element={<Shell broken={<ErrorPage />} />}>
           <Route path="/" element={<HomePage />} />
+          <Route path="/subscriptions" element={<SubscriptionsPage />} />
           <Route path="/upload" element={<UploadPage />} />
+          <Route path="/update/:id" element={<UpdatePage />} />
           <Route path="/play/:id" element={<PlayPage />} />
+          <Route path="/organizations" element={<OrganizationsPage />} />
+          <Route path="/admin" element={<AdminPage />} />
+          <Route path="/storage" element={<StoragePage />} />
+          <Route path="/faq" element={<FaqPage />} />
+          <Route path="/eula" element={<EulaPage />} />
+          <Route path="/terms" element={<TermsPage />} />
           <Route path="/dashboard" element={<Navigate to={paths.myApps()} replace />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

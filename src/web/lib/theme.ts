@@ -3,21 +3,38 @@ import { writeStored } from './browser-storage.ts';
 
 export type ColorTheme = 'dark' | 'light';
 
+const key = 'theme';
+/** What a browser paints around the page; index.html says the same. */
+const surroundings: Record<ColorTheme, string> = { dark: '#0b0e13', light: '#f9fafc' };
 const listeners = new Set<() => void>();
 
 function currentTheme(): ColorTheme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-function setTheme(theme: ColorTheme): void {
+function show(theme: ColorTheme): void {
   document.documentElement.dataset.theme = theme;
-  writeStored('theme', theme);
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', surroundings[theme]);
   for (const listener of listeners) listener();
 }
 
+function setTheme(theme: ColorTheme): void {
+  writeStored(key, theme);
+  show(theme);
+}
+
+/** Another tab chose; without a key everything was cleared, and missing means dark. */
+function follow(event: StorageEvent): void {
+  if (event.key === key || event.key === null) show(event.newValue === 'light' ? 'light' : 'dark');
+}
+
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', follow);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', follow);
+  };
 }
 
 /** The theme of the interface. index.html sets it before the first paint; here it is read and changed. */

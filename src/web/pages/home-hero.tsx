@@ -1,4 +1,7 @@
 import { ArrowDown, Globe, ShieldCheck, Zap } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { LightField } from '../shell/light-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
 
@@ -22,13 +25,8 @@ const blurbs = [
 
 const reel = ['reel 25', 'reel 5', 'reel 41'];
 
-interface HomeHeroProps {
-  onUpload: () => void;
-  galleryId: string;
-}
-
 /** What a visitor meets first. */
-export function HomeHero({ onUpload, galleryId }: HomeHeroProps) {
+export function HomeHero({ galleryId }: { galleryId: string }) {
   const showGallery = () => {
     const heading = document.getElementById(galleryId);
     heading?.scrollIntoView({ behavior: 'smooth' });
@@ -36,7 +34,7 @@ export function HomeHero({ onUpload, galleryId }: HomeHeroProps) {
   };
   return (
     <section className="relative overflow-clip border-b border-line">
-      <div className="light-field" aria-hidden="true" />
+      <LightField />
       <div className="relative mx-auto grid max-w-content items-center gap-10 px-4 py-14 md:px-6 md:py-20 lg:grid-cols-[1fr_26rem] lg:gap-16">
         <div className="grid gap-6">
           <h1 className="text-32 font-semibold md:text-44">
@@ -49,12 +47,15 @@ export function HomeHero({ onUpload, galleryId }: HomeHeroProps) {
             to install, no server to set up.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button variant="primary" size="large" onClick={onUpload}>
-              Upload a build
+            <Button asChild variant="primary" size="large">
+              <Link to={paths.pricing()}>Get Started Free</Link>
             </Button>
             <Button size="large" onClick={showGallery}>
               See Public Apps
               <ArrowDown strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+            <Button asChild variant="ghost" size="large">
+              <Link to={paths.pricing()}>View Pricing</Link>
             </Button>
           </div>
         </div>

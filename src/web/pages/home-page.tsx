@@ -1,7 +1,6 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
@@ -20,11 +19,10 @@ export function HomePage() {
   const mine = search.get('filter') === 'my-apps';
   usePageTitle(mine ? 'My Applications' : undefined);
   if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
-  const user = session.data?.user ?? null;
-  return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
+  return session.data?.user ? <SignedInHome mine={mine} /> : <VisitorHome mine={mine} />;
 }
 
-function SignedInHome({ mine }: { user: User; mine: boolean }) {
+function SignedInHome({ mine }: { mine: boolean }) {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -74,7 +72,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
   const upload = () => openSignIn({ returnTo: paths.upload(), onSuccess: () => navigate(paths.upload()) });
   return (
     <>
-      <HomeHero onUpload={upload} galleryId={galleryId} />
+      <HomeHero galleryId={galleryId} />
       <div className="mx-auto max-w-content px-4 pt-12 md:px-6">
         <div className="border-b border-line">
           <GalleryHeading>{mine ? 'My Applications' : 'Available Applications'}</GalleryHeading>
@@ -97,9 +95,14 @@ function VisitorHome({ mine }: { mine: boolean }) {
                   title="No public applications yet"
                   text="The screen is free. Yours could be the first on it."
                   action={
-                    <Button variant="primary" onClick={upload}>
-                      Sign Up to Upload
-                    </Button>
+                    <div className="flex flex-wrap justify-center gap-3">
+                      <Button variant="primary" onClick={upload}>
+                        Sign Up to Upload
+                      </Button>
+                      <Button asChild>
+                        <Link to={paths.pricing()}>View Pricing</Link>
+                      </Button>
+                    </div>
                   }
                 />
               }

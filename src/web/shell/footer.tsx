@@ -1,9 +1,31 @@
+import { Link } from 'react-router';
+import { useSession } from '../features/accounts/session.ts';
+import { mailTo, paths } from '../paths.ts';
+
+const linkLook = 'flex min-h-11 items-center hover:text-text md:min-h-9';
+
 export function Footer() {
+  const { data } = useSession();
   return (
     <footer className="mt-24 border-t border-line pb-20 text-13 text-muted md:pb-0">
-      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-2 px-4 py-6 md:px-6">
+      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 md:px-6">
         <p>Flux — Unity web builds, played in any browser.</p>
-        <p>Every game runs on an origin of its own.</p>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+          <Link to={paths.faq()} className={linkLook}>
+            FAQ
+          </Link>
+          {data && (
+            <a href={mailTo(data.supportEmail, 'Hello Flux')} className={linkLook}>
+              Contact
+            </a>
+          )}
+          <Link to={paths.eula()} className={linkLook}>
+            EULA
+          </Link>
+          <Link to={paths.terms()} className={linkLook}>
+            Terms
+          </Link>
+        </nav>
       </div>
     </footer>
   );

@@ -1,7 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
+import { bannerDays, SubscriptionBanners } from '../features/billing/banners.tsx';
+import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
+import { paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -13,11 +19,21 @@ interface ShellProps {
   broken: ReactNode;
 }
 
+/** Where somebody without a plan may stay as long as they like. */
+const withoutPlan = new Set<string>([paths.subscriptions(), paths.profile()]);
+
+/** The page begins lower below banners, the lower the more there are. */
+const paddings = ['', 'pt-4', 'pt-8'];
+
 /** What stands around every page. */
 export function Shell({ broken }: ShellProps) {
-  const { pathname } = useLocation();
-  const main = useFocusOnNavigation(pathname);
+  const { pathname, hash } = useLocation();
+  const main = useFocusOnNavigation(pathname, hash);
   useScrollPosition();
+  const user = useSession().data?.user;
+  const subscription = useCurrentSubscription(user?.id);
+  const days = bannerDays(subscription);
+  const banners = Object.values(days).filter((count) => count !== null).length;
   return (
     <SignInRoot>
       <a
@@ -26,9 +42,12 @@ export function Shell({ broken }: ShellProps) {
       >
         Skip to content
       </a>
+      {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
+      <PlanRedirect due={subscription === null && !withoutPlan.has(pathname)} />
       <div className="flex min-h-dvh flex-col">
-        <TopBar />
-        <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+        <TopBar subscription={subscription} />
+        <SubscriptionBanners days={days} subscription={subscription} />
+        <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
           <ErrorBoundary key={pathname} fallback={broken}>
             <Suspense fallback={<p className="sr-only">Loading…</p>}>
               <Outlet />
@@ -43,14 +62,17 @@ export function Shell({ broken }: ShellProps) {
   );
 }
 
-/** A new page begins at its beginning for those who read by ear or move by keyboard, too. */
-function useFocusOnNavigation(pathname: string) {
+/**
+ * A new page begins at its beginning for those who read by ear or move by keyboard, too. An address that names a part of
+ * it leads there instead.
+ */
+function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    if (hash === '') main.current?.focus({ preventScroll: true });
+  }, [pathname, hash]);
   return main;
 }

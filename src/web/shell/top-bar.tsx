@@ -1,13 +1,16 @@
+import { LifeBuoy, RotateCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import type { User } from '#shared/accounts.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { useSession, useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { paths } from '../paths.ts';
+import { mailTo, paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Avatar } from './avatar.tsx';
+import { destinationsOf } from './destinations.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -16,9 +19,14 @@ const UserMenu = lazy(() => import('./user-menu.tsx'));
 const linkLook =
   'relative flex h-14 items-center px-3 text-muted hover:text-text transition-colors aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-ion';
 
-export function TopBar() {
+interface TopBarProps {
+  subscription: Subscription | null | undefined;
+}
+
+export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
   const user = session.data?.user;
+  const supportEmail = session.data?.supportEmail;
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-bg">
       <div className="mx-auto flex h-14 max-w-content items-center gap-1 px-4 md:px-6">
@@ -26,25 +34,46 @@ export function TopBar() {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden md:flex">
-          <NavLink to={paths.home()} end className={linkLook}>
-            Home
-          </NavLink>
-          {user && (
-            <NavLink to={paths.upload()} className={linkLook}>
-              Upload
+          {destinationsOf(user).map(({ to, label }) => (
+            <NavLink key={to} to={to} end className={linkLook}>
+              {label}
             </NavLink>
-          )}
+          ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          {supportEmail && (
+            <Button asChild variant="ghost" className="hidden md:inline-flex">
+              <a href={mailTo(supportEmail, 'Flux support')}>
+                <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
+                Support
+              </a>
+            </Button>
+          )}
           <ThemeToggle />
-          {session.isPending ? <Skeleton className="size-9 rounded-full" /> : <Account user={user ?? null} />}
+          {session.isPending && <Skeleton className="size-9 rounded-full" />}
+          {session.isError && !session.data && <Unknown onRetry={() => session.refetch()} />}
+          {session.data && <Account user={session.data.user} subscription={subscription} />}
         </div>
       </div>
     </header>
   );
 }
 
-function Account({ user }: { user: User | null }) {
+/** Who is here could not be found out. */
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button
+      onClick={onRetry}
+      aria-label="Failed to load user data. Try Again"
+      title="Failed to load user data"
+    >
+      <RotateCw strokeWidth={1.75} aria-hidden="true" />
+      Try Again
+    </Button>
+  );
+}
+
+function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   const navigate = useNavigate();
   const openSignIn = useSignIn();
   const signOut = useSignOut(() => navigate(paths.home()));
@@ -64,6 +93,7 @@ function Account({ user }: { user: User | null }) {
     <Suspense fallback={waiting}>
       <UserMenu
         user={user}
+        subscription={subscription}
         onSignOut={() =>
           signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) })
         }

@@ -1,13 +1,21 @@
-import { LayoutGrid, LogOut } from 'lucide-react';
+import { CircleUserRound, CreditCard, LayoutGrid, LogOut, type LucideIcon, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
+import { isManageable, type Subscription } from '#shared/billing.ts';
+import { TierBadge } from '../features/billing/tier-badge.tsx';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { Avatar } from './avatar.tsx';
 
-export default function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+interface UserMenuProps {
+  user: User;
+  subscription: Subscription | null | undefined;
+  onSignOut: () => void;
+}
+
+export default function UserMenu({ user, subscription, onSignOut }: UserMenuProps) {
   const trigger = (
     <Button variant="ghost" size="icon" aria-label={`Account menu of ${user.username}`}>
       <Avatar username={user.username} />
@@ -16,23 +24,36 @@ export default function UserMenu({ user, onSignOut }: { user: User; onSignOut: (
   return (
     <Menu trigger={trigger}>
       <MenuLabel>
-        <span className="flex items-center gap-2 font-medium">
-          <span className="truncate">{user.username}</span>
+        <span className="block max-w-64 truncate font-medium">{user.username}</span>
+        {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
+        <span className="mt-2 flex gap-1.5 empty:hidden">
+          <TierBadge subscription={subscription} />
           {user.role === 'admin' && <Badge tone="accent">Admin</Badge>}
         </span>
-        {user.email && <span className="block truncate text-13 text-muted">{user.email}</span>}
       </MenuLabel>
       <MenuSeparator />
-      <MenuItem asChild>
-        <Link to={paths.myApps()}>
-          <LayoutGrid strokeWidth={1.75} aria-hidden="true" />
-          My Applications
-        </Link>
-      </MenuItem>
+      <MenuLink to={paths.myApps()} icon={LayoutGrid} label="My Applications" />
+      <MenuLink to={paths.profile()} icon={CircleUserRound} label="Profile" />
+      <MenuLink to={paths.subscriptions()} icon={Sparkles} label="Subscriptions" />
+      {subscription && isManageable(subscription) && (
+        <MenuLink to={paths.profile()} icon={CreditCard} label="Manage Subscription" />
+      )}
+      <MenuSeparator />
       <MenuItem onSelect={onSignOut}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
         Logout
       </MenuItem>
     </Menu>
+  );
+}
+
+function MenuLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <MenuItem asChild>
+      <Link to={to}>
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+        {label}
+      </Link>
+    </MenuItem>
   );
 }

@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { plans, type Tier, unlimited } from '#shared/plans.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PlanScreens } from './plan-screens.tsx';
+
+export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
+
+const audiences: Record<OfferedTier, string> = {
+  indie: 'For the first game you show.',
+  pro: 'For creators with more than one build on screen.',
+  'pro-plus': 'For a studio and its whole reel.',
+  enterprise: 'For catalogues, classes and publishers.',
+};
+
+interface PlanCardProps {
+  tier: OfferedTier;
+  current: boolean;
+  /** The button, and what has to be said about it. */
+  action: ReactNode;
+}
+
+export function PlanCard({ tier, current, action }: PlanCardProps) {
+  const id = useId();
+  const { name, maxApps } = plans[tier];
+  return (
+    <article
+      aria-labelledby={id}
+      className="relative grid grid-rows-[auto_auto_auto_1fr_auto] gap-5 bg-bg p-6"
+    >
+      {current && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-ion" />}
+      <header className="grid gap-1">
+        <div className="flex min-h-7 items-center justify-between gap-2">
+          <h3 id={id} className="text-20 font-semibold">
+            {name}
+          </h3>
+          {current && <Badge tone="accent">Current plan</Badge>}
+        </div>
+        <p className="text-muted">{audiences[tier]}</p>
+      </header>
+      <Price tier={tier} />
+      <PlanScreens lit={maxApps === unlimited ? 'all' : maxApps} />
+      <ul className="grid content-start gap-2">
+        {contentsOf(tier).map((line) => (
+          <li key={line} className="flex gap-2">
+            <Check size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div className="grid content-end gap-2">{action}</div>
+    </article>
+  );
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+function Price({ tier }: { tier: OfferedTier }) {
+  const cents = plans[tier].centsPerMonth;
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <span className="text-32 font-semibold tabular-nums">
+        {cents === null ? 'Custom' : cents === 0 ? 'Free' : dollars.format(cents / 100)}
+      </span>
+      {cents !== null && cents > 0 && <span className="text-muted">/month</span>}
+    </p>
+  );
+}
+
+function contentsOf(tier: OfferedTier): string[] {
+  const { maxApps, maxRevisions, discord, centsPerMonth } = plans[tier];
+  return [
+    counted(maxApps, 'application'),
+    ...(maxRevisions === unlimited
+      ? ['On request']
+      : [`${counted(maxRevisions, 'revision')} per application`]),
+    ...(discord ? ['Discord access by invite'] : []),
+    ...(centsPerMonth === 0 ? ['No card, no end'] : []),
+  ];
+}
+
+function counted(limit: number, noun: string): string {
+  if (limit === unlimited) return `Unlimited ${noun}s`;
+  return `${limit} ${noun}${limit === 1 ? '' : 's'}`;
+}

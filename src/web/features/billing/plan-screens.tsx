@@ -1,0 +1,30 @@
+import { cn } from '../../lib/cn.ts';
+
+const shown = 12;
+/** For a plan without a limit: as many as fit, fading out. */
+const many = 40;
+
+/** A plan as a wall of screens, one lit for each application it allows. Decoration: the list below says the same. */
+export function PlanScreens({ lit }: { lit: number | 'all' }) {
+  const all = lit === 'all';
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        'grid gap-1',
+        all ? 'grid-cols-10 mask-[linear-gradient(100deg,black_35%,transparent)]' : 'grid-cols-6',
+      )}
+    >
+      {Array.from({ length: all ? many : shown }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the screens are alike and never move
+          key={index}
+          className={cn(
+            'aspect-4/3 rounded-[3px]',
+            all || index < lit ? 'bg-ion' : 'bg-raised ring-1 ring-line ring-inset',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

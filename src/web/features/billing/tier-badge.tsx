@@ -1,0 +1,8 @@
+import type { Subscription } from '#shared/billing.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Nothing until it is known. */
+export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {
+  if (subscription === undefined) return null;
+  return <Badge>{subscription?.planLimits.planName ?? 'No plan'}</Badge>;
+}

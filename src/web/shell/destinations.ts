@@ -1,0 +1,27 @@
+import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-react';
+import type { User } from '#shared/accounts.ts';
+import { paths } from '../paths.ts';
+
+interface Destination {
+  to: string;
+  label: string;
+  /** Where there is little room. */
+  shortLabel?: string;
+  icon: LucideIcon;
+}
+
+const home: Destination = { to: paths.home(), label: 'Home', icon: House };
+const upload: Destination = { to: paths.upload(), label: 'Upload', icon: CloudUpload };
+const organizations: Destination = {
+  to: paths.organizations(),
+  label: 'Organizations',
+  shortLabel: 'Orgs',
+  icon: Building2,
+};
+const admin: Destination = { to: paths.admin(), label: 'Admin', icon: Shield };
+
+/** Where the main navigation leads somebody, by their rights. */
+export function destinationsOf(user: User | null | undefined): Destination[] {
+  if (!user) return [home];
+  return user.role === 'admin' ? [home, upload, organizations, admin] : [home, upload, organizations];
+}

@@ -1,0 +1,78 @@
+interface Mote {
+  /** Of the canvas, 0 to 1. */
+  x: number;
+  y: number;
+  /** 0 is far away: small, faint and slow. */
+  depth: number;
+  phase: number;
+}
+
+const count = 46;
+const millisecondsPerFrame = 1_000 / 30;
+
+/**
+ * Draws dust that drifts through the projector's light, until it is stopped or the person asks for less motion. It rests
+ * while nobody sees it.
+ */
+export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const motes = Array.from({ length: count }, newMote);
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  let frame = 0;
+  let drawnAt = 0;
+  const draw = (now: number) => {
+    frame = requestAnimationFrame(draw);
+    if (now - drawnAt < millisecondsPerFrame) return;
+    // After a rest the dust goes on from where it hung.
+    const elapsed = Math.min(now - drawnAt, 100) / 1_000;
+    drawnAt = now;
+    for (const mote of motes) move(mote, elapsed);
+    paint(canvas, context, motes, now / 1_000);
+  };
+  const rest = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  const seen = new IntersectionObserver(([entry]) => {
+    rest();
+    if (entry?.isIntersecting && !stillness.matches) frame = requestAnimationFrame(draw);
+  });
+  seen.observe(canvas);
+  const stop = () => {
+    rest();
+    seen.disconnect();
+    context.clearRect(0, 0, canvas.width, canvas.height);
+  };
+  stopped.addEventListener('abort', stop);
+  stillness.addEventListener('change', stop, { once: true, signal: stopped });
+}
+
+function newMote(): Mote {
+  return { x: Math.random(), y: Math.random(), depth: Math.random(), phase: Math.random() * 2 * Math.PI };
+}
+
+function move(mote: Mote, seconds: number): void {
+  const speed = 0.004 + 0.012 * mote.depth;
+  mote.x = (mote.x - speed * seconds + 1) % 1;
+  mote.y = (mote.y - speed * 0.6 * seconds + 1) % 1;
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  motes: readonly Mote[],
+  seconds: number,
+): void {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.clearRect(0, 0, width, height);
+  // Read each time: the theme may have changed.
+  context.fillStyle = getComputedStyle(canvas).color;
+  for (const { x, y, depth, phase } of motes) {
+    context.globalAlpha = (0.15 + 0.45 * depth) * (0.6 + 0.4 * Math.sin(seconds * 0.8 + phase));
+    context.beginPath();
+    context.arc(x * width, y * height, 0.6 + 1.4 * depth, 0, 2 * Math.PI);
+    context.fill();
+  }
+}

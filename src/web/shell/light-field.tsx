@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/**
+ * The light of a projector behind a headline, and dust that drifts through it. Decoration: the dust comes by a script
+ * of its own, after the page, and where it does not come nobody misses it.
+ */
+export function LightField({ className }: { className?: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const stopped = new AbortController();
+    startDust(canvas.current, stopped.signal).catch((error: unknown) => {
+      // biome-ignore lint/suspicious/noConsole: nobody is told of it but whoever looks here
+      console.warn('The decoration could not be loaded.', error);
+    });
+    return () => stopped.abort();
+  }, []);
+  return (
+    <div aria-hidden="true" className={cn('light-field', className)}>
+      <canvas ref={canvas} className="absolute inset-0 size-full text-on-stage" />
+    </div>
+  );
+}
+
+async function startDust(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
+  if (!canvas || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const { drift } = await import('./dust.ts');
+  if (!stopped.aborted) drift(canvas, stopped);
+}
