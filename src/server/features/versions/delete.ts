@@ -2,8 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import { deleteActiveVersionMessage } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { changeApp } from '../apps/change.ts';
-import { findVersion } from './read.ts';
+import { changeVersion } from './change.ts';
 import { deleteVersion } from './store.ts';
 
 /**
@@ -16,9 +15,7 @@ export async function removeVersion(
   appId: string,
   versionId: string,
 ): Promise<void> {
-  await changeApp(context, viewer, appId, 'update', async (trx, app) => {
-    const version = await findVersion({ db: trx }, versionId);
-    if (version?.appId !== app.id) throw new FluxError('version_not_found');
+  await changeVersion(context, viewer, { appId, versionId }, async (trx, { app, version }) => {
     if (version.id === app.activeVersionId) throw new FluxError('conflict', deleteActiveVersionMessage);
     await deleteVersion(trx, version.id);
   });

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { changeApp } from '../apps/change.ts';
+import type { PlayableApp } from '../apps/store.ts';
+import { findVersion, type StoredVersion } from './read.ts';
+
+interface Found {
+  app: PlayableApp;
+  version: StoredVersion;
+}
+
+/**
+ * Changes something of a version, in a transaction that holds its app's row.
+ * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`, and what the work throws
+ */
+export async function changeVersion(
+  context: Context,
+  viewer: Viewer,
+  { appId, versionId }: { appId: string; versionId: string },
+  work: (trx: Transaction<Tables>, found: Found) => Promise<void>,
+): Promise<void> {
+  await changeApp(context, viewer, appId, 'update', async (trx, app) => {
+    const version = await findVersion({ db: trx }, versionId);
+    if (version?.appId !== app.id) throw new FluxError('version_not_found');
+    await work(trx, { app, version });
+  });
+}
