@@ -37,7 +37,7 @@ function stopWithoutParent(stop) {
 }
 
 /** Settings in `.env`, as `.env.example` explains them; the environment wins. */
-function environmentFile() {
+export function environmentFile() {
   const path = join(projectFolder, '.env');
   return existsSync(path) ? [`--env-file=${path}`] : [];
 }

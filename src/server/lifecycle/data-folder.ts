@@ -9,13 +9,16 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
+/** A server works with this folder already. */
+export class FolderInUse extends StartFailure {}
+
 /**
  * Makes the data folder where it is missing and claims it for this process.
  *
  * The claim is the exclusive lock of an empty SQLite file, that is a lock of the operating system: it goes with
  * the process however that ends, so no claim is ever stale, and two servers that start at the same moment cannot
  * both have it. `server.pid` only tells the second one whom it met.
- * @throws StartFailure
+ * @throws StartFailure, FolderInUse
  */
 export async function openDataFolder(dir: string): Promise<DataFolder> {
   try {
@@ -61,7 +64,7 @@ async function claim(dir: string, pidFile: string): Promise<DatabaseSync> {
       );
     }
     const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim();
-    throw new StartFailure(
+    throw new FolderInUse(
       `Another Flux server${pid ? ` (process ${pid})` : ''} is using the data folder ${dir}. Please stop it first, or name another folder by FLUX_DATA.`,
     );
   }

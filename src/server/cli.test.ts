@@ -1,0 +1,296 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/accounts.ts';
+import { connect } from './platform/db/connect.ts';
+import { findPostmaster } from './platform/db/postmaster.ts';
+import { hashSecret, newId, newSecret } from './platform/ids.ts';
+import type { Tables } from './schema.ts';
+import { FluxProcess } from './testing/flux-process.ts';
+
+// A whole database starts and stops in some of these, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+interface Done {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The real command, as npm runs it. */
+async function flux(dataDir: string, ...args: string[]): Promise<Done> {
+  return runCommand({ FLUX_DATA: dataDir }, args);
+}
+
+async function runCommand(env: Record<string, string>, args: string[]): Promise<Done> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const options = { cwd: projectFolder, env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env } };
+  try {
+    return { code: 0, ...(await run(process.execPath, ['scripts/flux.mjs', ...args], options)) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Done;
+    return { code, stdout, stderr };
+  }
+}
+
+let server: FluxProcess;
+let db: Kysely<Tables>;
+beforeAll(async () => {
+  server = await FluxProcess.create();
+  await server.start();
+  db = await open();
+});
+afterAll(async () => {
+  await db.destroy();
+  await server.dispose();
+});
+beforeEach(async () => {
+  await addUser('Root', { email: 'root@example.test', role: 'admin' });
+});
+afterEach(async () => {
+  await db.deleteFrom('users').execute();
+});
+
+async function open(): Promise<Kysely<Tables>> {
+  const found = await findPostmaster(server.databaseDir);
+  const socketDir = found?.socketDir ?? '';
+  return connect<Tables>({ socketDir, poolSize: 2, onConnectionError: () => {} }).db;
+}
+
+interface NewUser {
+  email?: string | null;
+  verified?: boolean;
+  role?: Role;
+}
+
+async function addUser(username: string, { email = null, verified = true, role = 'user' }: NewUser = {}) {
+  const id = newId();
+  const now = new Date();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      email_verified: verified,
+      username,
+      role,
+      provider: 'github.com',
+      created_at: now,
+      last_login_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+async function roleOf(id: string): Promise<Role | undefined> {
+  return (await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role;
+}
+
+/** Who a browser of this person is to the running server. */
+async function sessionOf(userId: string): Promise<() => Promise<Role | undefined>> {
+  const secret = newSecret();
+  const now = new Date();
+  await db
+    .insertInto('sessions')
+    .values({
+      secret_hash: hashSecret(secret),
+      id: newId(),
+      user_id: userId,
+      provider: 'github.com',
+      user_agent: 'test',
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 3_600_000),
+    })
+    .execute();
+  const headers = { cookie: `__Host-flux-session=${secret}`, host: `flux.localhost:${server.port}` };
+  return async () => {
+    const body = await new Promise<string>((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port: server.port, path: '/api/session', headers },
+        (answer) => {
+          let text = '';
+          answer.on('data', (chunk) => {
+            text += chunk;
+          });
+          answer.on('end', () => resolve(text));
+        },
+      );
+      asked.on('error', reject).end();
+    });
+    return JSON.parse(body).user?.role;
+  };
+}
+
+test('beside a running server, the role is granted and taken, and holds from the next request on', async () => {
+  const ada = await addUser('Ada', { email: 'ada@example.test' });
+  const role = await sessionOf(ada);
+  expect(await role()).toBe('user');
+  expect(await flux(server.dataDir, 'admin', 'grant', 'Ada@Example.test')).toEqual({
+    code: 0,
+    stdout: 'Ada (ada@example.test) is an administrator now.\n',
+    stderr: '',
+  });
+  expect(await role()).toBe('admin');
+  expect((await flux(server.dataDir, 'admin', 'grant', 'ada@example.test')).stdout).toBe(
+    'Ada (ada@example.test) is an administrator already.\n',
+  );
+  const listed = await flux(server.dataDir, 'admin', 'list');
+  expect(listed.code).toBe(0);
+  expect(listed.stdout).toMatch(
+    new RegExp(
+      `^${ada}  Ada  ada@example\\.test \\(github\\.com\\)  last sign-in \\d{4}-\\d\\d-\\d\\d$`,
+      'm',
+    ),
+  );
+  expect((await flux(server.dataDir, 'admin', 'revoke', ada)).stdout).toBe(
+    'Ada (ada@example.test) is no longer an administrator.\n',
+  );
+  expect(await role()).toBe('user');
+  expect((await flux(server.dataDir, 'admin', 'revoke', ada)).stdout).toBe(
+    'Ada (ada@example.test) is not an administrator.\n',
+  );
+});
+
+test('the last one stays, also where two are taken at the same moment', async () => {
+  const refused = await flux(server.dataDir, 'admin', 'revoke', 'root@example.test');
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'Root (root@example.test) is the only administrator. Make somebody else an administrator first.\n',
+  });
+  await addUser('Twin', { email: 'twin@example.test', role: 'admin' });
+  const both = await Promise.all(
+    ['root', 'twin'].map((name) => flux(server.dataDir, 'admin', 'revoke', `${name}@example.test`)),
+  );
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  const left = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+  expect(left).toHaveLength(1);
+});
+
+test('an address that nobody has, several have or nobody confirmed is refused with the way out', async () => {
+  const nobody = await flux(server.dataDir, 'admin', 'grant', 'nobody@example.test');
+  expect(nobody).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'No account has the address nobody@example.test. People get an account when they sign in for the first time.\n',
+  });
+  const twins = [
+    await addUser('One', { email: 'same@example.test' }),
+    await addUser('Two', { email: 'Same@example.test', verified: false }),
+  ];
+  const several = await flux(server.dataDir, 'admin', 'grant', 'same@example.test');
+  expect(several.code).toBe(1);
+  expect(several.stderr).toMatch(/^2 accounts have the address same@example\.test\./);
+  for (const id of twins) {
+    expect(several.stderr).toContain(id);
+    expect(await roleOf(id)).toBe('user');
+  }
+  expect((await flux(server.dataDir, 'admin', 'grant', twins[0] ?? '')).code).toBe(0);
+  expect(await roleOf(twins[0] ?? '')).toBe('admin');
+
+  const doubtful = await addUser('Mallory', { email: 'claimed@example.test', verified: false });
+  const unconfirmed = await flux(server.dataDir, 'admin', 'grant', 'claimed@example.test');
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.stderr).toMatch(/never confirmed by the provider \(github\.com\)/);
+  expect(await roleOf(doubtful)).toBe('user');
+  expect((await flux(server.dataDir, 'admin', 'grant', doubtful)).code).toBe(0);
+  expect(await roleOf(doubtful)).toBe('admin');
+
+  expect((await flux(server.dataDir, 'admin', 'grant', newId())).stderr).toMatch(/^No account has the id /);
+});
+
+test('a name cannot write to the terminal', async () => {
+  await sql`update users set username = ${'\u001b[31mred\u202e'}`.execute(db);
+  const { stdout } = await flux(server.dataDir, 'admin', 'list');
+  expect(stdout).toContain('?[31mred?');
+});
+
+test('who is named by FLUX_ADMIN_EMAILS comes back, and the command says so', async () => {
+  await addUser('Ada', { email: 'ada@example.test', role: 'admin' });
+  const env = { FLUX_DATA: server.dataDir, FLUX_ADMIN_EMAILS: 'ada@example.test' };
+  const { code, stdout } = await runCommand(env, ['admin', 'revoke', 'ada@example.test']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/no longer an administrator\.\nFLUX_ADMIN_EMAILS names this address/);
+});
+
+test.each([
+  [[]],
+  [['admin']],
+  [['admin', 'grant']],
+  [['admin', 'list', 'x']],
+  [['admin', 'grant', 'a@b.test', 'c@d.test']],
+  [['admin', 'promote', 'a@b.test']],
+  [['users', 'list']],
+])('%j is answered with the usage and exit code 2', async (args) => {
+  const { code, stdout, stderr } = await flux(server.dataDir, ...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^Usage:\n {2}npm run flux -- admin grant EMAIL/);
+});
+
+test('asked for help it answers on standard output', async () => {
+  const { code, stdout } = await flux(server.dataDir, '--help');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Usage:/);
+});
+
+test('without a running server the database is started for as long as it takes', async () => {
+  const id = await addUser('Offline', { email: 'offline@example.test' });
+  await db.destroy();
+  await server.stop();
+  expect(await flux(server.dataDir, 'admin', 'grant', 'offline@example.test')).toEqual({
+    code: 0,
+    stdout: 'Offline (offline@example.test) is an administrator now.\n',
+    stderr: '',
+  });
+  expect(await findPostmaster(server.databaseDir)).toBeNull();
+  expect(await readdir(server.dataDir)).not.toContain('server.pid');
+  // One that is there at the very moment a server starts waits for that server's database.
+  const [listed] = await Promise.all([flux(server.dataDir, 'admin', 'list'), retry(() => server.start())]);
+  expect(listed.stdout).toContain(id);
+  db = await open();
+  expect(await roleOf(id)).toBe('admin');
+});
+
+/** A server is refused for as long as a command holds the folder. */
+async function retry(start: () => Promise<void>): Promise<void> {
+  for (let left = 20; ; left--) {
+    try {
+      return await start();
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
+test('where Flux was never started it says so and makes nothing', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'flux-empty-'));
+  try {
+    const { code, stderr } = await flux(empty, 'admin', 'grant', 'ada@example.test');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `There is no database of Flux in ${empty} yet, and so nobody's account. Please start Flux once and sign in, or name the right folder by FLUX_DATA.\n`,
+    );
+    expect(await readdir(empty)).toEqual([]);
+  } finally {
+    await rm(empty, { recursive: true });
+  }
+});
+
+test('a mistake in the configuration is told like at a start', async () => {
+  const { code, stderr } = await runCommand({ FLUX_DATA: server.dataDir, PORT: 'x' }, ['admin', 'list']);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The configuration has a mistake:\n {2}- PORT/);
+});

@@ -1,0 +1,108 @@
+import type { Role } from '#shared/accounts.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { isId } from '../../platform/ids.ts';
+import { changeRole } from './roles.ts';
+import { findUser } from './store.ts';
+import { listAdmins, listUsersByEmail, type UserRow } from './user-store.ts';
+
+type Services = Pick<Context, 'db' | 'clock'>;
+
+/** Why a command was not done, in a sentence for whoever typed it. */
+export class CommandRefusal extends Error {}
+
+/** @returns what to print */
+export async function listAdministrators({ db }: Services): Promise<string[]> {
+  const admins = await listAdmins(db);
+  return admins.length === 0 ? ['Nobody is an administrator.'] : admins.map(lineOf);
+}
+
+/**
+ * @param who an e-mail address, or the id of an account
+ * @returns what to print
+ * @throws CommandRefusal
+ */
+export async function grantAdmin(context: Services, who: string): Promise<string[]> {
+  const user = await findOne(context, who);
+  // Some providers let people claim any address; such a one must not lead somebody to another's rights.
+  if (!isId(who) && !user.email_verified) {
+    throw new CommandRefusal(
+      `The address ${clean(who)} was never confirmed by the provider (${user.provider}) of this account, so it may be anybody's. If you know whose it is, give the id instead:\n${lineOf(user)}`,
+    );
+  }
+  const changed = await change(context, user, 'admin');
+  return [`${nameOf(user)} is an administrator${changed ? ' now' : ' already'}.`];
+}
+
+/**
+ * @param adminEmails who becomes an administrator at every sign-in
+ * @throws CommandRefusal
+ */
+export async function revokeAdmin(
+  context: Services,
+  who: string,
+  adminEmails: readonly string[],
+): Promise<string[]> {
+  const user = await findOne(context, who);
+  const changed = await change(context, user, 'user');
+  const lines = [`${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`];
+  if (user.email && adminEmails.includes(user.email.toLowerCase()))
+    lines.push(
+      'FLUX_ADMIN_EMAILS names this address: the next sign-in makes them one again. Take it out there.',
+    );
+  return lines;
+}
+
+async function findOne({ db }: Services, who: string): Promise<UserRow> {
+  if (isId(who)) {
+    const user = await findUser(db, who);
+    if (user) return user;
+    throw new CommandRefusal(`No account has the id ${who}.`);
+  }
+  const users = await listUsersByEmail(db, who);
+  const [user] = users;
+  if (!user) {
+    throw new CommandRefusal(
+      `No account has the address ${clean(who)}. People get an account when they sign in for the first time.`,
+    );
+  }
+  if (users.length > 1) {
+    throw new CommandRefusal(
+      [
+        `${users.length} accounts have the address ${clean(who)}. Please give the id of the one you mean:`,
+        ...users.map(lineOf),
+      ].join('\n'),
+    );
+  }
+  return user;
+}
+
+async function change(context: Services, user: UserRow, role: Role): Promise<boolean> {
+  try {
+    return await changeRole(context, user.id, role);
+  } catch (error) {
+    if (!(error instanceof FluxError)) throw error;
+    if (error.code !== 'last_admin') throw new CommandRefusal(error.message);
+    throw new CommandRefusal(
+      `${nameOf(user)} is the only administrator. Make somebody else an administrator first.`,
+    );
+  }
+}
+
+function nameOf({ email, username, id }: UserRow): string {
+  return clean(`${username} (${email ?? id})`);
+}
+
+function lineOf(user: UserRow): string {
+  const address = user.email ?? 'no address';
+  const confirmed = user.email_verified ? '' : ', not confirmed';
+  const seen = user.last_login_at.toISOString().slice(0, 10);
+  return clean(
+    `${user.id}  ${user.username}  ${address} (${user.provider}${confirmed})  last sign-in ${seen}`,
+  );
+}
+
+/** Names come from outside; a terminal must not take part of one for an order. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}
