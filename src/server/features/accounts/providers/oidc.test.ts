@@ -1,0 +1,166 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getSession, type Session } from '#shared/accounts.ts';
+import { Browser } from '../../../testing/browser.ts';
+import { type FakeIssuer, goodClaims, startFakeIssuer } from '../../../testing/providers/fake-issuer.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { signInResultOf } from '../../../testing/sign-in-result.ts';
+
+const ada = { sub: 'ada', email: 'root@acme.test', email_verified: true, name: 'Ada' };
+
+let issuer: FakeIssuer;
+let server: TestServer;
+let person: Record<string, unknown>;
+let userInfo: unknown;
+let failure: { status: number; json: unknown } | null;
+let forges: boolean;
+
+beforeAll(async () => {
+  issuer = await startFakeIssuer({
+    path: '/pool',
+    claims: ({ url, ...asked }) => ({ ...goodClaims(`${url}/pool`, asked), ...person }) as JWTPayload,
+    userInfo: () => userInfo,
+    tokenFailure: () => failure,
+    forgesSignature: () => forges,
+  });
+  server = await startServer({
+    env: {
+      FLUX_OIDC_ISSUER: `${issuer.url}/pool`,
+      FLUX_OIDC_CLIENT_ID: 'flux',
+      FLUX_OIDC_CLIENT_SECRET: 'secret',
+      FLUX_OIDC_NAME: 'Acme',
+      FLUX_ADMIN_EMAILS: 'root@acme.test',
+      FLUX_LOG_LEVEL: 'silent',
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+beforeEach(() => {
+  person = ada;
+  userInfo = {};
+  failure = null;
+  forges = false;
+});
+
+async function signIn(change = (callback: string) => callback) {
+  const browser = new Browser(server);
+  const start = await browser.open('/auth/oidc/start?return=/upload');
+  const answer = await browser.open(change(issuer.agree(start.headers.location ?? '')));
+  const { user } = (await browser.open(getSession.path)).json<Session>();
+  return { answer, result: signInResultOf(answer), user };
+}
+
+test('a configured issuer has the only button, with its own name', async () => {
+  const browser = new Browser(server);
+  const { providers } = (await browser.open(getSession.path)).json<Session>();
+  expect(providers).toEqual([{ name: 'oidc', label: 'Acme' }]);
+  expect((await browser.open('/auth/google/start')).status).toBe(404);
+  expect((await browser.open('/local-sign-in/google/authorize')).status).toBe(404);
+});
+
+test('an account is issuer and subject, and comes back to the page that was wanted', async () => {
+  const { answer, user } = await signIn();
+  expect([answer.status, answer.headers.location]).toEqual([
+    303,
+    `${server.context.config.publicUrl}/upload`,
+  ]);
+  expect(user).toMatchObject({ username: 'Ada', role: 'admin', provider: 'oidc' });
+  expect(issuer.exchanges.at(-1)?.get('client_secret')).toBe('secret');
+  expect(issuer.exchanges.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
+});
+
+test.each([
+  ['another issuer', () => ({ iss: 'https://evil.test' })],
+  ['another client', () => ({ aud: 'somebody-else' })],
+  ['another sign-in', () => ({ nonce: 'another' })],
+  ['no nonce', () => ({ nonce: undefined })],
+  ['yesterday', () => ({ iat: 1_000, exp: 2_000 })],
+  ['no end', () => ({ exp: undefined })],
+  ['no subject', () => ({ sub: undefined })],
+])('an ID token of %s signs nobody in', async (_what, claims) => {
+  person = { ...ada, ...claims() };
+  expect(await signIn()).toMatchObject({
+    result: { ok: false, code: 'auth/invalid-credential' },
+    user: null,
+  });
+});
+
+test('an ID token that the issuer did not sign signs nobody in', async () => {
+  forges = true;
+  expect(await signIn()).toMatchObject({ result: { code: 'auth/invalid-credential' }, user: null });
+});
+
+test('an answer that names another issuer is refused before the code is used', async () => {
+  const before = issuer.exchanges.length;
+  const { result } = await signIn((callback) => `${callback}&iss=https%3A%2F%2Fevil.test`);
+  expect(result).toMatchObject({ code: 'auth/invalid-credential' });
+  expect(issuer.exchanges.length).toBe(before);
+});
+
+test('an issuer in trouble is one that could not be reached', async () => {
+  for (const status of [500, 503]) {
+    failure = { status, json: { error: 'server_error' } };
+    expect(await signIn()).toMatchObject({ result: { code: 'auth/network-request-failed' }, user: null });
+  }
+  failure = { status: 400, json: { error: 'invalid_grant' } };
+  expect((await signIn()).result).toMatchObject({ code: 'auth/invalid-credential' });
+});
+
+test('the issuer’s own sentence reaches the person, escaped and cut, and no address carries it', async () => {
+  const sentence = `Your account is locked. </script>${'x'.repeat(400)}`;
+  const { answer, result } = await signIn((callback) => {
+    const url = new URL(callback);
+    url.searchParams.delete('code');
+    url.searchParams.set('error', 'access_blocked');
+    url.searchParams.set('error_description', sentence);
+    return url.href;
+  });
+  expect(result).toEqual({
+    provider: 'oidc',
+    purpose: 'sign-in',
+    ok: false,
+    code: 'auth/invalid-credential',
+    message: sentence.slice(0, 300),
+  });
+  expect(answer.headers.location).toBeUndefined();
+  expect(answer.text().match(/<\/script>/g)).toHaveLength(1);
+});
+
+test('a profile that the ID token leaves out is asked for', async () => {
+  person = { sub: 'thin' };
+  userInfo = { sub: 'thin', email: 'root@acme.test', email_verified: 'true', name: 'Thin' };
+  expect((await signIn()).user).toMatchObject({ username: 'Thin', email: 'root@acme.test', role: 'admin' });
+});
+
+test('a profile of somebody else is refused', async () => {
+  person = { sub: 'thin' };
+  userInfo = { sub: 'thick', email: 'root@acme.test', email_verified: true };
+  expect(await signIn()).toMatchObject({ result: { code: 'auth/invalid-credential' }, user: null });
+});
+
+test.each([false, undefined, 'false', 1])(
+  'an admin’s address that is verified: %j makes nobody an admin',
+  async (email_verified) => {
+    person = { ...ada, sub: `unverified-${email_verified}`, email_verified };
+    expect((await signIn()).user?.role).toBe('user');
+  },
+);
+
+test('an issuer that is down stops its own sign-in alone, and works once it is back', async () => {
+  const env = {
+    FLUX_OIDC_ISSUER: 'http://127.0.0.1:9/',
+    FLUX_OIDC_CLIENT_ID: 'flux',
+    FLUX_LOG_LEVEL: 'silent',
+  };
+  const flux = await startServer({ env });
+  try {
+    const answer = await new Browser(flux).open('/auth/oidc/start?return=/upload');
+    expect(signInResultOf(answer)).toMatchObject({ ok: false, code: 'auth/network-request-failed' });
+    expect(answer.text()).toContain('href="/upload"');
+  } finally {
+    await flux.close();
+  }
+});
