@@ -28,6 +28,11 @@ export interface Form {
   discard(): Promise<void>;
 }
 
+/** The parser tells of a form that is none by bare errors; what else fails here has a code or a class of its own. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
+}
+
 /**
  * Reads a multipart form; files go to disk as they arrive.
  * @param fileFields the names a file may come under; any other is refused
@@ -72,7 +77,9 @@ export async function readForm(
     }
   } catch (error) {
     await discard();
-    throw error;
+    throw isMalformed(error)
+      ? new FluxError('invalid_input', 'This form cannot be read.', { cause: error })
+      : error;
   }
   return { fields: { ...fields }, files, discard };
 }

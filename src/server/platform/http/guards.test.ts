@@ -173,6 +173,6 @@ test('more than any browser of today sends is answered by a page that clears the
     socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nCookie: a=${'x'.repeat(800_000)}\r\n\r\n`);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain('Clear-Site-Data: "cookies"');
+  expect(answer).toContain('clear-site-data: "cookies"');
   expect(answer).toContain('Continue to Flux');
 });

@@ -9,7 +9,7 @@ import { stored } from './stored.ts';
 
 let server: TestServer;
 let routes: Route[];
-/** May do everything, and owns what the routes name: what stops these requests is where they come from. */
+/** May do everything with what the routes name: what stops these requests is where they come from. */
 let admin: Person;
 let before: Record<string, string>;
 const paths = new Map<Route, string>();
@@ -17,8 +17,11 @@ const paths = new Map<Route, string>();
 beforeAll(async () => {
   ({ server, routes } = await startServerWithRoutes());
   admin = await signIn(server, 'admin', { role: 'admin' });
-  for (const route of routes)
-    paths.set(route, pathOf(route, (await ownedBy(server, admin, route)) ?? undefined));
+  const ada = await signIn(server, 'ada');
+  for (const route of routes) {
+    const owner = route.url.startsWith('/api/applications/') ? ada : admin;
+    paths.set(route, pathOf(route, (await ownedBy(server, owner, route)) ?? undefined));
+  }
   before = await stored(server);
 });
 afterAll(() => server.close());
