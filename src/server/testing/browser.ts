@@ -11,8 +11,8 @@ export class Browser {
   }
 
   /** Opens an address of Flux, whole or from the slash on. */
-  open(address: string): Promise<Answer> {
-    return this.#send(address, { headers: { 'sec-fetch-mode': 'navigate' } });
+  open(address: string, headers: RequestInit['headers'] = {}): Promise<Answer> {
+    return this.#send(address, { headers: { 'sec-fetch-mode': 'navigate', ...headers } });
   }
 
   submit(address: string, fields: Iterable<[string, string]>): Promise<Answer> {

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
+import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
+import { Browser } from '../../testing/browser.ts';
+import type { Answer } from '../../testing/request.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { signInResultOf } from '../../testing/sign-in-result.ts';
+
+let server: TestServer;
+let publicUrl: string;
+beforeAll(async () => {
+  server = await startServer();
+  publicUrl = server.context.config.publicUrl;
+});
+afterAll(() => server.close());
+
+interface Way {
+  provider: SignInProvider;
+  email: string;
+  purpose?: string;
+  mode?: string;
+}
+
+/** From the button to the address that the local provider sends the browser back to, not opened yet. */
+async function reachCallback(browser: Browser, { provider, email, ...query }: Way): Promise<string> {
+  const asked = new URLSearchParams({ return: '/profile', ...query });
+  const start = await browser.open(`/auth/${provider}/start?${asked}`);
+  const address = start.headers.location ?? '';
+  const fields = { email, display_name: email, action: 'continue' };
+  const form = [...new URL(address).searchParams, ...Object.entries(fields)] as [string, string][];
+  return (await browser.submit(address, form)).headers.location ?? '';
+}
+
+async function go(browser: Browser, way: Way): Promise<Answer> {
+  return browser.open(await reachCallback(browser, way));
+}
+
+async function signedIn(email: string, provider: SignInProvider = 'google'): Promise<Browser> {
+  const browser = new Browser(server);
+  await go(browser, { provider, email });
+  return browser;
+}
+
+async function whoIs(browser: Browser): Promise<Session['user']> {
+  return (await browser.open(getSession.path)).json<Session>().user;
+}
+
+/** The same browser at another moment: what was in its cookies then. */
+function copyOf(browser: Browser): Browser {
+  const copy = new Browser(server);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+async function countUsers(): Promise<number> {
+  return (await server.context.db.selectFrom('users').select('id').execute()).length;
+}
+
+const refusal = (purpose: string, code: string) => expect.objectContaining({ ok: false, purpose, code });
+
+describe('adding a way to sign in', () => {
+  test('leads to the same account from then on, and leaves its name and address as they were', async () => {
+    const browser = await signedIn('ada@example.test');
+    const ada = await whoIs(browser);
+    const answer = await go(browser, {
+      provider: 'github',
+      email: 'octo@example.test',
+      purpose: 'link',
+      mode: 'popup',
+    });
+    expect(signInResultOf(answer)).toEqual({ provider: 'github', purpose: 'link', ok: true });
+    expect(answer.headers['set-cookie']?.filter((cookie) => cookie.includes('flux-session'))).toEqual([]);
+    expect(await whoIs(browser)).toEqual(ada);
+    server.clock.advance(1_000);
+    expect(await whoIs(await signedIn('octo@example.test', 'github'))).toEqual({
+      ...ada,
+      lastLoginAt: server.clock.now().toISOString(),
+    });
+  });
+
+  test('by a redirect comes back to the page with its result', async () => {
+    const browser = await signedIn('redirect@example.test', 'github');
+    const answer = await go(browser, { provider: 'google', email: 'more@example.test', purpose: 'link' });
+    expect(signInResultOf(answer)).toEqual({ provider: 'google', purpose: 'link', ok: true });
+    expect(answer.text()).toContain('location.replace("/profile")');
+  });
+
+  test('never joins two accounts, even of one address', async () => {
+    const email = 'twice@example.test';
+    const [byGoogle, byGithub] = [await signedIn(email), await signedIn(email, 'github')];
+    const users = [await whoIs(byGoogle), await whoIs(byGithub)];
+    const answer = await go(byGoogle, { provider: 'github', email, purpose: 'link' });
+    expect(signInResultOf(answer)).toEqual(refusal('link', 'auth/credential-already-in-use'));
+    expect([await whoIs(byGoogle), await whoIs(byGithub)]).toEqual(users);
+    expect((await whoIs(await signedIn(email, 'github')))?.id).toBe(users[1]?.id);
+  });
+
+  test('of what the account has says so', async () => {
+    const browser = await signedIn('again@example.test');
+    const answer = await go(browser, { provider: 'google', email: 'again@example.test', purpose: 'link' });
+    expect(signInResultOf(answer)).toEqual(refusal('link', 'auth/provider-already-linked'));
+  });
+
+  test('in two accounts at once is done in one of them', async () => {
+    const browsers = await Promise.all([signedIn('left@example.test'), signedIn('right@example.test')]);
+    const way = { provider: 'microsoft', email: 'shared@example.test', purpose: 'link' } as const;
+    const callbacks = await Promise.all(browsers.map((browser) => reachCallback(browser, way)));
+    const answers = await Promise.all(browsers.map((browser, index) => browser.open(callbacks[index] ?? '')));
+    const results = answers.map(signInResultOf);
+    expect(results.filter((result) => result?.ok)).toHaveLength(1);
+    expect(results).toContainEqual(refusal('link', 'auth/credential-already-in-use'));
+  });
+});
+
+describe('confirming who one is', () => {
+  test('puts a fresh session in the place of the one before', async () => {
+    const browser = await signedIn('fresh@example.test');
+    const before = copyOf(browser);
+    server.clock.advance(60 * 60_000);
+    const answer = await go(browser, {
+      provider: 'google',
+      email: 'fresh@example.test',
+      purpose: 'confirm',
+    });
+    expect(signInResultOf(answer)).toEqual({ provider: 'google', purpose: 'confirm', ok: true });
+    const user = await whoIs(browser);
+    expect(user).toMatchObject({
+      email: 'fresh@example.test',
+      lastLoginAt: server.clock.now().toISOString(),
+    });
+    expect(await whoIs(before)).toBeNull();
+    const sessions = await server.context.db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('user_id', '=', user?.id ?? '')
+      .execute();
+    expect(sessions).toEqual([{ created_at: server.clock.now() }]);
+  });
+
+  test('works by any way that the account is signed in to', async () => {
+    const browser = await signedIn('ways@example.test');
+    const added = { provider: 'github', email: 'ways.too@example.test' } as const;
+    await go(browser, { ...added, purpose: 'link' });
+    expect(signInResultOf(await go(browser, { ...added, purpose: 'confirm' }))).toMatchObject({ ok: true });
+  });
+
+  test('as somebody else, or as nobody yet, changes nothing', async () => {
+    await signedIn('other@example.test', 'github');
+    const browser = await signedIn('me@example.test');
+    const users = await countUsers();
+    for (const email of ['other@example.test', 'nobody@example.test', 'me@example.test']) {
+      const answer = await go(browser, { provider: 'github', email, purpose: 'confirm' });
+      expect(signInResultOf(answer)).toEqual(refusal('confirm', 'auth/user-mismatch'));
+      expect(await whoIs(browser)).toMatchObject({ email: 'me@example.test' });
+    }
+    expect(await countUsers()).toBe(users);
+  });
+});
+
+describe.each(['link', 'confirm'])('to %s', (purpose) => {
+  const start = `/auth/github/start?purpose=${purpose}&return=/profile`;
+
+  test('somebody must be signed in, at both ends', async () => {
+    expect(signInResultOf(await new Browser(server).open(start))).toEqual(
+      refusal(purpose, 'auth/no-current-user'),
+    );
+    const browser = await signedIn('leaver@example.test');
+    const callback = await reachCallback(browser, {
+      provider: 'google',
+      email: 'leaver@example.test',
+      purpose,
+    });
+    browser.cookies.delete('__Host-flux-session');
+    expect(signInResultOf(await browser.open(callback))).toEqual(refusal(purpose, 'auth/no-current-user'));
+  });
+
+  test('it must still be the same person', async () => {
+    const browser = await signedIn('first@example.test');
+    const callback = await reachCallback(browser, {
+      provider: 'github',
+      email: `new-${purpose}@example.test`,
+      purpose,
+    });
+    const second = await signedIn('second@example.test');
+    browser.cookies.set('__Host-flux-session', second.cookies.get('__Host-flux-session') ?? '');
+    expect(signInResultOf(await browser.open(callback))).toEqual(refusal(purpose, 'auth/user-mismatch'));
+    expect(await whoIs(await signedIn(`new-${purpose}@example.test`, 'github'))).not.toMatchObject({
+      email: expect.stringMatching(/first|second/),
+    });
+  });
+
+  test.each(['cross-site', 'same-site', 'none', undefined])(
+    'it begins on a page of Flux, not from %s',
+    async (site) => {
+      const browser = await signedIn('visited@example.test');
+      const answer = await browser.open(start, { 'sec-fetch-site': site });
+      expect([answer.status, answer.json()]).toMatchObject([403, { code: 'cross_site' }]);
+    },
+  );
+
+  test('where the browser does not say where from, its Referer does', async () => {
+    const browser = await signedIn('plain@example.test');
+    const silent = { 'sec-fetch-site': undefined };
+    expect((await browser.open(start, { ...silent, referer: `${publicUrl}/profile` })).status).toBe(302);
+    for (const referer of ['https://evil.test/', `${publicUrl}.evil.test/`])
+      expect((await browser.open(start, { ...silent, referer })).status).toBe(403);
+  });
+});
+
+test('a purpose that there is not is refused', async () => {
+  for (const purpose of ['', 'delete', 'link&purpose=confirm', '__proto__'])
+    expect((await new Browser(server).open(`/auth/google/start?purpose=${purpose}`)).status).toBe(400);
+});
+
+test('the provider of an account is filled where it is not known, and stays where it is', async () => {
+  const { db } = server.context;
+  const browser = await signedIn('old@example.test');
+  const id = (await whoIs(browser))?.id ?? '';
+  await go(browser, { provider: 'github', email: 'old@example.test', purpose: 'link' });
+  for (const [known, then] of [
+    ['unknown', 'github.com'],
+    ['', 'github.com'],
+    ['google.com', 'google.com'],
+  ]) {
+    await db
+      .updateTable('users')
+      .set({ provider: known ?? '' })
+      .where('id', '=', id)
+      .execute();
+    expect((await whoIs(await signedIn('old@example.test', 'github')))?.provider).toBe(then);
+  }
+});
+
+test('whoever hurries too much is told on the page they began on, and when to come back', async () => {
+  const rateLimits = { ...defaultRateLimits, signInPerAddress: 1 };
+  const strict = await startServer({ rateLimits });
+  try {
+    const browser = new Browser(strict);
+    const start = '/auth/github/start?mode=popup&return=/upload';
+    expect((await browser.open(start)).status).toBe(302);
+    const answer = await browser.open(start);
+    expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(signInResultOf(answer)).toEqual(refusal('sign-in', 'auth/too-many-requests'));
+    expect((await browser.open('/auth/gitlab/start')).json()).toMatchObject({ code: 'too_many_requests' });
+  } finally {
+    await strict.close();
+  }
+});
