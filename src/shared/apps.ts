@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { applicationFilters, cursorSchema } from './app-list.ts';
 import {
   booleanField,
   defineEndpoint,
@@ -84,11 +85,12 @@ export const createApplication = defineEndpoint({
 export const listApplications = defineEndpoint({
   method: 'GET',
   path: '/api/applications',
-  summary: 'Public applications and one’s own, newest first',
+  summary:
+    'Public applications and one’s own, newest first; with `q` the best matches first. A page may be shorter than asked for, even empty, while a next one is named',
   access: 'anyone',
   query: z.strictObject({
-    filter: z.optional(z.enum(['my-apps'])),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    ...applicationFilters,
+    cursor: z.optional(cursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
   }),
   paged: true,

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './contract.ts';
+
+/** Longer than any name; what is beyond it would be found by nobody. */
+export const maxSearchLength = 200;
+
+/**
+ * What somebody types into a search field. Nothing is wrong there: characters that cannot be stored are spaces.
+ * Case, accents and the order of the words make no difference.
+ */
+const searchText = z.string().check(
+  z.maxLength(maxSearchLength, `Please search for at most ${maxSearchLength} characters.`),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is replaced
+  z.overwrite((value) => value.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ')),
+);
+
+export const cursorSchema = z.string().check(z.maxLength(200));
+
+/** What narrows the list of applications, and its count, which takes the same. Filters and search combine. */
+export const applicationFilters = {
+  filter: z.optional(z.enum(['my-apps'])),
+  /** Where nothing has it as it is typed, what nearly has it is found. */
+  q: z.optional(searchText),
+  /** Ids as the two lists below tell them. One that is not known to the viewer finds nothing. */
+  organization: z.optional(z.string().check(z.maxLength(100))),
+  creator: z.optional(z.string().check(z.maxLength(100))),
+};
+
+export const countApplications = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications/count',
+  summary:
+    'How many applications the list with the same filters holds. Not `exact`: at least so many, as in 10,000+',
+  access: 'anyone',
+  query: z.strictObject(applicationFilters),
+  output: z.strictObject({ count: z.int(), exact: z.boolean() }),
+});
+
+/** `q` finds names that have it anywhere. */
+const namesQuery = z.strictObject({
+  q: z.optional(searchText),
+  cursor: z.optional(cursorSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+});
+
+const creatorSchema = z.strictObject({ id: z.string(), username: z.string() });
+export type Creator = z.output<typeof creatorSchema>;
+
+export const listCreators = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications/creators',
+  summary: 'People who have an application that the viewer may see, by name',
+  access: 'anyone',
+  query: namesQuery,
+  paged: true,
+  output: creatorSchema,
+});
+
+const listedOrganizationSchema = z.strictObject({ id: z.string(), _id: z.string(), name: z.string() });
+export type ListedOrganization = z.output<typeof listedOrganizationSchema>;
+
+export const listListedOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/api/applications/organizations',
+  summary: 'Organizations that the viewer may know and that have an application the viewer may see, by name',
+  access: 'anyone',
+  query: namesQuery,
+  paged: true,
+  output: listedOrganizationSchema,
+});
+
+/**
+ * Server-sent events (`new EventSource(applicationEventsPath)`): what changes among the applications that the viewer
+ * may see. Each message is one event as JSON; the browser asks again for what it shows. The first message of every
+ * connection is `refresh`, so whatever happened while there was none is made up for. The server ends the stream when
+ * the session ends or Flux stops, and cuts a reader that does not keep up; EventSource connects again by itself, except
+ * after a refusal (429 where one person or address has too many streams): then there is no liveness, and no harm.
+ */
+export const applicationEventsPath = '/api/applications/events';
+
+export const applicationEventSchema = z.discriminatedUnion('kind', [
+  /** Anything may have changed. */
+  z.strictObject({ kind: z.literal('refresh') }),
+  z.strictObject({
+    /** `published`: there is one more to see. `removed`: it was deleted, or is not for this viewer any more. */
+    kind: z.enum(['published', 'edited', 'activated', 'removed']),
+    id: z.string(),
+  }),
+]);
+export type ApplicationEvent = z.output<typeof applicationEventSchema>;
