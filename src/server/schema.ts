@@ -13,6 +13,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   organizations: OrganizationsTable;
   apps: AppsTable;
+  thumbnails: ThumbnailsTable;
   versions: VersionsTable;
   version_files: VersionFilesTable;
   version_misses: VersionMissesTable;
@@ -106,6 +107,14 @@ interface AppsTable {
   share_key: string | null;
   created_at: Date;
   updated_at: Date;
+}
+
+interface ThumbnailsTable {
+  id: string;
+  app_id: string;
+  small_sha256: Buffer;
+  large_sha256: Buffer;
+  created_at: Date;
 }
 
 interface VersionsTable {

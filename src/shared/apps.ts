@@ -23,7 +23,9 @@ const applicationSchema = z.strictObject({
   uploadedBy: z.string(),
   uploadedByUsername: z.string(),
   uploadedByUser: z.strictObject({ id: z.string(), username: z.string() }),
+  /** 400 × 300 and 800 × 600, on Flux's own origin; null where the app has no picture of its own. */
   thumbnailUrl: z.nullable(z.string()),
+  thumbnailLargeUrl: z.nullable(z.string()),
   version: z.string(),
   theme: z.enum(themes),
   /** Where the original upload of the active version is downloaded; null where there is no build file. */
@@ -59,7 +61,7 @@ export const createApplication = defineEndpoint({
     'Publishes a build as a new application: the build as a file, or `uploadId` of a finished resumable upload',
   access: 'signed-in',
   encoding: 'form',
-  files: ['build'],
+  files: ['build', 'thumbnail'],
   body: z.strictObject({
     ...senderFields,
     fileUrl: z.optional(z.unknown()),
@@ -111,10 +113,11 @@ export const getApplication = defineEndpoint({
 export const updateApplication = defineEndpoint({
   method: 'PATCH',
   path: '/api/applications/{id}',
-  summary: 'Changes the details of an application; what is left out stays',
+  summary: 'Changes the details and the thumbnail of an application; what is left out stays',
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   encoding: 'form',
+  files: ['thumbnail'],
   body: z.strictObject({
     name: z.optional(
       textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
@@ -123,9 +126,11 @@ export const updateApplication = defineEndpoint({
     isPublic: z.optional(booleanField),
     organizationId,
     theme: z.optional(z.enum(themes)),
+    /** Takes the thumbnail away; not together with a new one. */
+    removeThumbnail: z.optional(booleanField),
   }),
   output: applicationSchema,
-  errors: ['app_not_found', 'forbidden'],
+  errors: ['app_not_found', 'forbidden', 'too_large', 'storage_full'],
 });
 
 export const deleteApplication = defineEndpoint({

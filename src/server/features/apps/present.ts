@@ -1,5 +1,6 @@
 import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { endpointUrl } from '#shared/contract.ts';
+import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Credentials, canDelete, canEdit, canSee, canUpdate } from './can.ts';
 import type { AppCard, AppDetails } from './store.ts';
@@ -29,7 +30,8 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     uploadedBy: app.ownerId,
     uploadedByUsername: app.ownerUsername,
     uploadedByUser: { id: app.ownerId, username: app.ownerUsername },
-    thumbnailUrl: null,
+    thumbnailUrl: app.thumbnailId === null ? null : thumbnailPath(app.thumbnailId, 'small'),
+    thumbnailLargeUrl: app.thumbnailId === null ? null : thumbnailPath(app.thumbnailId, 'large'),
     version: app.version,
     theme: app.theme,
     fileUrl: fileUrl(app, look),

@@ -19,6 +19,7 @@ export interface PlayableApp extends AppRights {
 /** An app with the facts of its active version and the names that are shown with it. */
 export interface AppCard extends PlayableApp {
   ownerUsername: string;
+  thumbnailId: string | null;
   organizationName: string | null;
   version: string;
   fileName: string;
@@ -164,6 +165,7 @@ function selectCards(db: Kysely<Tables>) {
     .innerJoin('versions', 'versions.id', 'apps.active_version_id')
     .innerJoin('users', 'users.id', 'apps.owner_id')
     .leftJoin('organizations', 'organizations.id', 'apps.organization_id')
+    .leftJoin('thumbnails', 'thumbnails.app_id', 'apps.id')
     .select([
       'apps.id',
       'apps.name',
@@ -171,6 +173,7 @@ function selectCards(db: Kysely<Tables>) {
       'users.username as ownerUsername',
       'apps.organization_id as organizationId',
       'organizations.name as organizationName',
+      'thumbnails.id as thumbnailId',
       'apps.is_public as isPublic',
       'apps.share_key as shareKey',
       'apps.active_version_id as activeVersionId',

@@ -141,10 +141,12 @@ export async function lockBlob(trx: Transaction<Tables>, sha256: Buffer): Promis
   return row !== undefined;
 }
 
-/** No version serves it, and none has it as its original. */
+/** No version serves it, none has it as its original, and it is no app's picture. */
 const unreferenced = sql<boolean>`
   not exists (select from version_files where version_files.sha256 = blobs.sha256)
-  and not exists (select from versions where versions.original_sha256 = blobs.sha256)`;
+  and not exists (select from versions where versions.original_sha256 = blobs.sha256)
+  and not exists (select from thumbnails where thumbnails.small_sha256 = blobs.sha256)
+  and not exists (select from thumbnails where thumbnails.large_sha256 = blobs.sha256)`;
 
 /**
  * Locks blobs that nothing names and nobody touched since `before`; those that anybody else has locked are

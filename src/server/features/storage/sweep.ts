@@ -38,7 +38,7 @@ export function registerSweeps(context: Context): void {
 }
 
 /**
- * Removes blobs that no version names and nobody touched for 24 hours.
+ * Removes blobs that no version and no thumbnail names and nobody touched for 24 hours.
  *
  * It works in two transactions, so that a crash anywhere leaves the catalogue honest:
  * 1. Under the rows' locks the forms are taken off the list. From here on a publisher who brings the content
