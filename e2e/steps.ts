@@ -1,4 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { Subscription } from '../src/shared/billing.ts';
+import { planLimits } from '../src/shared/plans.ts';
 
 /** What a person does, in their own words; each ends where its result can be seen. */
 
@@ -42,6 +44,34 @@ async function chooseIndieUnlessSubscribed(): Promise<boolean> {
   });
   if (!response.ok) throw new Error(`Indie could not be chosen: ${response.status}`);
   return true;
+}
+
+/** A subscription as the API answers it: one that is paid, has no trial and goes on, but for what is given. */
+export function subscription(fields: Partial<Subscription> = {}): Subscription {
+  const tier = fields.tier ?? 'pro';
+  return {
+    id: 'subscription',
+    subscriptionId: 'subscription',
+    status: 'active',
+    isTrialActive: false,
+    trialEnd: null,
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: inDays(30),
+    priceId: 'price',
+    tier,
+    planLimits: planLimits(tier),
+    isAdmin: false,
+    ...fields,
+  };
+}
+
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+/** For states that only a payment leads to. */
+export async function answerSubscriptions(page: Page, subscriptions: Subscription[]): Promise<void> {
+  await page.route('**/api/subscriptions', (route) => route.fulfill({ json: subscriptions }));
 }
 
 export interface Upload {

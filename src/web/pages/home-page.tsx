@@ -1,9 +1,12 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
+import { bannerDays } from '../features/billing/banners.tsx';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,14 +22,21 @@ export function HomePage() {
   const mine = search.get('filter') === 'my-apps';
   usePageTitle(mine ? 'My Applications' : undefined);
   if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
-  return session.data?.user ? <SignedInHome mine={mine} /> : <VisitorHome mine={mine} />;
+  const user = session.data?.user;
+  return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
 }
 
-function SignedInHome({ mine }: { mine: boolean }) {
+function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
+  const ending = bannerDays(useCurrentSubscription(user.id)).cancelled !== null;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-32 font-semibold">{mine ? 'My Applications' : 'Welcome to Flux'}</h1>
+        <div className="grid gap-1">
+          <h1 className="text-32 font-semibold">{mine ? 'My Applications' : 'Welcome to Flux'}</h1>
+          {mine && ending && (
+            <p className="text-16 text-muted">Download your applications before your subscription expires</p>
+          )}
+        </div>
         <Button asChild variant="primary">
           <Link to={paths.upload()}>
             <CloudUpload strokeWidth={1.75} aria-hidden="true" />

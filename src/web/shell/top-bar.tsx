@@ -42,7 +42,7 @@ export function TopBar({ subscription }: TopBarProps) {
         </nav>
         <div className="ml-auto flex items-center gap-1">
           {supportEmail && (
-            <Button asChild variant="ghost" className="hidden md:inline-flex">
+            <Button asChild variant="ghost" className="max-md:hidden">
               <a href={mailTo(supportEmail, 'Flux support')}>
                 <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
                 Support

@@ -17,33 +17,34 @@ export function bannerDays(subscription: Subscription | null | undefined): Banne
   return { cancelled: cancelledDaysLeft(subscription, now), trial: trialDaysLeft(subscription, now) };
 }
 
-/** What ends soon, above every page. */
-export function SubscriptionBanners({
-  days,
-  subscription,
-}: {
+interface SubscriptionBannersProps {
   days: BannerDays;
   subscription: Subscription | null | undefined;
-}) {
+}
+
+/** What ends soon, above every page. */
+export function SubscriptionBanners({ days, subscription }: SubscriptionBannersProps) {
   return (
     <>
       {days.cancelled !== null && (
         <Banner
           label="Cancelled subscription"
           tone="danger"
+          headline={`Subscription cancelled: ${inDays(days.cancelled)} left until data deletion begins.`}
           action={<Link to={paths.myApps()}>Download Apps</Link>}
         >
-          <strong className="font-medium">
-            Subscription cancelled: {inDays(days.cancelled)} left until data deletion begins.
-          </strong>{' '}
           Your applications go offline on {formatDate(subscription?.currentPeriodEnd)} and are deleted for
           good 30 days later.
         </Banner>
       )}
       {days.trial !== null && (
-        <Banner label="Free trial" tone="info" action={<Link to={paths.pricing()}>Upgrade Now</Link>}>
-          <strong className="font-medium">Free trial: {inDays(days.trial)} left.</strong> It becomes your plan
-          on {formatDate(subscription?.trialEnd)}.
+        <Banner
+          label="Free trial"
+          tone="info"
+          headline={`Free trial: ${inDays(days.trial)} left.`}
+          action={<Link to={paths.pricing()}>Upgrade Now</Link>}
+        >
+          It {days.cancelled === null ? 'becomes your plan' : 'ends'} on {formatDate(subscription?.trialEnd)}.
         </Banner>
       )}
     </>
@@ -53,7 +54,9 @@ export function SubscriptionBanners({
 interface BannerProps {
   label: string;
   tone: 'danger' | 'info';
+  headline: string;
   action: ReactNode;
+  /** What phones have no room for. */
   children: ReactNode;
 }
 
@@ -62,11 +65,14 @@ const tones = {
   info: 'border-info/30 bg-info-quiet text-info',
 };
 
-function Banner({ label, tone, action, children }: BannerProps) {
+function Banner({ label, tone, headline, action, children }: BannerProps) {
   return (
     <section aria-label={label} className={cn('border-b', tones[tone])}>
-      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5 md:flex-nowrap md:px-6">
-        <p className="min-w-0 text-13">{children}</p>
+      <div className="mx-auto flex max-w-content items-center justify-between gap-4 px-4 py-2 md:px-6">
+        <p className="text-13">
+          <strong className="font-medium">{headline}</strong>{' '}
+          <span className="max-md:hidden">{children}</span>
+        </p>
         <Button asChild>{action}</Button>
       </div>
     </section>

@@ -24,10 +24,7 @@ export function PlanCard({ tier, current, action }: PlanCardProps) {
   const id = useId();
   const { name, maxApps } = plans[tier];
   return (
-    <article
-      aria-labelledby={id}
-      className="relative grid grid-rows-[auto_auto_auto_1fr_auto] gap-5 bg-bg p-6"
-    >
+    <article aria-labelledby={id} className="relative row-span-5 grid grid-rows-subgrid gap-5 bg-bg p-6">
       {current && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-ion" />}
       <header className="grid gap-1">
         <div className="flex min-h-7 items-center justify-between gap-2">
@@ -72,7 +69,7 @@ function contentsOf(tier: OfferedTier): string[] {
   return [
     counted(maxApps, 'application'),
     ...(maxRevisions === unlimited
-      ? ['On request']
+      ? ['Everything else on request']
       : [`${counted(maxRevisions, 'revision')} per application`]),
     ...(discord ? ['Discord access by invite'] : []),
     ...(centsPerMonth === 0 ? ['No card, no end'] : []),

@@ -47,7 +47,7 @@ function Notice({ onCancel }: { onCancel: () => void }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-md animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float md:bottom-6 md:grid-cols-[1fr_auto] md:items-center"
+      className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float md:bottom-6 md:grid-cols-[1fr_auto] md:items-center"
     >
       <p>
         <strong className="block font-medium">You have no active subscription yet</strong>

@@ -2,7 +2,7 @@ import { cn } from '../../lib/cn.ts';
 
 const shown = 12;
 /** For a plan without a limit: as many as fit, fading out. */
-const many = 40;
+const many = 30;
 
 /** A plan as a wall of screens, one lit for each application it allows. Decoration: the list below says the same. */
 export function PlanScreens({ lit }: { lit: number | 'all' }) {

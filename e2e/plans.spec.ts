@@ -1,0 +1,213 @@
+import { generations } from '../fixtures/generations.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { answerSubscriptions, inDays, signIn, subscription } from './steps.ts';
+
+test('a visitor finds the plans, their prices and what they allow', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started Free' }).click();
+  await expect(page).toHaveURL('/subscriptions#pricing');
+  const plans = page.getByRole('region', { name: 'Plans' });
+  await expect(plans).toBeFocused();
+  await expect(plans).toBeInViewport();
+  const plan = (name: string) => plans.getByRole('article', { name, exact: true });
+  for (const [name, ...texts] of [
+    ['Indie', 'Free', '1 application', '3 revisions per application'],
+    ['Pro', '$19.99', '3 applications', '3 revisions per application', 'Discord access by invite'],
+    ['Pro+', '$99.99', '12 applications', '3 revisions per application', 'Discord access by invite'],
+    ['Enterprise', 'Custom', 'Unlimited applications', 'Everything else on request'],
+  ] as const)
+    for (const text of texts) await expect(plan(name).getByText(text, { exact: true })).toBeVisible();
+  for (const [name, button] of [
+    ['Pro', 'Choose Pro'],
+    ['Pro+', 'Choose Pro+'],
+  ] as const) {
+    await expect(plan(name).getByRole('button', { name: button })).toBeDisabled();
+    await expect(plan(name).getByText('Payments are not set up on this Flux.')).toBeVisible();
+  }
+  await expect(plan('Enterprise').getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
+    'href',
+    'mailto:support@flux.localhost?subject=Flux%20Enterprise',
+  );
+  await expect(plans.getByText('Current plan')).toBeHidden();
+  await examine(page, 'plans');
+});
+
+test('an address that names the prices opens at them', async ({ page }) => {
+  await page.goto('/subscriptions#pricing');
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+});
+
+test('questions open and close by themselves, by keyboard too', async ({ page }) => {
+  await page.goto('/subscriptions');
+  const [first, second] = ['Is Indie really free?', 'Do you give refunds?'];
+  await page.getByText(first).click();
+  await page.locator('summary', { hasText: second }).press('Enter');
+  const answers = [page.getByText('It asks for no card'), page.getByText('5–7 business days')];
+  for (const answer of answers) await expect(answer).toBeVisible();
+  await examine(page, 'plans with answers');
+  await page.locator('summary', { hasText: first }).press('Space');
+  await expect(page.getByText('It asks for no card')).toBeHidden();
+  await expect(page.getByText('5–7 business days')).toBeVisible();
+});
+
+test('whoever chooses Indie signed out has it after signing in', async ({ page }) => {
+  await page.goto('/subscriptions');
+  await page.getByRole('button', { name: 'Get Started Free' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByLabel('Email').fill('chooser@example.test');
+  await page.getByLabel('Display name').fill('Chooser');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('You are on the Indie plan.')).toBeVisible();
+  await page.goto('/subscriptions');
+  const indie = page.getByRole('article', { name: 'Indie' });
+  await expect(indie.getByText('Current plan')).toBeVisible();
+  await expect(page.getByText('Your plan: Indie')).toBeVisible();
+  await examine(page, 'plans with a plan');
+  await indie.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a sign-in that was not begun by choosing chooses nothing', async ({ page }) => {
+  await signIn(page, 'undecided@example.test', 'Undecided', { plan: 'none' });
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('button', { name: 'Get Started Free' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get Started Free' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a refusal is told where it happened', async ({ page, allowError }) => {
+  allowError(/409/);
+  await signIn(page, 'refused@example.test', 'Refused', { plan: 'none' });
+  await page.goto('/subscriptions');
+  await page.route('**/api/subscriptions', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          json: { success: false, code: 'conflict', error: 'You have the Pro plan.' },
+        }),
+  );
+  await page.getByRole('button', { name: 'Get Started Free' }).click();
+  await expect(page.getByRole('alert')).toHaveText('You have the Pro plan.');
+  await expect(page).toHaveURL('/subscriptions');
+});
+
+test('subscriptions that cannot be fetched can be asked for again', async ({ page, allowError }) => {
+  allowError(/500/);
+  await signIn(page, 'unlucky@example.test', 'Unlucky');
+  await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch subscriptions');
+  await examine(page, 'plans without subscriptions');
+  await page.unroute('**/api/subscriptions');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Current plan')).toBeVisible();
+});
+
+const paid = { tier: 'pro', status: 'active' } as const;
+const banners = [
+  ['a trial of two days and a half', { status: 'trialing', trialEnd: inDays(2.5) }, null, '2 days'],
+  ['the last day of a trial', { status: 'trialing', trialEnd: inDays(1.01) }, null, '1 day'],
+  ['the last hours of a trial', { status: 'trialing', trialEnd: inDays(0.9) }, null, null],
+  [
+    'cancelled, two days and a half to go',
+    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(2.5) },
+    '3 days',
+    null,
+  ],
+  ['cancelled, hours to go', { status: 'cancelled', currentPeriodEnd: inDays(0.1) }, '1 day', null],
+  ['paid and going on', { currentPeriodEnd: inDays(3) }, null, null],
+  [
+    'a trial that was cancelled',
+    { status: 'trialing', trialEnd: inDays(4.5), cancelAtPeriodEnd: true, currentPeriodEnd: inDays(4.5) },
+    '5 days',
+    '4 days',
+  ],
+] as const;
+
+test('banners count the days to what ends, and the page begins the lower the more there are', async ({
+  page,
+}) => {
+  await signIn(page, 'banners@example.test', 'Banners');
+  const top = () =>
+    page.getByRole('main').evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingTop));
+  for (const [state, fields, cancelled, trial] of banners) {
+    await page.unroute('**/api/subscriptions');
+    await answerSubscriptions(page, [subscription({ ...paid, ...fields })]);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible();
+    const red = page.getByRole('region', { name: 'Cancelled subscription' });
+    const blue = page.getByRole('region', { name: 'Free trial' });
+    if (cancelled) await expect(red, state).toContainText(`${cancelled} left until data deletion`);
+    if (trial) await expect(blue, state).toContainText(`Free trial: ${trial} left.`);
+    await expect(red, state).toHaveCount(cancelled ? 1 : 0);
+    await expect(blue, state).toHaveCount(trial ? 1 : 0);
+    expect(await top(), state).toBe(16 * ((cancelled ? 1 : 0) + (trial ? 1 : 0)));
+  }
+  await examine(page, 'home with banners');
+  await page.getByRole('link', { name: 'Download Apps' }).click();
+  await expect(page.getByText('Download your applications before your subscription expires')).toBeVisible();
+  await page.getByRole('link', { name: 'Upgrade Now' }).click();
+  await expect(page).toHaveURL('/subscriptions#pricing');
+});
+
+test('somebody without a plan is led to the plans after five seconds', async ({ page }) => {
+  await signIn(page, 'led@example.test', 'Led', { plan: 'none' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+  await expect(notice).toBeVisible();
+  const shownAt = Date.now();
+  await expect(page).toHaveURL('/subscriptions');
+  expect(Date.now() - shownAt).toBeGreaterThan(4_000);
+  await expect(notice).toBeHidden();
+  await page.waitForTimeout(6_000);
+  await expect(page).toHaveURL('/subscriptions');
+});
+
+test('cancelling keeps one where one is, for this visit', async ({ page }) => {
+  await signIn(page, 'stays@example.test', 'Stays', { plan: 'none' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+  await notice.hover();
+  await page.waitForTimeout(6_000);
+  await expect(notice, 'it waits while somebody reads it').toBeVisible();
+  await examine(page, 'the way to a plan');
+  await notice.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notice).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).click();
+  await page.waitForTimeout(6_000);
+  await expect(page).toHaveURL('/organizations');
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeHidden();
+  await page.waitForTimeout(6_000);
+  await expect(page).toHaveURL('/organizations');
+});
+
+test('nobody is led away from their work', async ({ page }) => {
+  await signIn(page, 'works@example.test', 'Works', { plan: 'none' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+  await page.goto('/upload');
+  await expect(notice).toBeVisible();
+  const buffer = makeZip(await generations['2020 gzip']());
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'build.zip', mimeType: 'application/zip', buffer });
+  await expect(notice).toBeHidden();
+  await page.waitForTimeout(6_000);
+  await expect(page).toHaveURL('/upload');
+  await expect(page.getByText('build.zip')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(notice).toBeVisible();
+});
+
+test('administrators are led nowhere', async ({ page }) => {
+  await signIn(page, 'admin@flux.localhost', 'Root');
+  await page.waitForTimeout(6_000);
+  await expect(page).toHaveURL('/');
+  await page.goto('/subscriptions');
+  await expect(page.getByText('Your plan: Elevated')).toBeVisible();
+});

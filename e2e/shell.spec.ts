@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { answerSubscriptions, signIn, subscription } from './steps.ts';
+
+const admin = ['admin@flux.localhost', 'Root'] as const;
+const phone = { width: 390, height: 844 };
+
+const guarded = [
+  ['/upload', 'Authentication Required', 'You must be logged in to upload applications.'],
+  ['/organizations', 'Please sign in to view organizations', null],
+  ['/admin', 'Please sign in to access admin dashboard', null],
+  ['/storage', 'Admin access required', 'Only administrators can configure storage settings.'],
+  ['/update/aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Please log in to update applications.', null],
+] as const;
+
+for (const [path, title, text] of guarded) {
+  test(`${path} asks visitors to sign in, or leads them home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (text) await expect(page.getByText(text)).toBeVisible();
+    await examine(page, `${path}, signed out`);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('whoever signs in at a guard goes on where they were', async ({ page }) => {
+  await page.goto('/organizations');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByLabel('Email').fill('resume@example.test');
+  await page.getByLabel('Display name').fill('Resume');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/organizations');
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
+});
+
+test('the pages of administrators are closed to others, and open to them', async ({ page }) => {
+  await signIn(page, 'user@example.test', 'User');
+  for (const path of ['/admin', '/storage']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin access required' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeHidden();
+  }
+  await expect(page.getByText('Only administrators can configure storage settings.')).toBeVisible();
+  await examine(page, 'storage, for others');
+  await page.context().clearCookies();
+  await signIn(page, ...admin);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await page.goto('/storage');
+  await expect(page.getByRole('heading', { level: 1, name: 'Storage Configuration' })).toBeVisible();
+  await examine(page, 'storage, for administrators');
+});
+
+test('a guard refuses nobody before it is known who is there', async ({ page }) => {
+  await signIn(page, 'slow@example.test', 'Slow');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('Please sign in')) document.title = 'flashed';
+    }).observe(document, { subtree: true, childList: true });
+  });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/session', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/organizations');
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeHidden();
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
+  await expect(page).toHaveTitle('Organizations · Flux');
+});
+
+test('where it cannot be known who is there, the page says so and tries again', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/);
+  await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/organizations');
+  await expect(page.getByRole('heading', { name: 'Failed to load user data' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeHidden();
+  await examine(page, 'failed to load user data');
+  await page.unroute('**/api/session');
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Please sign in to view organizations')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+/** What the main navigation offers, in the bar that this size shows. */
+function destinations(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+}
+
+async function openMenu(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  return page.getByRole('menuitem').allInnerTexts();
+}
+
+test('the bars lead visitors, people and administrators where they may go', async ({ page }) => {
+  const support = page.getByRole('link', { name: 'Support' }).filter({ visible: true });
+  await page.goto('/');
+  await expect(support).toHaveAttribute('href', 'mailto:support@flux.localhost?subject=Flux%20support');
+  expect(await destinations(page)).toEqual(['Home']);
+  await page.setViewportSize(phone);
+  await expect(support).toHaveCount(1);
+  expect(await destinations(page)).toEqual(['Home', 'Support']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, 'bars@example.test', 'Bars');
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations']);
+  await page.setViewportSize(phone);
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support']);
+  await page.setViewportSize({ width: 767, height: 800 });
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support']);
+  await page.setViewportSize({ width: 768, height: 800 });
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.context().clearCookies();
+  await signIn(page, ...admin);
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations', 'Admin']);
+  await page.setViewportSize(phone);
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Admin', 'Support']);
+});
+
+test('the footer leads to help and to the rules', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:support@/);
+  for (const [name, heading] of [
+    ['FAQ', 'Frequently asked questions'],
+    ['EULA', 'End User License Agreement'],
+    ['Terms', 'Terms of Service'],
+  ] as const) {
+    await footer.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await examine(page, name);
+  }
+});
+
+test('the menu tells who one is and what one has, and logs out to the home page', async ({ page }) => {
+  await signIn(page, 'menu@example.test', 'Menu Person');
+  await page.goto('/upload');
+  expect(await openMenu(page)).toEqual(['My Applications', 'Profile', 'Subscriptions', 'Logout']);
+  const menu = page.getByRole('menu');
+  for (const text of ['Menu Person', 'menu@example.test', 'Indie'])
+    await expect(menu.getByText(text, { exact: true })).toBeVisible();
+  await expect(menu.getByText('Admin')).toBeHidden();
+  await examine(page, 'user menu');
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('who pays has something to manage, and administrators have not', async ({ page }) => {
+  await signIn(page, ...admin);
+  expect(await openMenu(page)).not.toContain('Manage Subscription');
+  for (const text of ['Elevated', 'Admin'])
+    await expect(page.getByRole('menu').getByText(text, { exact: true })).toBeVisible();
+  await answerSubscriptions(page, [subscription({ tier: 'pro' })]);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
+  expect(await openMenu(page)).toContain('Manage Subscription');
+  await expect(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
+});
+
+test('the whole bar and its menu work by keyboard', async ({ page }) => {
+  await signIn(page, 'keys@example.test', 'Keys');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+    });
+  const stops: (string | undefined)[] = [];
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab');
+    stops.push(await focused());
+  }
+  expect(stops).toEqual([
+    'Skip to content',
+    'Flux',
+    'Home',
+    'Upload',
+    'Organizations',
+    'Support',
+    'Switch to light theme',
+    'Account menu of Keys',
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My Applications' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Subscriptions' }).press('Enter');
+  await expect(page).toHaveURL('/subscriptions');
+});
+
+test('each page has a title, takes the focus and begins at its top; going back leads to where one was', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/404/);
+  const titles = {
+    '/': 'Flux',
+    '/?filter=my-apps': 'My Applications · Flux',
+    '/subscriptions': 'Subscriptions · Flux',
+    '/upload': 'Upload · Flux',
+    '/organizations': 'Organizations · Flux',
+    '/admin': 'Admin Dashboard · Flux',
+    '/storage': 'Storage Configuration · Flux',
+    '/faq': 'FAQ · Flux',
+    '/eula': 'EULA · Flux',
+    '/terms': 'Terms · Flux',
+    '/no/such/page': 'Page not found · Flux',
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+  }
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).scrollIntoViewIfNeeded();
+  const where = await page.evaluate(() => window.scrollY);
+  expect(where).toBeGreaterThan(300);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveTitle('FAQ · Flux');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle('Subscriptions · Flux');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(where);
+  await page.goForward();
+  await expect(page).toHaveTitle('FAQ · Flux');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './server.ts';
+
+/** What is behind everything, as `lab(lightness a b)`: the lightness that each theme may have. */
+const lightness = { dark: [0, 10], light: [95, 100] } as const;
+
+/** Writes down the lightness of the background in every frame that the page draws, from the first one on. */
+async function watchFrames(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const drawn: number[] = [];
+    Reflect.set(window, 'drawnFrames', drawn);
+    const look = () => {
+      const color = document.body && getComputedStyle(document.body).backgroundColor;
+      if (color) drawn.push(Number(/^lab\(([\d.]+)/.exec(color)?.[1]));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'drawnFrames') as number[]);
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a page in ${theme} is ${theme} in every frame from the first one`, async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+    const frames = await watchFrames(page);
+    const [least, most] = lightness[theme];
+    for (const path of ['/', '/subscriptions', '/upload']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
+      const drawn = await frames();
+      expect(drawn.filter((value) => !(value >= least && value <= most))).toEqual([]);
+    }
+  });
+}
+
+test('without a choice it is dark; a choice is kept, and other tabs follow it', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  const other = await context.newPage();
+  await other.goto('/faq');
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(other.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+/** Whether the decoration has drawn anything. */
+function dustIsDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    return pixels?.some((value) => value !== 0) ?? false;
+  });
+}
+
+test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
+  await page.goto('/');
+  await expect.poll(() => dustIsDrawn(page)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => dustIsDrawn(page)).toBe(false);
+});
+
+test('whoever asked for less motion before gets none, nor its script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => url.includes('dust'))).toEqual([]);
+  expect(await dustIsDrawn(page)).toBe(false);
+});
+
+test('a decoration that cannot be loaded is told to the console alone', async ({ page, allowError }) => {
+  allowError(/ERR_FAILED/);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.route(/dust.*\.js/, (route) => route.abort());
+  await page.goto('/');
+  await expect.poll(() => warnings.join()).toContain('The decoration could not be loaded.');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toBeHidden();
+});
