@@ -16,3 +16,16 @@ export function writeStored(key: string, value: string | null): void {
     // What cannot be remembered is forgotten when the tab closes; nothing else depends on it.
   }
 }
+
+/** What is the browser's own, whoever uses it. */
+const ofTheBrowser = new Set(['theme', 'viewMode']);
+
+/** Removes everything else, by whichever part of the site it was written. */
+export function forgetStored(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (!ofTheBrowser.has(key)) storage.removeItem(key);
+  } catch {
+    // Where nothing can be read, nothing was kept.
+  }
+}

@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
+
+/** Under which the answer lies to who is signed in. */
+export const sessionKey = ['session'];
 
 /** What a second attempt may mend; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {
@@ -7,9 +10,17 @@ function isPassing(error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  // Somebody ended this session from another browser, or it ran out: the page must not go on as if nothing were.
+  const noticeEnd = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'unauthenticated')
+      void client.invalidateQueries({ queryKey: sessionKey });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEnd }),
+    mutationCache: new MutationCache({ onError: noticeEnd }),
     defaultOptions: {
       queries: { staleTime: 30_000, retry: (count, error) => count < 2 && isPassing(error) },
     },
   });
+  return client;
 }

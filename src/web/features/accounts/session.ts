@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getSession, type Session, signOut } from '#shared/accounts.ts';
+import { getSession, signOut } from '#shared/accounts.ts';
 import { call } from '../../api.ts';
-
-const sessionKey = ['session'];
+import { sessionKey } from '../../lib/query-client.ts';
+import { leaveAccount } from './leave-account.ts';
 
 /** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */
 export function useSession() {
@@ -24,8 +24,7 @@ export function useSignOut(onDone: () => void) {
   return useMutation({
     mutationFn: () => call(signOut),
     onSuccess: () => {
-      client.setQueryData<Session>(sessionKey, (session) => session && { ...session, user: null });
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+      leaveAccount(client);
       onDone();
     },
   });

@@ -1,0 +1,66 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
+import { sessionKey } from '../../lib/query-client.ts';
+import { accountChannel, forgetAccount, type Notice } from './leave-account.ts';
+import { useSession } from './session.ts';
+
+/** Whose drafts and unfinished uploads this browser keeps, so that the next person does not find them. */
+const ownerKey = 'flux-account';
+
+/**
+ * Keeps the tabs of a browser of one mind about who is signed in. Once, around every page.
+ *
+ * A session that only ran out leaves drafts where they are, for the same person to go on with.
+ */
+export function useAccountChanges(): void {
+  const client = useQueryClient();
+  const session = useSession().data;
+  const userId = session && (session.user?.id ?? null);
+  const shown = useRef<string | null | undefined>(undefined);
+  const channel = useRef<BroadcastChannel | null>(null);
+
+  const hear = useEffectEvent((notice: Notice) => {
+    if ('left' in notice) forgetAccount(client);
+    else if (notice.sees !== userId) void client.invalidateQueries({ queryKey: sessionKey });
+  });
+  /** Runs after the pages have followed, so that what only the person before may ask is not asked again. */
+  const follow = useEffectEvent((now: string | null) => {
+    const before = shown.current;
+    shown.current = now;
+    if (now !== null && readStored(ownerKey) !== now) {
+      if (readStored(ownerKey) !== null) forgetStored();
+      writeStored(ownerKey, now);
+    }
+    if (typeof before === 'string' && before !== now) dropAnswers(client);
+    channel.current?.postMessage({ sees: now } satisfies Notice);
+  });
+
+  useEffect(() => {
+    const opened = new BroadcastChannel(accountChannel);
+    opened.onmessage = ({ data }: MessageEvent<Notice>) => hear(data);
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  useEffect(() => {
+    if (userId !== undefined) follow(userId);
+  }, [userId]);
+  // A page that Back brings out of the browser's memory may show somebody who has left since.
+  useEffect(() => {
+    const look = (event: PageTransitionEvent) => {
+      if (event.persisted) void client.invalidateQueries({ queryKey: sessionKey });
+    };
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, [client]);
+}
+
+/** What others were answered goes; what is on the screen is asked for again, by whoever is here now. */
+function dropAnswers(client: QueryClient): void {
+  const others = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionKey[0],
+  };
+  client.removeQueries({ ...others, type: 'inactive' });
+  void client.resetQueries({ ...others, type: 'active' });
+  client.getMutationCache().clear();
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '#shared/accounts.ts';
+import { forgetStored } from '../../lib/browser-storage.ts';
+import { sessionKey } from '../../lib/query-client.ts';
+
+/** A tab tells whom it sees, and when somebody left for good; those that see it otherwise follow. */
+export type Notice = { sees: string | null } | { left: true };
+
+export const accountChannel = 'flux-account';
+
+/**
+ * After signing out, or with the account deleted: nothing of it stays in this browser, in whatever tab. The theme and
+ * the view mode are the browser's own.
+ */
+export function leaveAccount(client: QueryClient): void {
+  forgetAccount(client);
+  const channel = new BroadcastChannel(accountChannel);
+  channel.postMessage({ left: true } satisfies Notice);
+  channel.close();
+}
+
+/** In this tab alone; an answer that is still on its way would bring the person back. */
+export function forgetAccount(client: QueryClient): void {
+  forgetStored();
+  void client.cancelQueries({ queryKey: sessionKey });
+  client.setQueryData<Session>(sessionKey, (session) => session && { ...session, user: null });
+}
