@@ -11,6 +11,7 @@ const EulaPage = lazy(() => import('./pages/eula-page.tsx'));
 const FaqPage = lazy(() => import('./pages/faq-page.tsx'));
 const OrganizationsPage = lazy(() => import('./pages/organizations-page.tsx'));
 const PlayPage = lazy(() => import('./pages/play-page.tsx'));
+const ProfilePage = lazy(() => import('./pages/profile-page.tsx'));
 const StoragePage = lazy(() => import('./pages/storage-page.tsx'));
 const SubscriptionsPage = lazy(() => import('./pages/subscriptions-page.tsx'));
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
@@ -31,6 +32,7 @@ export function App() {
           <Route path="/upload" element={<UploadPage />} />
           <Route path="/update/:id" element={<UpdatePage />} />
           <Route path="/play/:id" element={<PlayPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
           <Route path="/organizations" element={<OrganizationsPage />} />
           <Route path="/admin" element={<AdminPage />} />
           <Route path="/storage" element={<StoragePage />} />

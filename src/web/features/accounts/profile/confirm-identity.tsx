@@ -1,0 +1,64 @@
+import { LoaderCircle } from 'lucide-react';
+import type { Session, SignInProvider } from '#shared/accounts.ts';
+import { messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ProviderIcon } from '../provider-icon.tsx';
+import { providerOf } from './provider-label.ts';
+import { useIdentities } from './use-profile.ts';
+
+interface ConfirmIdentityProps {
+  session: Session;
+  error: string | null;
+  busy: SignInProvider | null;
+  onChoose: (provider: SignInProvider) => void;
+  onClose: () => void;
+}
+
+/** Asks for a fresh sign-in, by one of the person's own ways. */
+export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: ConfirmIdentityProps) {
+  const identities = useIdentities();
+  const own = session.providers.filter(({ name }) =>
+    identities.data?.some(({ provider }) => providerOf(provider) === name),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Confirm that it is you"
+      description="This needs a sign-in of the last ten minutes. You come back here and go on."
+    >
+      {(error ?? identities.error) && (
+        <Panel tone="danger" role="alert" className="mt-5">
+          {error ?? messageOf(identities.error)}
+        </Panel>
+      )}
+      <div className="mt-5 grid gap-2.5">
+        {identities.isPending && <Skeleton className="h-12 md:h-11" />}
+        {own.map(({ name, label }) => (
+          <Button
+            key={name}
+            size="large"
+            className="w-full"
+            disabled={busy !== null}
+            onClick={() => onChoose(name)}
+          >
+            {busy === name ? (
+              <LoaderCircle aria-hidden="true" className="animate-spin" />
+            ) : (
+              <ProviderIcon provider={name} />
+            )}
+            <span className="truncate">Continue with {label}</span>
+          </Button>
+        ))}
+        {identities.data && own.length === 0 && (
+          <p className="text-muted">
+            None of your ways to sign in is set up here any more. Ask whoever runs this Flux.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

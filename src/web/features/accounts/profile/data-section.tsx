@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { formatSize } from '#shared/build-file.ts';
+import type { Holdings } from '#shared/personal-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { countedHoldings } from './holdings-text.ts';
+import { Section } from './section.tsx';
+
+interface DataSectionProps {
+  holdings: Holdings | undefined;
+  onDownload: () => void;
+}
+
+export function DataSection({ holdings, onDownload }: DataSectionProps) {
+  return (
+    <Section
+      title="Your data"
+      text="A zip with everything Flux knows of you, and the original file of every version you published."
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={onDownload}>
+          <Download strokeWidth={1.75} aria-hidden="true" />
+          Download your data
+        </Button>
+        {holdings && (
+          <span className="text-13 text-muted">
+            {countedHoldings(holdings)[0] ?? 'No applications yet'}
+            {holdings.bytes > 0 && (
+              <>
+                {' · '}
+                <span className="font-mono">{formatSize(holdings.bytes)}</span>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+    </Section>
+  );
+}

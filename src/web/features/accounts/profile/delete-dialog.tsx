@@ -1,0 +1,93 @@
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { User } from '#shared/accounts.ts';
+import type { Holdings } from '#shared/personal-data.ts';
+import { ApiError, messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { countedHoldings } from './holdings-text.ts';
+import { useDeleteAccount } from './use-profile.ts';
+
+interface DeleteDialogProps {
+  user: User;
+  holdings: Holdings | undefined;
+  onDeleted: () => void;
+  /** The sign-in went stale while the dialog was open. */
+  onStale: () => void;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: DeleteDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const remove = useDeleteAccount(onDeleted);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (remove.isPending) return;
+    setFailure(undefined);
+    setProblem(undefined);
+    if (typed.trim() === '') return setProblem('Type your display name to go on.');
+    remove.mutate(typed, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'fresh_sign_in_required') onStale();
+        else if (error instanceof ApiError && error.fields.confirm) setProblem(error.fields.confirm);
+        else setFailure(messageOf(error));
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      title="Delete your account?"
+      description="This cannot be taken back. What goes:"
+    >
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        {holdings && countedHoldings(holdings).map((line) => <li key={line}>{line}</li>)}
+        <li>Your display name, e-mail address and plan</li>
+        <li>Every way to sign in, and every browser you are signed in with</li>
+      </ul>
+      <p className="mt-3 text-13 text-muted">
+        Versions that you uploaded to applications of others stay there, without your name.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
+        <div className="grid gap-1.5">
+          <p className="break-words">
+            To confirm, type <strong className="font-semibold select-all">{user.username}</strong>
+          </p>
+          <Field label="Display name" error={problem}>
+            {(control) => (
+              <Input
+                {...control}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        </div>
+        {failure && (
+          <Panel tone="danger" role="alert">
+            {failure}
+          </Panel>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={remove.isPending}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" aria-disabled={remove.isPending}>
+            {remove.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
+            Delete account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { KeyRound, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import type { Identity, Session } from '#shared/accounts.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ProviderIcon } from '../provider-icon.tsx';
+import { useProviderFlow } from '../use-provider-flow.ts';
+import { providerLabel, providerOf } from './provider-label.ts';
+import { Loaded, Row, Rows, Section } from './section.tsx';
+import { useIdentities, useRefreshIdentities } from './use-profile.ts';
+
+interface IdentitiesSectionProps {
+  session: Session;
+  onRemove: (identity: Identity) => void;
+}
+
+export function IdentitiesSection({ session, onRemove }: IdentitiesSectionProps) {
+  const identities = useIdentities();
+  const [asking, setAsking] = useState<Identity | null>(null);
+  const labelOf = ({ provider }: Identity) => providerLabel(provider, session.providers);
+  return (
+    <Section
+      title="Ways to sign in"
+      text="Each leads to this one account. Two make sure that losing one does not lock you out."
+    >
+      <Loaded query={identities} failed="Failed to load your ways to sign in" rows={1}>
+        {(list) => (
+          <>
+            <Rows>
+              {list.map((identity) => (
+                <IdentityRow
+                  key={identity.id}
+                  identity={identity}
+                  label={labelOf(identity)}
+                  isLast={list.length === 1}
+                  onRemove={() => setAsking(identity)}
+                />
+              ))}
+            </Rows>
+            <AddIdentity
+              offered={session.providers.filter(
+                ({ name }) => !list.some(({ provider }) => providerOf(provider) === name),
+              )}
+              providers={session.providers}
+            />
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        open={asking !== null}
+        title={`Remove ${asking ? labelOf(asking) : ''}?`}
+        confirmLabel="Remove"
+        cancelLabel="Cancel"
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking) onRemove(asking);
+          setAsking(null);
+        }}
+      >
+        You can no longer sign in with it. Other browsers that signed in this way are signed out.
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+interface IdentityRowProps {
+  identity: Identity;
+  label: string;
+  isLast: boolean;
+  onRemove: () => void;
+}
+
+function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
+  const name = providerOf(identity.provider);
+  return (
+    <Row
+      icon={name ? <ProviderIcon provider={name} /> : <KeyRound strokeWidth={1.75} aria-hidden="true" />}
+      title={label}
+      detail={
+        <>
+          {identity.email && `${identity.email} · `}added {formatDate(identity.createdAt)}
+        </>
+      }
+      action={
+        isLast ? (
+          <span className="text-13 text-muted">Your only one</span>
+        ) : (
+          <Button onClick={onRemove} aria-label={`Remove ${label}`}>
+            Remove
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface AddIdentityProps {
+  offered: Session['providers'];
+  providers: Session['providers'];
+}
+
+/** Stays where it is while nothing is left to add, so that a redirect that comes back finds it. */
+function AddIdentity({ offered, providers }: AddIdentityProps) {
+  const [error, setError] = useState<string | null>(null);
+  const refresh = useRefreshIdentities();
+  const { start, busy } = useProviderFlow({
+    purpose: 'link',
+    onSuccess: (name) => {
+      const label = providers.find((provider) => provider.name === name)?.label ?? name;
+      toast(`${label} was added. You can sign in with it from now on.`);
+      void refresh();
+    },
+    onFailure: setError,
+  });
+  return (
+    <>
+      {error && (
+        <Panel tone="danger" role="alert" className="mt-4">
+          {error}
+        </Panel>
+      )}
+      {offered.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {offered.map(({ name, label }) => (
+            <Button
+              key={name}
+              disabled={busy !== null}
+              onClick={() => {
+                setError(null);
+                start(name, paths.profile());
+              }}
+            >
+              {busy === name ? (
+                <LoaderCircle aria-hidden="true" className="animate-spin" />
+              ) : (
+                <ProviderIcon provider={name} />
+              )}
+              Add {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

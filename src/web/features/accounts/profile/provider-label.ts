@@ -1,0 +1,14 @@
+import { type Session, type SignInProvider, signInProviderNames, signInProviders } from '#shared/accounts.ts';
+
+/** The provider of an id as 'google.com'; null for one that Flux does not know. */
+export function providerOf(id: string): SignInProvider | null {
+  return signInProviderNames.find((name) => signInProviders[name].id === id) ?? null;
+}
+
+/** What people call it: as whoever runs this Flux labelled it, or by its common name. */
+export function providerLabel(id: string, offered: Session['providers']): string {
+  const name = providerOf(id);
+  if (name === null) return 'Unknown';
+  const label = offered.find((provider) => provider.name === name)?.label ?? signInProviders[name].label;
+  return label.slice(0, 1).toUpperCase() + label.slice(1);
+}

@@ -1,0 +1,80 @@
+import { useNavigate } from 'react-router';
+import type { Session, User } from '#shared/accounts.ts';
+import { AccountActions } from '../features/accounts/profile/account-actions.tsx';
+import { ProfileDetails } from '../features/accounts/profile/profile-details.tsx';
+import { Loaded, Section } from '../features/accounts/profile/section.tsx';
+import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
+import { useSignOut } from '../features/accounts/session.ts';
+import { SubscriptionStatus } from '../features/billing/subscription-status.tsx';
+import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import { Guard } from '../shell/guard.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+
+export default function ProfilePage() {
+  usePageTitle('Profile');
+  return (
+    <Guard signedOut={{ title: 'Please sign in to view your profile' }} waiting={<Waiting />}>
+      {(user, session) => <Profile key={user.id} user={user} session={session} />}
+    </Guard>
+  );
+}
+
+function Profile({ user, session }: { user: User; session: Session }) {
+  const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate(paths.home()));
+  return (
+    <div className="mx-auto max-w-240 px-4 pt-8 md:px-6 md:pt-12">
+      <h1 className="text-32 font-semibold">Profile</h1>
+      <p className="mt-1 mb-8 truncate text-16 text-muted">{user.username}</p>
+      <Subscription userId={user.id} />
+      <ProfileDetails user={user} session={session} />
+      <SessionsSection
+        session={session}
+        onSignOut={() =>
+          signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) })
+        }
+      />
+      <AccountActions
+        user={user}
+        session={session}
+        onDeleted={() => {
+          toast('Your account has been deleted.');
+          navigate(paths.home());
+        }}
+      />
+    </div>
+  );
+}
+
+function Subscription({ userId }: { userId: string }) {
+  const { isError, refetch } = useSubscriptions(userId);
+  const current = useCurrentSubscription(userId);
+  return (
+    <Section title="Subscription status" text="What you may publish.">
+      <Loaded query={{ data: current, isError, refetch }} failed="Failed to fetch subscriptions" rows={1}>
+        {(subscription) => <SubscriptionStatus subscription={subscription} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto max-w-240 px-4 pt-8 md:px-6 md:pt-12">
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="mt-2 mb-8 h-5 w-28" />
+      {['h-16', 'h-40', 'h-32'].map((height) => (
+        <div
+          key={height}
+          className="grid gap-x-12 gap-y-4 border-t border-line py-8 md:grid-cols-[16rem_minmax(0,1fr)] md:py-10"
+        >
+          <Skeleton className="h-5 w-36" />
+          <Skeleton className={`${height} rounded-picture`} />
+        </div>
+      ))}
+    </div>
+  );
+}
