@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { tooLargeMessage } from '#shared/build-file.ts';
+import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.ts';
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
@@ -88,8 +89,10 @@ export async function createApp(
     idOf: (viewer) => viewer.id,
     form: {
       folder: context.folders.uploads,
-      maxFileBytes: context.config.maxUploadBytes,
-      tooLarge: tooLargeMessage,
+      files: {
+        build: { maxBytes: context.config.maxUploadBytes, tooLarge: tooLargeMessage },
+        thumbnail: { maxBytes: maxThumbnailBytes, tooLarge: () => thumbnailTooLargeMessage },
+      },
     },
   });
   const features: Register[] = [

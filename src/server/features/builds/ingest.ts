@@ -6,9 +6,9 @@ import type { BuildReport } from '#shared/versions.ts';
 import { asStorageError } from '../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { createLimiter } from '../../platform/limiter.ts';
+import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
 import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
-import { type ProcessEnd, runReadingProcess } from './reading-process.ts';
 import type { ManifestFile } from './tree.ts';
 
 export interface IngestOptions {

@@ -17,7 +17,12 @@ export interface ReceivedFile {
 export interface FormLimits {
   /** Where files are kept until the handler is done. */
   folder: string;
-  maxFileBytes: number;
+  /** By the name of the field a file comes under. */
+  files: Record<string, FileLimit>;
+}
+
+export interface FileLimit {
+  maxBytes: number;
   tooLarge(maxBytes: number): string;
 }
 
@@ -34,7 +39,7 @@ function isMalformed(error: unknown): boolean {
 }
 
 /**
- * Reads a multipart form; files go to disk as they arrive.
+ * Reads a multipart form; files go to disk as they arrive, each until its own limit.
  * @param fileFields the names a file may come under; any other is refused
  * @throws FluxError `too_large`, `invalid_input`, `storage_full`
  */
@@ -54,20 +59,21 @@ export async function readForm(
     throw new FluxError('storage_full');
   try {
     for await (const part of request.parts({
-      limits: { fileSize: limits.maxFileBytes, files: fileFields.length, fields: 40, fieldSize: 65_536 },
+      // What a file may have is counted below: the parser knows one limit for all.
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: fileFields.length, fields: 40, fieldSize: 65_536 },
     })) {
       if (part.type === 'field') {
         fields[part.fieldname] = part.value;
         continue;
       }
-      if (!fileFields.includes(part.fieldname) || files.has(part.fieldname)) {
+      const limit = fileFields.includes(part.fieldname) ? limits.files[part.fieldname] : undefined;
+      if (!limit || files.has(part.fieldname)) {
         throw new FluxError('invalid_input', `A file named '${part.fieldname}' is not expected here.`);
       }
       const path = join(limits.folder, `form-${newId()}`);
       written.push(path);
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      await pipeline(part.file, target);
-      if (part.file.truncated) throw new FluxError('too_large', limits.tooLarge(limits.maxFileBytes));
+      await pipeline(part.file, (chunks) => upTo(limit, part.fieldname, chunks), target);
       files.set(part.fieldname, {
         path,
         fileName: part.filename,
@@ -76,10 +82,28 @@ export async function readForm(
       });
     }
   } catch (error) {
+    // Browsers read no answer before they have sent all of the body; what still comes goes nowhere.
+    request.raw.resume();
     await discard();
     throw isMalformed(error)
       ? new FluxError('invalid_input', 'This form cannot be read.', { cause: error })
       : error;
   }
   return { fields: { ...fields }, files, discard };
+}
+
+async function* upTo(
+  { maxBytes, tooLarge }: FileLimit,
+  field: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      const message = tooLarge(maxBytes);
+      throw new FluxError('too_large', message, { fields: { [field]: message } });
+    }
+    yield chunk;
+  }
 }

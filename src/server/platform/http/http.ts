@@ -88,7 +88,7 @@ export class Http<Viewer> {
     this.fastify.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      // Where a file is taken, a build is read: that is counted apart.
+      // Where a file is taken, a build or a picture is read: that is counted apart.
       config: { endpoint, ...(endpoint.files.length > 0 ? { counted: 'upload' as const } : {}) },
       handler: async (request, reply) => {
         const viewer = await this.#admit(endpoint, request);

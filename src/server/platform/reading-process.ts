@@ -19,6 +19,8 @@ export interface ReadingProcessOptions {
   onMessage(message: unknown): void;
   maxSeconds: number;
   maxHeapMegabytes: number;
+  /** Lets it load native code, which Node's permissions do not bind. */
+  allowAddons?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -36,6 +38,7 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
       '--permission',
       '--allow-fs-read=*',
       `--allow-fs-write=${options.folder}`,
+      ...(options.allowAddons ? ['--allow-addons', '--disable-warning=SecurityWarning'] : []),
       '--disable-warning=ExperimentalWarning',
       '--expose-gc',
     ],
