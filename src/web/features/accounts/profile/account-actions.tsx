@@ -3,13 +3,14 @@ import type { Identity, Session, User } from '#shared/accounts.ts';
 import { exportPath } from '#shared/personal-data.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { ConfirmIdentity } from './confirm-identity.tsx';
-import { DataSection } from './data-section.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { DeleteSection } from './delete-section.tsx';
+import { ConfirmIdentity } from '../fresh-sign-in/confirm-identity.tsx';
+import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
+import { DataSection } from '../own-data/data-section.tsx';
+import { DeleteDialog } from '../own-data/delete-dialog.tsx';
+import { DeleteSection } from '../own-data/delete-section.tsx';
+import { useHoldings } from '../own-data/use-own-data.ts';
 import { IdentitiesSection } from './identities-section.tsx';
-import { useFreshSignIn } from './use-fresh-sign-in.ts';
-import { useHoldings, useRemoveIdentity } from './use-profile.ts';
+import { useRemoveIdentity } from './use-profile.ts';
 
 interface AccountActionsProps {
   user: User;

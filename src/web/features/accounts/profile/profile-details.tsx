@@ -24,7 +24,9 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
         />
       ) : (
         <div className="flex items-start justify-between gap-4">
-          <Fact term="Display name">{user.username}</Fact>
+          <dl className="min-w-0">
+            <Fact term="Display name">{user.username}</Fact>
+          </dl>
           <Button onClick={() => setEditing(true)} aria-label="Edit display name">
             Edit
           </Button>

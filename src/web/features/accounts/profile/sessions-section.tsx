@@ -35,7 +35,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
         {(list) => (
           <>
             <Rows>
-              {list.map((each) => (
+              {thisDeviceFirst(list).map((each) => (
                 <SessionRow
                   key={each.id}
                   session={each}
@@ -72,6 +72,10 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
       </ConfirmDialog>
     </Section>
   );
+}
+
+function thisDeviceFirst(list: OwnSession[]): OwnSession[] {
+  return list.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
 interface SessionRowProps {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  deleteMe,
   endOtherSessions,
   endOwnSession,
   listIdentities,
@@ -9,17 +8,11 @@ import {
   type Session,
   updateMe,
 } from '#shared/accounts.ts';
-import { getHoldings } from '#shared/personal-data.ts';
 import { call } from '../../../api.ts';
 import { sessionKey } from '../../../lib/query-client.ts';
-import { leaveAccount } from '../leave-account.ts';
 
 const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];
-const holdings = {
-  queryKey: ['holdings'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getHoldings, { signal }),
-};
 
 export function useRename(onDone: () => void) {
   const client = useQueryClient();
@@ -65,27 +58,6 @@ export function useRemoveIdentity() {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ownSessionsKey });
       return client.invalidateQueries({ queryKey: identitiesKey });
-    },
-  });
-}
-
-export function useHoldings() {
-  return useQuery(holdings);
-}
-
-/** Whether the server takes the sign-in for fresh at this moment. */
-export function useAskFreshness() {
-  const client = useQueryClient();
-  return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
-}
-
-export function useDeleteAccount(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (confirm: string) => call(deleteMe, { body: { confirm } }),
-    onSuccess: () => {
-      onDone();
-      leaveAccount(client);
     },
   });
 }

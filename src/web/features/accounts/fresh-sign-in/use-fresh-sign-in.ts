@@ -4,8 +4,8 @@ import type { SignInProvider } from '#shared/accounts.ts';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { useAskFreshness } from '../own-data/use-own-data.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
-import { useAskFreshness } from './use-profile.ts';
 
 /** The name of what calls for a fresh sign-in, in the address that a redirect comes back to. */
 const parameter = 'then';

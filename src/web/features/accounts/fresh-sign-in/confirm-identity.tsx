@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { providerOf } from '../profile/provider-label.ts';
+import { useIdentities } from '../profile/use-profile.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
-import { providerOf } from './provider-label.ts';
-import { useIdentities } from './use-profile.ts';
 
 interface ConfirmIdentityProps {
   session: Session;

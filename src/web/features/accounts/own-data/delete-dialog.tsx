@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { countedHoldings } from './holdings-text.ts';
-import { useDeleteAccount } from './use-profile.ts';
+import { useDeleteAccount } from './use-own-data.ts';
 
 interface DeleteDialogProps {
   user: User;

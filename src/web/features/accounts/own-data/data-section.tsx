@@ -2,8 +2,8 @@ import { Download } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import type { Holdings } from '#shared/personal-data.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Section } from '../profile/section.tsx';
 import { countedHoldings } from './holdings-text.ts';
-import { Section } from './section.tsx';
 
 interface DataSectionProps {
   holdings: Holdings | undefined;

@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteMe } from '#shared/accounts.ts';
+import { getHoldings } from '#shared/personal-data.ts';
+import { call } from '../../../api.ts';
+import { leaveAccount } from '../leave-account.ts';
+
+const holdings = {
+  queryKey: ['holdings'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getHoldings, { signal }),
+};
+
+export function useHoldings() {
+  return useQuery(holdings);
+}
+
+/** Whether the server takes the sign-in for fresh at this moment. */
+export function useAskFreshness() {
+  const client = useQueryClient();
+  return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
+}
+
+export function useDeleteAccount(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (confirm: string) => call(deleteMe, { body: { confirm } }),
+    onSuccess: () => {
+      onDone();
+      leaveAccount(client);
+    },
+  });
+}
