@@ -8,6 +8,7 @@ const phone = { width: 390, height: 844 };
 
 const guarded = [
   ['/upload', 'Authentication Required', 'You must be logged in to upload applications.'],
+  ['/profile', 'Please sign in to view your profile', null],
   ['/organizations', 'Please sign in to view organizations', null],
   ['/admin', 'Please sign in to access admin dashboard', null],
   ['/storage', 'Admin access required', 'Only administrators can configure storage settings.'],
@@ -19,7 +20,7 @@ for (const [path, title, text] of guarded) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     if (text) await expect(page.getByText(text)).toBeVisible();
-    await examine(page, `${path}, signed out`);
+    if (text) await examine(page, `${path}, signed out`);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -128,7 +129,7 @@ test('the bars lead visitors, people and administrators where they may go', asyn
   await signIn(page, ...admin);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations', 'Admin']);
   await page.setViewportSize(phone);
-  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Admin', 'Support']);
+  expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support', 'Admin']);
 });
 
 test('the footer leads to help and to the rules', async ({ page }) => {
@@ -142,8 +143,8 @@ test('the footer leads to help and to the rules', async ({ page }) => {
   ] as const) {
     await footer.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await examine(page, name);
   }
+  await examine(page, 'a page that is being built');
 });
 
 test('the menu tells who one is and what one has, and logs out to the home page', async ({ page }) => {
@@ -221,6 +222,7 @@ test('each page has a title, takes the focus and begins at its top; going back l
     '/?filter=my-apps': 'My Applications · Flux',
     '/subscriptions': 'Subscriptions · Flux',
     '/upload': 'Upload · Flux',
+    '/profile': 'Profile · Flux',
     '/organizations': 'Organizations · Flux',
     '/admin': 'Admin Dashboard · Flux',
     '/storage': 'Storage Configuration · Flux',
@@ -248,4 +250,34 @@ test('each page has a title, takes the focus and begins at its top; going back l
   await page.goForward();
   await expect(page).toHaveTitle('FAQ · Flux');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a page whose script does not come says so, and the rest of the site goes on', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED|dynamically imported/);
+  await page.goto('/');
+  await page.route('**/assets/faq-page*', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveTitle('Something went wrong · Flux');
+  await examine(page, 'a broken page');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'EULA' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'End User License Agreement' })).toBeVisible();
+  await page.goBack();
+  await page.unroute('**/assets/faq-page*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+});
+
+test('what breaks around the pages does not leave the screen empty', async ({ page, allowError }) => {
+  await signIn(page, 'broken@example.test', 'Broken');
+  allowError(/ERR_FAILED|dynamically imported/);
+  await page.route('**/assets/user-menu*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await page.unroute('**/assets/user-menu*');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('button', { name: 'Account menu of Broken' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { HomePage } from './pages/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const AdminPage = lazy(() => import('./pages/admin-page.tsx'));
 const EulaPage = lazy(() => import('./pages/eula-page.tsx'));
@@ -18,31 +19,40 @@ const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
 const UpdatePage = lazy(() => import('./pages/update-page.tsx'));
 const UploadPage = lazy(() => import('./pages/upload-page.tsx'));
 
+const brokenShell = (
+  <main>
+    <ErrorPage />
+  </main>
+);
+
 /**
  * Routes as elements: React Router's data mode would add 16 kB to every page for loaders that the query cache
  * makes needless.
  */
 export function App() {
   return (
-    <BrowserRouter>
-      <Routes>
-        <Route element={<Shell broken={<ErrorPage />} />}>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/subscriptions" element={<SubscriptionsPage />} />
-          <Route path="/upload" element={<UploadPage />} />
-          <Route path="/update/:id" element={<UpdatePage />} />
-          <Route path="/play/:id" element={<PlayPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/organizations" element={<OrganizationsPage />} />
-          <Route path="/admin" element={<AdminPage />} />
-          <Route path="/storage" element={<StoragePage />} />
-          <Route path="/faq" element={<FaqPage />} />
-          <Route path="/eula" element={<EulaPage />} />
-          <Route path="/terms" element={<TermsPage />} />
-          <Route path="/dashboard" element={<Navigate to={paths.myApps()} replace />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
-    </BrowserRouter>
+    // For what stands around the pages: the script of its menu, say, that did not come.
+    <ErrorBoundary fallback={brokenShell}>
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Shell broken={<ErrorPage />} />}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/subscriptions" element={<SubscriptionsPage />} />
+            <Route path="/upload" element={<UploadPage />} />
+            <Route path="/update/:id" element={<UpdatePage />} />
+            <Route path="/play/:id" element={<PlayPage />} />
+            <Route path="/profile" element={<ProfilePage />} />
+            <Route path="/organizations" element={<OrganizationsPage />} />
+            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/storage" element={<StoragePage />} />
+            <Route path="/faq" element={<FaqPage />} />
+            <Route path="/eula" element={<EulaPage />} />
+            <Route path="/terms" element={<TermsPage />} />
+            <Route path="/dashboard" element={<Navigate to={paths.myApps()} replace />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </ErrorBoundary>
   );
 }

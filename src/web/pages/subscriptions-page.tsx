@@ -1,10 +1,11 @@
-import { Film, Layers, Link2, type LucideIcon, RotateCw, ShieldCheck, Sparkles, Upload } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { type Subscription, statusDisplay } from '#shared/billing.ts';
 import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { EveryPlan } from '../features/billing/every-plan.tsx';
 import { PlanCards } from '../features/billing/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans-faq.tsx';
 import {
@@ -16,11 +17,11 @@ import { rememberWantedPlan, takeWantedPlan } from '../features/billing/wanted-p
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import { LightField } from '../shell/light-field.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.tsx';
+import { PlansHeadline } from './plans-headline.tsx';
 
 export default function SubscriptionsPage() {
   usePageTitle('Subscriptions');
@@ -32,7 +33,7 @@ export default function SubscriptionsPage() {
   const { choose, choosing, problem } = useChoice(user?.id, user?.role === 'admin');
   return (
     <>
-      <Headline />
+      <PlansHeadline />
       <section
         id="pricing"
         tabIndex={-1}
@@ -45,24 +46,11 @@ export default function SubscriptionsPage() {
           </h2>
           {subscription && <OwnPlan subscription={subscription} />}
         </div>
+        {session.isError && <Failure text="Failed to load user data" onRetry={() => session.refetch()} />}
         {subscriptions.isError && (
-          <Panel
-            tone="danger"
-            role="alert"
-            className="mt-4 flex flex-wrap items-center justify-between gap-3"
-          >
-            Failed to fetch subscriptions
-            <Button onClick={() => subscriptions.refetch()}>
-              <RotateCw strokeWidth={1.75} aria-hidden="true" />
-              Try Again
-            </Button>
-          </Panel>
+          <Failure text="Failed to fetch subscriptions" onRetry={() => subscriptions.refetch()} />
         )}
-        {problem && (
-          <Panel tone="danger" role="alert" className="mt-4">
-            {problem}
-          </Panel>
-        )}
+        {problem && <Failure text={problem} />}
         <div className="mt-6">
           <PlanCards
             current={session.data && !user ? null : subscription}
@@ -111,76 +99,17 @@ function useChoice(userId: string | undefined, isAdmin: boolean) {
   return { choose, choosing: freePlan.isPending, problem: freePlan.error && messageOf(freePlan.error) };
 }
 
-function Headline() {
+function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
-    <section className="relative overflow-clip border-b border-line">
-      <LightField />
-      <div className="relative mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[1fr_1fr] lg:items-end">
-        <div className="grid gap-4">
-          <h1 className="text-32 font-semibold md:text-44">
-            Free to open.
-            <br />
-            Room to grow.
-          </h1>
-          <p className="max-w-md text-16 text-muted">
-            Every plan is the whole theatre. You choose how many screens are lit.
-          </p>
-        </div>
-        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
-          {blurbs.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
-              <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5" />
-              <div>
-                <h2 className="text-16 font-semibold">{title}</h2>
-                <p className="text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-interface Blurb {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-}
-
-const blurbs: Blurb[] = [
-  { icon: Sparkles, title: 'Start without a card', text: 'Indie is free for as long as you like.' },
-  { icon: Film, title: 'No plan plays slower', text: 'Every game is served the same way, whatever you pay.' },
-  {
-    icon: Layers,
-    title: 'Nothing is lost on the way down',
-    text: 'A smaller plan never deletes what you made.',
-  },
-];
-
-const included: Blurb[] = [
-  { icon: Upload, title: 'Resumable uploads', text: 'A lost connection costs nothing that has arrived.' },
-  { icon: ShieldCheck, title: 'An origin of its own', text: 'Each game is sealed off from every other.' },
-  { icon: Link2, title: 'Private share links', text: 'Show a build to those you choose, and take it back.' },
-  { icon: Sparkles, title: 'Six themes', text: 'Your own page, or one of five around the game.' },
-];
-
-function EveryPlan() {
-  return (
-    <div className="mt-12">
-      <h3 className="text-16 font-semibold">In every plan</h3>
-      <ul className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
-        {included.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="grid content-start gap-1 border-t border-line pt-4">
-            <h4 className="flex items-center gap-2 font-medium">
-              <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-              {title}
-            </h4>
-            <p className="text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Panel tone="danger" role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      {text}
+      {onRetry && (
+        <Button onClick={onRetry}>
+          <RotateCw strokeWidth={1.75} aria-hidden="true" />
+          Try Again
+        </Button>
+      )}
+    </Panel>
   );
 }
 

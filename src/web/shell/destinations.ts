@@ -2,7 +2,7 @@ import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-r
 import type { User } from '#shared/accounts.ts';
 import { paths } from '../paths.ts';
 
-interface Destination {
+export interface Destination {
   to: string;
   label: string;
   /** Where there is little room. */
@@ -20,8 +20,15 @@ const organizations: Destination = {
 };
 const admin: Destination = { to: paths.admin(), label: 'Admin', icon: Shield };
 
+interface Destinations {
+  everyday: Destination[];
+  administration: Destination[];
+}
+
 /** Where the main navigation leads somebody, by their rights. */
-export function destinationsOf(user: User | null | undefined): Destination[] {
-  if (!user) return [home];
-  return user.role === 'admin' ? [home, upload, organizations, admin] : [home, upload, organizations];
+export function destinationsOf(user: User | null | undefined): Destinations {
+  return {
+    everyday: user ? [home, upload, organizations] : [home],
+    administration: user?.role === 'admin' ? [admin] : [],
+  };
 }

@@ -27,6 +27,7 @@ export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
   const user = session.data?.user;
   const supportEmail = session.data?.supportEmail;
+  const { everyday, administration } = destinationsOf(user);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-bg">
       <div className="mx-auto flex h-14 max-w-content items-center gap-1 px-4 md:px-6">
@@ -34,7 +35,7 @@ export function TopBar({ subscription }: TopBarProps) {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden md:flex">
-          {destinationsOf(user).map(({ to, label }) => (
+          {[...everyday, ...administration].map(({ to, label }) => (
             <NavLink key={to} to={to} end className={linkLook}>
               {label}
             </NavLink>

@@ -1,0 +1,44 @@
+import { Film, Layers, Sparkles } from 'lucide-react';
+import { LightField } from '../shell/light-field.tsx';
+
+const blurbs = [
+  { icon: Sparkles, title: 'Start without a card', text: 'Indie is free for as long as you like.' },
+  { icon: Film, title: 'No plan plays slower', text: 'Every game is served the same way, whatever you pay.' },
+  {
+    icon: Layers,
+    title: 'Nothing is lost on the way down',
+    text: 'A smaller plan never deletes what you made.',
+  },
+];
+
+/** What plans are about, before they are listed. */
+export function PlansHeadline() {
+  return (
+    <section className="relative overflow-clip border-b border-line">
+      <LightField />
+      <div className="relative mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[1fr_1fr] lg:items-end">
+        <div className="grid gap-4">
+          <h1 className="text-32 font-semibold md:text-44">
+            Free to open.
+            <br />
+            Room to grow.
+          </h1>
+          <p className="max-w-md text-16 text-muted">
+            Every plan is the whole theatre. You choose how many screens are lit.
+          </p>
+        </div>
+        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
+          {blurbs.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5" />
+              <div>
+                <h2 className="text-16 font-semibold">{title}</h2>
+                <p className="text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
