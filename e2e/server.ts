@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 
-interface Watched {
+export interface Watched {
   /** Tells of an error in the console, in a page or of a request that this test expects. */
   allowError(pattern: RegExp): void;
 }

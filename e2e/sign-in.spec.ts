@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test';
+import { emulatedPerson } from '../src/server/testing/providers/emulated.ts';
+import { examine } from './examine.ts';
+import {
+  expect,
+  expectRefusal,
+  expectSignedIn,
+  openSignIn,
+  openWindow,
+  personAt,
+  test,
+} from './providers.ts';
+
+const { email, name } = emulatedPerson;
+
+test.beforeEach(({ allowError }) => {
+  // The providers' own pages ask for pictures that they have not.
+  allowError(/127\.0\.0\.1:\d+\/.*(favicon|avatars)/);
+});
+
+/** What the provider answers reaches Flux changed on its way. */
+async function changeAnswer(page: Page, change: (callback: URL) => void | Promise<void>): Promise<void> {
+  await page.context().route(/\/auth\/\w+\/callback\?/, async (route) => {
+    const url = new URL(route.request().url());
+    await change(url);
+    await route.continue({ url: url.href });
+  });
+}
+
+for (const [label, heading] of [
+  ['Google', 'Sign in to Google'],
+  ['Acme', 'Sign in with Okta'],
+] as const) {
+  test(`${label} by redirect leads back to the page that was wanted`, async ({ page }) => {
+    await page.goto('/?filter=my-apps');
+    await openSignIn(page);
+    await page.getByRole('button', { name: `Continue with ${label}` }).click();
+    await expect(page.getByText(heading)).toBeVisible();
+    await personAt(page, email).click();
+    await expectSignedIn(page, name);
+    expect(new URL(page.url()).search).toBe('?filter=my-apps');
+    await page.reload();
+    await expectSignedIn(page, name);
+  });
+}
+
+for (const label of ['GitHub', 'Microsoft']) {
+  test(`${label} by a window leaves the page where it is`, async ({ page }) => {
+    await page.goto('/?filter=my-apps');
+    await page.evaluate(() => Object.assign(window, { untouched: true }));
+    await openSignIn(page);
+    const popup = await openWindow(page, label);
+    for (const button of ['Google', 'GitHub', 'Microsoft', 'Acme'])
+      await expect(page.getByRole('button', { name: `Continue with ${button}` })).toBeDisabled();
+    const closed = popup.waitForEvent('close');
+    await personAt(popup, email).click();
+    await closed;
+    await expectSignedIn(page, name);
+    expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+  });
+}
+
+test('the modal says what it should, to the letter, and nothing else', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveText('Welcome to Flux');
+  await expect(dialog).toContainText('Sign in or create an account with your preferred provider');
+  expect(await dialog.getByRole('button', { name: 'Continue with' }).allTextContents()).toEqual([
+    'Continue with Google',
+    'Continue with GitHub',
+    'Continue with Microsoft',
+    'Continue with Acme',
+  ]);
+  await expect(
+    dialog.getByText('By continuing, you agree to our Terms of Service and Privacy Policy', { exact: true }),
+  ).toBeVisible();
+  for (const link of ['Terms of Service', 'Privacy Policy'])
+    await expect(dialog.getByRole('link', { name: link })).toHaveAttribute('href', '/terms');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('what somebody wanted is resumed after a window and after a redirect', async ({ page, context }) => {
+  for (const label of ['GitHub', 'Google']) {
+    await context.clearCookies();
+    await page.goto('/upload');
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    if (label === 'GitHub') await personAt(await openWindow(page, label), email).click();
+    else {
+      await page.getByRole('button', { name: `Continue with ${label}` }).click();
+      await personAt(page, email).click();
+    }
+    await expectSignedIn(page, name);
+    expect(new URL(page.url()).pathname).toBe('/upload');
+  }
+});
+
+test('turning back at Google is told where it began', async ({ page }) => {
+  await page.goto('/upload');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(personAt(page, email)).toBeVisible();
+  await changeAnswer(page, (callback) => {
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+  });
+  await personAt(page, email).click();
+  await expectRefusal(page, 'Sign-in was cancelled');
+  expect(page.url()).toMatch(/\/upload$/);
+  await page.reload();
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('turning back at Microsoft, and closing the window, are told', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  const popup = await openWindow(page, 'Microsoft');
+  await expect(personAt(popup, email)).toBeVisible();
+  await changeAnswer(page, (callback) => {
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+  });
+  await personAt(popup, email).click();
+  await expectRefusal(page, 'Sign-in was cancelled');
+  await page.context().unrouteAll();
+  const again = await openWindow(page, 'GitHub');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(personAt(again, email)).toBeVisible();
+  await again.close();
+  await expectRefusal(page, 'Sign-in was cancelled');
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectSignedIn(page, name);
+});
+
+test('a window that the browser blocks is told', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await expectRefusal(page, 'Popup was blocked by browser');
+});
+
+test('closing the modal leaves the window its say', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  const popup = await openWindow(page, 'Microsoft');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await personAt(popup, email).click();
+  await expectSignedIn(page, name);
+});
+
+test('another tab with its modal open learns of it, and shows nothing that is not its own', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/upload');
+  await openSignIn(other);
+  await page.goto('/');
+  await page.bringToFront();
+  await openSignIn(page);
+  const popup = await openWindow(page, 'GitHub');
+  await expect(personAt(popup, email)).toBeVisible();
+  await popup.close();
+  await expectRefusal(page, 'Sign-in was cancelled');
+  await expect(other.getByRole('alert')).toBeHidden();
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectSignedIn(page, name);
+  await expect(
+    other.getByRole('button', { name: `Account menu of ${name}`, includeHidden: true }),
+  ).toBeAttached();
+});
+
+test('a code that is no longer good signs nobody in', async ({ page }) => {
+  await changeAnswer(page, (callback) => callback.searchParams.set('code', 'expired'));
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  await expectRefusal(page, 'Google sign-in failed');
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectRefusal(page, 'GitHub sign-in failed');
+  await personAt(await openWindow(page, 'Microsoft'), email).click();
+  await expectRefusal(page, 'Microsoft sign-in failed');
+});
+
+test('an answer with another state signs nobody in', async ({ page }) => {
+  await changeAnswer(page, (callback) => callback.searchParams.set('state', 'x'.repeat(43)));
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  const text = 'This sign-in took too long or was begun in another browser. Please try again.';
+  await expectRefusal(page, text);
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectRefusal(page, text);
+});
+
+test('the answer of another provider signs nobody in', async ({ page }) => {
+  await changeAnswer(page, (callback) => {
+    callback.pathname = callback.pathname.replace('google', 'oidc');
+  });
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  await expectRefusal(page, 'This sign-in took too long or was begun in another browser. Please try again.');
+});
+
+test('a code that is used again changes nothing for who is signed in', async ({ page }) => {
+  let callback = '';
+  await changeAnswer(page, (url) => {
+    callback ||= url.href;
+  });
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  await expectSignedIn(page, name);
+  await page.goto(callback);
+  await expect(page.getByText('This sign-in took too long')).toBeVisible();
+  await expectSignedIn(page, name);
+});
+
+test('a provider that is down is told, and works once it is back', async ({ page, providers, flux }) => {
+  for (const [label, provider] of [
+    ['Google', 'google'],
+    ['GitHub', 'github'],
+  ] as const) {
+    await changeAnswer(page, () => providers.stop(provider));
+    await page.goto('/');
+    await openSignIn(page);
+    if (provider === 'github') await personAt(await openWindow(page, label), email).click();
+    else {
+      await page.getByRole('button', { name: `Continue with ${label}` }).click();
+      await personAt(page, email).click();
+    }
+    await expectRefusal(page, `${label} could not be reached. Please try again in a moment.`);
+    await page.context().unrouteAll();
+    await providers.start(flux.url, [provider]);
+  }
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectSignedIn(page, name);
+});
+
+test('a second way to a provider is refused while the page is leaving', async ({ page }) => {
+  await page.goto('/');
+  await page.route(/\/auth\/google\/start/, () => {});
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeDisabled();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expectRefusal(page, 'Sign-in is already in progress');
+});
+
+test('coming Back from a provider finds every button ready', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(personAt(page, email)).toBeVisible();
+  await page.goBack();
+  const dialog = page.getByRole('dialog');
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Sign In', includeHidden: true }),
+  ).toBeAttached();
+  if (!(await dialog.isVisible())) await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  await expectSignedIn(page, name);
+});
+
+test('the modal is accessible at both sizes in both themes, with and without an error', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  await examine(page, 'sign-in with four providers');
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await expectRefusal(page, 'Popup was blocked by browser');
+  await examine(page, 'sign-in with an error');
+});
+
+test('by keyboard alone, in a window too', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeFocused();
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  await personAt(await opened, email).press('Enter');
+  await expectSignedIn(page, name);
+});
+
+test('neither secrets nor codes are in the log', async ({ page, flux }) => {
+  const codes: string[] = [];
+  await changeAnswer(page, (callback) => {
+    codes.push(callback.searchParams.get('code') ?? '', callback.searchParams.get('state') ?? '');
+    callback.searchParams.set('code', `${codes[0]}x`);
+  });
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, email).click();
+  await expectRefusal(page, 'Google sign-in failed');
+  expect(flux.stderr).toContain('sign-in failed');
+  expect(codes.filter((code) => code === '' || flux.stderr.includes(code))).toEqual([]);
+  expect(flux.stderr).not.toContain('client_secret');
+});
