@@ -39,7 +39,8 @@ export const countApplications = defineEndpoint({
 /** `q` finds names that have it anywhere. */
 const namesQuery = z.strictObject({
   q: z.optional(searchText),
-  cursor: z.optional(cursorSchema),
+  // It holds a name.
+  cursor: z.optional(z.string().check(z.maxLength(600))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
 });
 

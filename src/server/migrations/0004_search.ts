@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where organization_id is not null;
     drop index apps_by_organization;
     create index users_by_folded_name on users ((flux_fold(username) collate "C"), id);
-    create index users_search on users using gin ((flux_fold(username)) gin_trgm_ops) with (fastupdate = off);
+    create index users_search on users using gin ((' ' || flux_fold(username)) gin_trgm_ops) with (fastupdate = off);
     create index organizations_by_folded_name on organizations ((flux_fold(name) collate "C"), id);
 
     create function take_creators_name() returns trigger language plpgsql as $body$

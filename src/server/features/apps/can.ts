@@ -43,6 +43,15 @@ export function canDelete(viewer: Asker, app: AppRights): boolean {
   return canEdit(viewer, app);
 }
 
+/** Whether the organization of an app is named: a private one to its owner and to whoever put the app there. */
+export function canKnowOrganization(
+  viewer: Asker,
+  app: AppRights & { organizationIsPublic: boolean | null; organizationOwnerId: string | null },
+): boolean {
+  const isOwner = viewer !== null && viewer.id === app.organizationOwnerId;
+  return app.organizationIsPublic === true || isOwner || canEdit(viewer, app);
+}
+
 /** In constant time, whatever the lengths: hashes are compared, never the keys. */
 function shareKeyFits(given: string | undefined, shareKey: string | null): boolean {
   const equal = timingSafeEqual(hashSecret(given ?? ''), hashSecret(shareKey ?? ''));

@@ -2,7 +2,7 @@ import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { endpointUrl } from '#shared/contract.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { type Credentials, canDelete, canEdit, canSee, canUpdate } from './can.ts';
+import { type Credentials, canDelete, canEdit, canKnowOrganization, canSee, canUpdate } from './can.ts';
 import type { AppCard, AppDetails } from './store.ts';
 
 /** Who looks, and where Flux is: all that a presentation depends on besides the app. */
@@ -17,16 +17,17 @@ type SharedApp = Pick<AppCard, 'id' | 'isPublic' | 'shareKey'>;
 
 export function presentCard(app: AppCard, look: Look): ApplicationCard {
   const { viewer } = look;
+  const organizationId = canKnowOrganization(viewer, app) ? app.organizationId : null;
   return {
     id: app.id,
     name: app.name,
     description: app.description,
     isPublic: app.isPublic,
-    organizationId: app.organizationId,
+    organizationId,
     organization:
-      app.organizationId === null
+      organizationId === null
         ? null
-        : { id: app.organizationId, _id: app.organizationId, name: app.organizationName ?? '' },
+        : { id: organizationId, _id: organizationId, name: app.organizationName ?? '' },
     uploadedBy: app.ownerId,
     uploadedByUsername: app.ownerUsername,
     uploadedByUser: { id: app.ownerId, username: app.ownerUsername },

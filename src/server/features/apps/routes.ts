@@ -1,7 +1,6 @@
 import {
   deleteApplication,
   getApplication,
-  listApplications,
   renewShareKey,
   switchOffShareKey,
   updateApplication,
@@ -10,12 +9,12 @@ import { succeeded } from '#shared/contract.ts';
 import type { Register } from '../../app.ts';
 import { removeApp } from './delete.ts';
 import { editApp } from './edit.ts';
-import { listApplicationCards } from './list.ts';
+import { registerAppList } from './list/routes.ts';
 import { getApp } from './read.ts';
 import { renewShareLink, switchOffShareLink } from './share.ts';
 
 export const registerApps: Register = (http, context) => {
-  http.bind(listApplications, ({ query, viewer }) => listApplicationCards(context, viewer, query));
+  registerAppList(http, context);
   http.bind(getApplication, ({ params, query, viewer }) =>
     getApp(context, viewer, params.id, { shareKey: query.key }),
   );

@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { AppRights } from './can.ts';
-import type { Place } from './cursor.ts';
 
 /** What must be known of an app to let somebody in and to serve it. */
 export interface PlayableApp extends AppRights {
@@ -21,6 +20,9 @@ export interface AppCard extends PlayableApp {
   ownerUsername: string;
   thumbnailId: string | null;
   organizationName: string | null;
+  /** Null where there is no organization. */
+  organizationIsPublic: boolean | null;
+  organizationOwnerId: string | null;
   version: string;
   fileName: string;
   fileSize: number;
@@ -33,13 +35,6 @@ export interface AppCard extends PlayableApp {
 export interface AppDetails extends AppCard {
   report: BuildReport;
 }
-
-/** Whose apps a list holds. `visible`: the public ones and a person's own. */
-export type ListScope =
-  | { kind: 'all' }
-  | { kind: 'public' }
-  | { kind: 'own'; ownerId: string }
-  | { kind: 'visible'; ownerId: string };
 
 export async function findAppForPlay(context: Context, id: string): Promise<PlayableApp | null> {
   if (!isId(id)) return null;
@@ -61,15 +56,10 @@ export async function findAppDetails(context: Context, id: string): Promise<AppD
   return row ?? null;
 }
 
-/** Newest first, at most `limit`, all older than `after`. */
-export async function listApps(
-  context: Context,
-  scope: ListScope,
-  after: Place | null,
-  limit: number,
-): Promise<AppCard[]> {
+/** @param ids a query for ids; those that are no apps any more are left out. Newest first. */
+export async function listCards(context: Context, ids: RawBuilder<string>): Promise<AppCard[]> {
   return selectCards(context.db)
-    .where('apps.id', 'in', pageOfIds(scope, after, limit))
+    .where('apps.id', 'in', ids)
     .orderBy('apps.created_at', 'desc')
     .orderBy('apps.id', 'desc')
     .execute();
@@ -173,6 +163,8 @@ function selectCards(db: Kysely<Tables>) {
       'users.username as ownerUsername',
       'apps.organization_id as organizationId',
       'organizations.name as organizationName',
+      'organizations.is_public as organizationIsPublic',
+      'organizations.owner_id as organizationOwnerId',
       'thumbnails.id as thumbnailId',
       'apps.is_public as isPublic',
       'apps.share_key as shareKey',
@@ -186,25 +178,4 @@ function selectCards(db: Kysely<Tables>) {
       'apps.updated_at as updatedAt',
       sql<number>`(extract(epoch from apps.created_at) * 1000000)::bigint`.as('createdMicros'),
     ]);
-}
-
-/**
- * Each branch walks one index and stops after `limit` rows; an `or` of the two would read and sort the table.
- * The newest of both together are among the newest of each.
- */
-function pageOfIds(scope: ListScope, after: Place | null, limit: number): RawBuilder<string> {
-  const older = after
-    ? sql`(created_at, id) < (timestamptz 'epoch' + ${after.createdMicros}::float8 * interval '1 microsecond', ${after.id})`
-    : sql`true`;
-  const walk = (whose: RawBuilder<unknown>) =>
-    sql`(select id, created_at from apps where ${whose} and ${older} order by created_at desc, id desc limit ${limit})`;
-  const own = (ownerId: string) => sql`owner_id = ${ownerId}`;
-  const branches = {
-    all: () => walk(sql`true`),
-    public: () => walk(sql`is_public`),
-    own: (ownerId: string) => walk(own(ownerId)),
-    visible: (ownerId: string) => sql`${walk(sql`is_public`)} union ${walk(own(ownerId))}`,
-  };
-  const rows = branches[scope.kind]('ownerId' in scope ? scope.ownerId : '');
-  return sql<string>`(select id from (${rows}) as page order by created_at desc, id desc limit ${limit})`;
 }

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { type Filters, newest, type Scope, scopeFor } from './scope.ts';
+import { maxCandidates, Search } from './search.ts';
+
+/** Exact as far as it is cheap to count; beyond that, at least so many. */
+export interface Count {
+  count: number;
+  exact: boolean;
+}
+
+/** @throws FluxError `unauthenticated` when a visitor asks for their own apps */
+export async function countApplicationCards(
+  context: Context,
+  viewer: Viewer | null,
+  filters: Filters,
+): Promise<Count> {
+  const scope = await scopeFor(context, viewer, filters);
+  if (scope === null) return { count: 0, exact: true };
+  const search = new Search(context, viewer, scope, filters.q ?? '');
+  return search.isEmpty ? countNewest(context, scope) : search.count();
+}
+
+async function countNewest(context: Context, scope: Scope): Promise<Count> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${newest(scope, sql`id, created_at`, null, maxCandidates + 1)} as counted
+  `.execute(context.db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, maxCandidates), exact: count <= maxCandidates };
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What somebody searches for, as conditions on a row of `apps`. The words may come in any order. */
+export interface Matching {
+  /** Whether it is found at all. */
+  anywhere: RawBuilder<boolean>;
+  /** How well: 0 to 3, and 4 for what has it but for a typing error; null where it is not found. */
+  tier: RawBuilder<number>;
+  /** The condition of each exact tier by itself, for an index. */
+  tiers: readonly RawBuilder<boolean>[];
+}
+
+/** Where the name begins so, where the name has it, where the creator's name has it, and anywhere. */
+export const exactTiers = 4;
+
+/** More words than anybody types narrow nothing any more. */
+const maxWords = 8;
+
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter((word) => word !== ''))].slice(0, maxWords);
+}
+
+/** @param words at least one, as they were typed: the database folds them as it folds what they are compared with */
+export function matching(words: readonly string[]): Matching {
+  const has = (column: RawBuilder<unknown>): RawBuilder<boolean> => {
+    const each = words.map((word) => sql`${column} like flux_contains(${word})`);
+    return sql`(${sql.join(each, sql` and `)})`;
+  };
+  const tiers = [
+    sql<boolean>`folded_name like flux_begins(${words.join(' ')})`,
+    has(sql`folded_name`),
+    has(sql`folded_creator`),
+    has(sql`search_text`),
+  ];
+  return { anywhere: tiers[3] ?? sql`false`, tier: tierOf(tiers), tiers };
+}
+
+/**
+ * The same, and rows that have for each word one that is nearly it.
+ * @param alternatives for each word what may stand in its place; folded
+ */
+export function nearlyMatching(words: readonly string[], alternatives: readonly string[][]): Matching {
+  const { tiers } = matching(words);
+  const each = words.map((word, index) => {
+    const patterns = (alternatives[index] ?? []).map((near) => `%${near}%`);
+    return sql`search_text like any(array_append(${patterns}::text[], flux_contains(${word})))`;
+  });
+  const anywhere = sql<boolean>`(${sql.join(each, sql` and `)})`;
+  return { anywhere, tier: tierOf([...tiers, anywhere]), tiers };
+}
+
+function tierOf(tiers: readonly RawBuilder<boolean>[]): RawBuilder<number> {
+  const cases = tiers.map((condition, tier) => sql`when ${condition} then ${sql.lit(tier)}`);
+  return sql`case ${sql.join(cases, sql` `)} end`;
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Creator, ListedOrganization } from '#shared/app-list.ts';
+import type { Page } from '#shared/contract.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { decodeNamePlace, encodeNamePlace, type NamePlace } from './cursor.ts';
+import { wordsOf } from './matching.ts';
+import { knownOrganization } from './scope.ts';
+
+interface NamesQuery {
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** @throws FluxError `invalid_input` */
+export async function listCreatorNames(
+  context: Context,
+  viewer: Viewer | null,
+  query: NamesQuery,
+): Promise<Page<Creator>> {
+  const has = (condition: RawBuilder<boolean>) =>
+    sql<boolean>`exists (select from apps where apps.owner_id = users.id and ${condition})`;
+  const own = viewer ? sql<boolean>`(users.id = ${viewer.id} and ${has(sql`true`)})` : sql<boolean>`false`;
+  const seen = viewer?.role === 'admin' ? has(sql`true`) : sql`(${has(sql`is_public`)} or ${own})`;
+  const names = await listNames(context, { table: 'users', column: 'username', condition: seen }, query);
+  return { ...names, items: names.items.map(({ id, name }) => ({ id, username: name })) };
+}
+
+/** @throws FluxError `invalid_input` */
+export async function listOrganizationNames(
+  context: Context,
+  viewer: Viewer | null,
+  query: NamesQuery,
+): Promise<Page<ListedOrganization>> {
+  const visible =
+    viewer === null
+      ? sql`is_public`
+      : sql`(is_public or owner_id = ${viewer.id} or ${viewer.role === 'admin'}::boolean)`;
+  // Its own columns are named like those of the organization, so the app's are looked for first.
+  const condition = sql<boolean>`(${knownOrganization(viewer)}
+    and exists (select from apps where apps.organization_id = organizations.id and ${visible}))`;
+  const names = await listNames(context, { table: 'organizations', column: 'name', condition }, query);
+  return { ...names, items: names.items.map(({ id, name }) => ({ id, _id: id, name })) };
+}
+
+interface Names {
+  table: 'users' | 'organizations';
+  column: string;
+  condition: RawBuilder<unknown>;
+}
+
+/** By name, as people read them: without case and accents. */
+async function listNames(
+  context: Context,
+  { table, column, condition }: Names,
+  { q, cursor, limit }: NamesQuery,
+): Promise<Page<NamePlace>> {
+  const folded = sql`flux_fold(${sql.ref(column)})`;
+  const place = cursor === undefined ? null : decodeNamePlace(cursor);
+  const later = place
+    ? sql`(${folded} collate "C", id) > (flux_fold(${place.name}) collate "C", ${place.id})`
+    : sql`true`;
+  const words = wordsOf(q ?? '').map((word) => sql`' ' || ${folded} like flux_contains(${word})`);
+  const { rows } = await sql<NamePlace>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)}
+    where ${condition} and ${later} and ${sql.join([sql`true`, ...words], sql` and `)}
+    order by ${folded} collate "C", id limit ${limit + 1}`.execute(context.db);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && rows.length > limit ? encodeNamePlace(last) : null };
+}

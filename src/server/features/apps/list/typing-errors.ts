@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+
+/** Fewer letters than this are too little to tell what was meant. */
+const shortestWord = 4;
+/** So many of a person's own apps lend their words, private ones too. */
+const maxOwnApps = 500;
+const maxLookedAt = 300;
+const maxAlternatives = 20;
+
+/**
+ * For each word those that somebody may have meant by it, folded: in the names of public apps and of their creators,
+ * and in the viewer's own. Others' private apps are no part of it, so that none of them changes an answer.
+ */
+export function findAlternatives(
+  context: Context,
+  viewer: Viewer | null,
+  words: readonly string[],
+): Promise<string[][]> {
+  return Promise.all(words.map((word) => alternativesOf(context, viewer, word)));
+}
+
+async function alternativesOf(context: Context, viewer: Viewer | null, word: string): Promise<string[]> {
+  const { rows } = await sql<{ typed: string; word: string }>`
+    with typed as (select flux_fold(${word}) as typed)
+    select typed, word from typed, lateral (
+      (select word from search_words where near && flux_near(flux_fold(${word})) limit ${maxLookedAt})
+      union
+      (select word from search_words
+        where word % flux_fold(${word}) order by similarity(word, flux_fold(${word})) desc, word limit ${maxLookedAt})
+      union
+      (select flux_words(folded_name || folded_creator) from (
+        select folded_name, folded_creator from apps
+        where owner_id = ${viewer?.id ?? null} order by created_at desc, id desc limit ${maxOwnApps}) as own)
+    ) as known
+  `.execute(context.db);
+  return rows
+    .map(({ typed, word: known }) => ({ known, errors: typingErrors(lettersOf(typed), lettersOf(known)) }))
+    .filter(({ errors }) => errors !== null)
+    .sort((a, b) => (a.errors ?? 0) - (b.errors ?? 0) || (a.known < b.known ? -1 : 1))
+    .slice(0, maxAlternatives)
+    .map(({ known }) => known);
+}
+
+/** A character beyond ASCII is four in folded text. */
+function lettersOf(folded: string): string[] {
+  return folded.match(/[A-Z].{3}|./g) ?? [];
+}
+
+/**
+ * How many errors make one word of the other, or its beginning, since the last word is still being typed; null where
+ * that is more than so long a word is forgiven.
+ */
+export function typingErrors(typed: readonly string[], meant: readonly string[]): number | null {
+  if (typed.length < shortestWord) return null;
+  const allowed = typed.length < 7 ? 1 : 2;
+  const errors = distanceToBeginning(typed, meant);
+  return errors <= allowed ? errors : null;
+}
+
+/** Letters too many, too few, other, or in each other's place: the least of them for any beginning of `meant`. */
+function distanceToBeginning(typed: readonly string[], meant: readonly string[]): number {
+  let before: number[] = [];
+  let last = Array.from({ length: meant.length + 1 }, (_, index) => index);
+  for (const [row, letter] of typed.entries()) {
+    const next = [row + 1];
+    for (const [column, other] of meant.entries()) {
+      const swapped = row > 0 && column > 0 && letter === meant[column - 1] && typed[row - 1] === other;
+      next.push(
+        Math.min(
+          at(last, column) + (letter === other ? 0 : 1),
+          at(last, column + 1) + 1,
+          at(next, column) + 1,
+          swapped ? at(before, column - 1) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, next];
+  }
+  return Math.min(...last);
+}
+
+const at = (numbers: readonly number[], index: number): number => numbers[index] ?? Number.POSITIVE_INFINITY;
