@@ -12,7 +12,7 @@ const features: Record<string, string[]> = {
   billing: ['accounts'],
   storage: [],
   builds: [],
-  apps: ['accounts', 'orgs'],
+  apps: ['accounts', 'orgs', 'storage'],
   uploads: ['accounts'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],

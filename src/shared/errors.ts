@@ -100,3 +100,8 @@ export class FluxError extends Error {
     };
   }
 }
+
+/** One field of the input with its own sentence. */
+export function invalidField(field: string, message: string): FluxError {
+  return new FluxError('invalid_input', message, { fields: { [field]: message } });
+}

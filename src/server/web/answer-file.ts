@@ -1,3 +1,4 @@
+import { isMatchedBy } from '../platform/http/if-none-match.ts';
 import type { WebFile } from './files.ts';
 
 export interface FileAnswer {
@@ -19,7 +20,7 @@ export function answerFile(
     vary: 'Accept-Encoding',
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-  if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, body: null };
+  if (isMatchedBy(request.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   headers['content-type'] = file.type;
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = String(body.length);
@@ -37,13 +38,4 @@ function chooseEncoding(file: WebFile, acceptEncoding: string): 'br' | 'gzip' | 
   if (file.br && accepted.has('br')) return 'br';
   if (file.gzip && accepted.has('gzip')) return 'gzip';
   return 'identity';
-}
-
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  return header.split(',').some((item) => {
-    const tag = item.trim().replace(/^W\//, '');
-    return tag === '*' || tag === etag;
-  });
 }

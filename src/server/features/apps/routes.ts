@@ -8,18 +8,22 @@ import {
 import { succeeded } from '#shared/contract.ts';
 import type { Register } from '../../app.ts';
 import { removeApp } from './delete.ts';
-import { editApp } from './edit.ts';
+import { checkMayEdit, editApp } from './edit.ts';
 import { registerAppList } from './list/routes.ts';
 import { getApp } from './read.ts';
 import { renewShareLink, switchOffShareLink } from './share.ts';
+import { registerThumbnails } from './thumbnails/routes.ts';
 
 export const registerApps: Register = (http, context) => {
+  registerThumbnails(http, context);
   registerAppList(http, context);
   http.bind(getApplication, ({ params, query, viewer }) =>
     getApp(context, viewer, params.id, { shareKey: query.key }),
   );
-  http.bindSignedIn(updateApplication, ({ params, body, viewer }) =>
-    editApp(context, viewer, params.id, body),
+  http.bindSignedIn(
+    updateApplication,
+    ({ params, body, files, viewer }) => editApp(context, viewer, params.id, body, files.get('thumbnail')),
+    { preflight: ({ params, viewer }) => checkMayEdit(context, viewer, params.id) },
   );
   http.bindSignedIn(deleteApplication, async ({ params, viewer }) => {
     await removeApp(context, viewer, params.id);

@@ -4,9 +4,11 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from './change.ts';
 import { shareUrl } from './present.ts';
 import { updateApp } from './store.ts';
+import { moveThumbnail } from './thumbnails/store.ts';
 
 /**
- * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing.
+ * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing, and does not see
+ * the app's picture any more.
  * @returns the new share link
  * @throws FluxError `app_not_found`, `forbidden`
  */
@@ -14,6 +16,7 @@ export function renewShareLink(context: Context, viewer: Viewer, appId: string):
   return changeApp(context, viewer, appId, 'edit', async (trx, app) => {
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
+    if (!app.isPublic) await moveThumbnail(trx, appId);
     return shareUrl({ ...app, shareKey }, context.config.publicUrl);
   });
 }
@@ -23,5 +26,8 @@ export function renewShareLink(context: Context, viewer: Viewer, appId: string):
  * @throws FluxError `app_not_found`, `forbidden`
  */
 export async function switchOffShareLink(context: Context, viewer: Viewer, appId: string): Promise<void> {
-  await changeApp(context, viewer, appId, 'edit', (trx) => updateApp(trx, appId, { shareKey: null }));
+  await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+    await updateApp(trx, appId, { shareKey: null });
+    if (!app.isPublic) await moveThumbnail(trx, appId);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Application } from '#shared/apps.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import { firstVersionNumber } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -10,9 +10,11 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
+import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
+import { setThumbnail } from '../apps/thumbnails/store.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
-import { givenBuild, invalid } from './given-build.ts';
+import { givenBuild } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
 import type { Publisher } from './publisher.ts';
 import { insertVersion } from './store.ts';
@@ -27,21 +29,23 @@ interface CreateInput {
 }
 
 /**
- * Publishes a build as version 1.0.0 of a new application.
+ * Publishes a build as version 1.0.0 of a new application, with its picture where one was given.
  * @throws FluxError `invalid_input`, `conflict` for an upload that became a version of an app there was already, and
- * what `Publisher.publish` throws
+ * what `keepThumbnail` and `Publisher.publish` throw
  */
 export async function createApp(
   context: Context,
   publisher: Publisher,
   viewer: Viewer,
   input: CreateInput,
-  file: ReceivedFile | undefined,
+  files: { build?: ReceivedFile | undefined; thumbnail?: ReceivedFile | undefined } = {},
 ): Promise<Application> {
-  if (input.organizationId) throw invalid('organizationId', 'Please select an organization');
-  const given = givenBuild(input.uploadId, file, context.config.maxUploadBytes);
+  if (input.organizationId) throw invalidField('organizationId', 'Please select an organization');
+  const given = givenBuild(input.uploadId, files.build, context.config.maxUploadBytes);
+  // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
+  const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
   const { appId, madeApp } = await publisher.publish(viewer, given, (build, uploadId) =>
-    commitNewApp(context, viewer, input, build, uploadId),
+    commitNewApp(context, viewer, { ...input, thumbnail }, build, uploadId),
   );
   if (!madeApp)
     throw new FluxError(
@@ -54,7 +58,7 @@ export async function createApp(
 async function commitNewApp(
   context: Context,
   viewer: Viewer,
-  input: CreateInput,
+  input: CreateInput & { thumbnail: KeptThumbnail | null },
   build: KeptBuild,
   uploadId: string | null,
 ): Promise<PublishedAs> {
@@ -78,6 +82,7 @@ async function commitNewApp(
       shareKey: newSecret(),
       createdAt: now,
     });
+    if (input.thumbnail) await setThumbnail(trx, published.appId, input.thumbnail, now);
     await insertVersion(
       trx,
       {

@@ -1,5 +1,5 @@
 import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
-import { FluxError } from '#shared/errors.ts';
+import { invalidField } from '#shared/errors.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { GivenBuild } from './publisher.ts';
 
@@ -13,15 +13,10 @@ export function givenBuild(
   maxBytes: number,
 ): GivenBuild {
   if (file && uploadId !== undefined)
-    throw invalid('uploadId', 'Please send either a file or the id of an upload, not both.');
+    throw invalidField('uploadId', 'Please send either a file or the id of an upload, not both.');
   if (uploadId !== undefined) return { uploadId };
-  if (!file || file.size === 0) throw invalid('build', buildFileMessages.missing);
+  if (!file || file.size === 0) throw invalidField('build', buildFileMessages.missing);
   const problem = buildFileProblem({ name: file.fileName, type: file.type, size: file.size }, maxBytes);
-  if (problem) throw invalid('build', problem);
+  if (problem) throw invalidField('build', problem);
   return { file };
-}
-
-/** One field's own sentence. */
-export function invalid(field: string, message: string): FluxError {
-  return new FluxError('invalid_input', message, { fields: { [field]: message } });
 }

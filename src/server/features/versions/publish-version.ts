@@ -1,4 +1,4 @@
-import { FluxError } from '#shared/errors.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
 import { nextVersionNumber, type Version } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +8,6 @@ import { permit } from '../apps/permit.ts';
 import { findAppForPlay, updateApp } from '../apps/store.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
-import { invalid } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';
 import type { GivenBuild, Publisher } from './publisher.ts';
@@ -86,7 +85,7 @@ function commitNewVersion(
 function chooseNumber(wanted: string, taken: readonly string[]): string {
   const next = nextVersionNumber(taken);
   if (!taken.includes(wanted)) return wanted || next;
-  throw invalid(
+  throw invalidField(
     'version',
     `Version ${wanted} exists already. Please choose another number, or leave it blank for ${next}.`,
   );

@@ -21,7 +21,10 @@ export const registerVersions: Register = async (http, context) => {
   await clearStaging(context.folders.staging);
   const publisher = createPublisher(context);
   http.bindSignedIn(createApplication, ({ body, files, viewer }) =>
-    createApp(context, publisher, viewer, body, files.get('build')),
+    createApp(context, publisher, viewer, body, {
+      build: files.get('build'),
+      thumbnail: files.get('thumbnail'),
+    }),
   );
   http.bindSignedIn(listVersions, async ({ params, viewer }) => ({
     ...succeeded,

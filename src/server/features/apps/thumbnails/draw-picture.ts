@@ -1,0 +1,71 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { type PictureKind, type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
+import { isAlsoArchive } from './archive-in-disguise.ts';
+
+const maxPixels = 40_000_000;
+const maxFrames = 1_000;
+const maxSeconds = 5;
+/** A picture that has to grow by more than this each way is drawn with squares, not with a blur. */
+const pixelArtScale = 4;
+const webp = { quality: 82, effort: 4 } as const;
+
+const decoders: Record<PictureKind, string> = {
+  jpeg: 'VipsForeignLoadJpegBuffer',
+  png: 'VipsForeignLoadPngBuffer',
+  gif: 'VipsForeignLoadNsgifBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+};
+
+/** The message is a sentence for the person whose picture it is. */
+export class PictureRefusedError extends Error {}
+
+/** From now on this process decodes one kind of picture alone. */
+export function allowOnly(kind: PictureKind): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: [decoders[kind]] });
+}
+
+/**
+ * Draws a picture anew in both sizes, as WebP: the right way up, cut around its centre, without anything that the
+ * file said besides. A layout can count on the sizes, so a small picture is made larger.
+ * @throws PictureRefusedError
+ */
+export async function drawPicture(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
+  if (isAlsoArchive(bytes)) throw new PictureRefusedError('The file is an archive as well as a picture.');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  try {
+    return await draw(bytes);
+  } catch (error) {
+    if (error instanceof PictureRefusedError) throw error;
+    const message = /timeout/i.test(String(error))
+      ? 'Opening the picture took too long.'
+      : 'The picture is damaged or not complete.';
+    throw new PictureRefusedError(message, { cause: error });
+  }
+}
+
+async function draw(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
+  // Only the first frame is ever decoded.
+  const options: SharpOptions = { failOn: 'error', pages: 1 };
+  const facts = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  if (facts.width * facts.height > maxPixels)
+    throw new PictureRefusedError('The picture has more than 40 million pixels.');
+  if ((facts.pages ?? 1) > maxFrames)
+    throw new PictureRefusedError('The picture has more than 1,000 frames.');
+  const { large, small } = thumbnailSizes;
+  const { width, height } = facts.autoOrient;
+  const growsBy = Math.max(large.width / width, large.height / height);
+  const { data, info } = await sharp(bytes, { ...options, limitInputPixels: maxPixels, autoOrient: true })
+    .timeout({ seconds: maxSeconds })
+    .resize({ ...large, fit: 'cover', kernel: growsBy > pixelArtScale ? 'nearest' : 'lanczos3' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The file ends here. Both thumbnails are made from bare pixels, so that nothing else can be in them.
+  const drawn = (): Sharp => sharp(data, { raw: info });
+  return {
+    large: await drawn().webp(webp).toBuffer(),
+    small: await drawn().resize(small).webp(webp).toBuffer(),
+  };
+}

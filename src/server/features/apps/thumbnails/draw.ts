@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FluxError } from '#shared/errors.ts';
+import {
+  type PictureKind,
+  pictureHeadBytes,
+  pictureKindOf,
+  type ThumbnailSize,
+  thumbnailRefusedMessage,
+} from '#shared/thumbnails.ts';
+import { asStorageError } from '../../../platform/blobs/durable.ts';
+import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
+import { createLimiter } from '../../../platform/limiter.ts';
+import { type ProcessEnd, runReadingProcess } from '../../../platform/reading-process.ts';
+import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
+
+/** Both sizes of a picture as files that a store may take over. */
+export interface DrawnThumbnail {
+  blobs: Record<ThumbnailSize, StagedBlob>;
+  /** Removes what is left in the staging folder. To be called whatever happens. */
+  discard(): Promise<void>;
+}
+
+const childModule = fileURLToPath(new URL('./drawing-child.ts', import.meta.url));
+/** Decoding has five seconds of its own; a busy machine may need some more to begin. */
+const maxSeconds = 10;
+const maxHeapMegabytes = 64;
+/** Far above what 800 × 600 pixels of WebP ever come to. */
+const maxDrawnBytes = 4 * 1_048_576;
+/** Each takes a processor, and memory for a whole picture. */
+const drawing = createLimiter(2);
+
+/**
+ * Decodes a picture in a process of its own, whose death costs only this picture, and draws it anew: what was sent
+ * is never kept or served. A process that somebody else killed is tried once more before the picture is refused.
+ * @throws FluxError `invalid_input` with the reason as a detail; `storage_full`. Nothing is left behind then
+ */
+export async function drawThumbnail(path: string, stagingFolder: string): Promise<DrawnThumbnail> {
+  const kind = await readKind(path);
+  if (kind === null) throw refused();
+  return drawing.run(async () => {
+    try {
+      return await attempt(path, kind, stagingFolder);
+    } catch (error) {
+      if (!(error instanceof KilledError)) throw error;
+    }
+    try {
+      return await attempt(path, kind, stagingFolder);
+    } catch (error) {
+      throw error instanceof KilledError ? refused('The picture could not be opened safely.', error) : error;
+    }
+  });
+}
+
+/** The drawing process ended by a signal that we did not send. */
+class KilledError extends Error {}
+
+function refused(reason?: string, cause?: Error): FluxError {
+  return new FluxError('invalid_input', thumbnailRefusedMessage, {
+    fields: { thumbnail: thumbnailRefusedMessage },
+    ...(reason === undefined ? {} : { details: [reason] }),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+async function readKind(path: string): Promise<PictureKind | null> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(pictureHeadBytes), 0, pictureHeadBytes, 0);
+    return pictureKindOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+async function attempt(path: string, kind: PictureKind, stagingFolder: string): Promise<DrawnThumbnail> {
+  const folder = await mkdtemp(join(stagingFolder, 'picture-')).catch((error: unknown) => {
+    throw asStorageError(error);
+  });
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const targets = { small: join(folder, 'small.webp'), large: join(folder, 'large.webp') };
+  try {
+    await runDrawing({ path, kind, targets }, folder);
+    const [small, large] = await Promise.all([stagedBlob(targets.small), stagedBlob(targets.large)]);
+    return { blobs: { small, large }, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function runDrawing(request: DrawRequest, folder: string): Promise<void> {
+  const messages: DrawMessage[] = [];
+  const end = await runReadingProcess({
+    module: childModule,
+    request,
+    folder,
+    onMessage: (message) => messages.push(message as DrawMessage),
+    maxSeconds,
+    maxHeapMegabytes,
+    // The decoders are native code.
+    allowAddons: true,
+  });
+  const [result] = messages;
+  if (!result) throw explainDeath(end);
+  switch (result.kind) {
+    case 'done':
+      return;
+    case 'refused':
+      throw refused(result.reason);
+    case 'storage_full':
+      throw new FluxError('storage_full');
+    case 'failed':
+      throw new Error(`Drawing a thumbnail failed: ${result.error}`);
+  }
+}
+
+function explainDeath(end: ProcessEnd): Error {
+  const story = new Error(
+    `The drawing process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`,
+  );
+  if (end.stoppedBy === 'time') return refused('Opening the picture took too long.', story);
+  return end.signal === null
+    ? refused('The picture could not be opened safely.', story)
+    : new KilledError(story.message);
+}
+
+/** A process that a picture took over could have written anything, so what it made is looked at before it is kept. */
+async function stagedBlob(path: string): Promise<StagedBlob> {
+  const bytes = await readFile(path);
+  if (bytes.length > maxDrawnBytes || pictureKindOf(bytes) !== 'webp')
+    throw new Error('The drawing process made something that is no thumbnail.');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { length: size } = bytes;
+  return { sha256, size, forms: [{ encoding: 'identity', path, size, storedSha256: sha256 }] };
+}

@@ -1,0 +1,19 @@
+import type { PictureKind, ThumbnailSize } from '#shared/thumbnails.ts';
+
+/** What the drawing process is told, once. */
+export interface DrawRequest {
+  /** Absolute path of the picture, which is only read. */
+  path: string;
+  /** What its first bytes say that it is; no other decoder is let near it. */
+  kind: PictureKind;
+  /** Absolute paths of the files to make. */
+  targets: Record<ThumbnailSize, string>;
+}
+
+/** What the drawing process says at its end. */
+export type DrawMessage =
+  | { kind: 'done' }
+  /** A sentence for the person whose picture it is. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'storage_full' }
+  | { kind: 'failed'; error: string };

@@ -1,0 +1,22 @@
+import type { ThumbnailSize } from '#shared/thumbnails.ts';
+import type { Context } from '../../../context.ts';
+import { keepBlobs } from '../../storage/keep.ts';
+import { drawThumbnail } from './draw.ts';
+
+/** The sha256 of each size in hexadecimal. The bytes are safe in the store; no row names them yet. */
+export type KeptThumbnail = Record<ThumbnailSize, string>;
+
+/**
+ * Draws and stores the picture of an app. Whatever happens, nothing of it stays in the staging folder.
+ * @throws FluxError `invalid_input` for what is no picture or cannot be opened; `storage_full`
+ */
+export async function keepThumbnail(context: Context, file: { path: string }): Promise<KeptThumbnail> {
+  const drawn = await drawThumbnail(file.path, context.folders.staging);
+  try {
+    const { small, large } = drawn.blobs;
+    await keepBlobs(context, [small, large]);
+    return { small: small.sha256, large: large.sha256 };
+  } finally {
+    await drawn.discard();
+  }
+}

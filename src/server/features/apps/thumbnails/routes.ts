@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import { FluxError } from '#shared/errors.ts';
+import { type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
+import type { Register } from '../../../app.ts';
+import { isMatchedBy } from '../../../platform/http/if-none-match.ts';
+import { findForms } from '../../storage/read.ts';
+import { findPicture, type StoredPicture } from './store.ts';
+
+type Asked = FastifyRequest<{ Params: { id: string; file: string } }>;
+
+/**
+ * Pictures lie on Flux's own origin, since every byte of them was drawn by Flux. The address is the right to see
+ * one: nobody is asked who they are, so that a card needs no session and a link preview none of its own.
+ */
+export const registerThumbnails: Register = (http, context) => {
+  http.fastify.get('/thumbnails/:id/:file', async (request: Asked, reply) => {
+    const { id, file } = request.params;
+    const size = sizeOf(file);
+    const picture = size && (await findPicture(context.db, id, size));
+    if (!picture) throw new FluxError('not_found');
+    const sha256 = picture.sha256.toString('hex');
+    const etag = `"${picture.sha256.toString('base64url')}"`;
+    reply.headers({ ...pictureHeaders(picture), etag });
+    if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    const [form] = (await findForms(context, [picture.sha256])).get(sha256) ?? [];
+    if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
+    return reply.type('image/webp').send(await buffer(await context.blobs.get(form.key)));
+  });
+};
+
+function sizeOf(file: string): ThumbnailSize | null {
+  const sizes = Object.keys(thumbnailSizes) as ThumbnailSize[];
+  return sizes.find((size) => file === `${thumbnailSizes[size].width}.webp`) ?? null;
+}
+
+/** An address never gets another picture, so whoever has it may keep it; shared caches keep what is public alone. */
+function pictureHeaders({ isPublic }: StoredPicture): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=31536000, immutable`,
+    // Other sites show public pictures in link previews.
+    'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+  };
+}

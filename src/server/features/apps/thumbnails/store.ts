@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ThumbnailSize } from '#shared/thumbnails.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import type { Tables } from '../../../schema.ts';
+import type { KeptThumbnail } from './keep.ts';
+
+type Trx = Transaction<Tables>;
+
+/** In place of the one before, whose address is gone with it. The app's row must be locked, or new. */
+export async function setThumbnail(trx: Trx, appId: string, kept: KeptThumbnail, now: Date): Promise<void> {
+  await deleteThumbnail(trx, appId);
+  await trx
+    .insertInto('thumbnails')
+    .values({
+      id: newId(),
+      app_id: appId,
+      small_sha256: Buffer.from(kept.small, 'hex'),
+      large_sha256: Buffer.from(kept.large, 'hex'),
+      created_at: now,
+    })
+    .execute();
+}
+
+/** The app's row must be locked. */
+export async function deleteThumbnail(trx: Trx, appId: string): Promise<void> {
+  await trx.deleteFrom('thumbnails').where('app_id', '=', appId).execute();
+}
+
+/** The same picture at another address, for those who may see the app from now on. The app's row must be locked. */
+export async function moveThumbnail(trx: Trx, appId: string): Promise<void> {
+  await trx.updateTable('thumbnails').set({ id: newId() }).where('app_id', '=', appId).execute();
+}
+
+export interface StoredPicture {
+  sha256: Buffer;
+  /** Whether everybody may see the app it belongs to. */
+  isPublic: boolean;
+}
+
+export async function findPicture(
+  db: Kysely<Tables>,
+  id: string,
+  size: ThumbnailSize,
+): Promise<StoredPicture | null> {
+  if (!isId(id)) return null;
+  const row = await db
+    .selectFrom('thumbnails')
+    .innerJoin('apps', 'apps.id', 'thumbnails.app_id')
+    .select([
+      size === 'small' ? 'thumbnails.small_sha256 as sha256' : 'thumbnails.large_sha256 as sha256',
+      'apps.is_public as isPublic',
+    ])
+    .where('thumbnails.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
