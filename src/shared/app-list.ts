@@ -16,14 +16,17 @@ const searchText = z.string().check(
 
 export const cursorSchema = z.string().check(z.maxLength(200));
 
+/** Whatever an id may look like, PostgreSQL refuses NUL with an error. */
+const listedId = z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is not a valid id.'));
+
 /** What narrows the list of applications, and its count, which takes the same. Filters and search combine. */
 export const applicationFilters = {
   filter: z.optional(z.enum(['my-apps'])),
   /** Where nothing has it as it is typed, what nearly has it is found. */
   q: z.optional(searchText),
   /** Ids as the two lists below tell them. One that is not known to the viewer finds nothing. */
-  organization: z.optional(z.string().check(z.maxLength(100))),
-  creator: z.optional(z.string().check(z.maxLength(100))),
+  organization: z.optional(listedId),
+  creator: z.optional(listedId),
 };
 
 export const countApplications = defineEndpoint({

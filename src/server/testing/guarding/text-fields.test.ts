@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, maxUsernameLength, updateMe } from '#shared/accounts.ts';
-import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { createApplication, getApplication, updateApplication } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { createVersion } from '#shared/versions.ts';
@@ -25,6 +25,11 @@ const strings = [
   ...['\u0000', 'a\r\nX-Evil: 1', '\u2028', '\u001b[31mred', '\ud83d', "'; drop table users; --", '%00', '%'],
   ...['=1+1', '-0', '1e999', 'true', '[]', '{}', ' ', '\u3000', 'x'.repeat(200_000)],
 ];
+
+/** One of each kind, where it is not asked whether a text would run as a script. */
+const kinds = strings.filter(
+  (text, index) => !text.includes('(1)') && (!text.includes('Canary') || index % 16 === 1),
+);
 
 beforeAll(async () => {
   ({ server, routes } = await startServerWithRoutes({ log: (line) => logged.push(line) }));
@@ -57,10 +62,6 @@ describe('no text in any field of any call is a failure of ours', () => {
         }),
       );
   }
-  // One of each kind: whether a text runs as a script is not asked here.
-  const kinds = strings.filter(
-    (text, index) => !text.includes('(1)') && (!text.includes('Canary') || index % 16 === 1),
-  );
   const short = kinds.filter((text) => text.length < 10_000);
   const bound = () =>
     routes.flatMap((route) =>
@@ -153,13 +154,11 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
     const params = { id: app.id };
     const facts = { maxLength: 120, forbidden: control, fewest: 90 };
     await expectRoundTrip(facts, async (name) => {
-      await ada.call(updateApplication, { params, body: { name } });
-      const { items } = await anyone.call(listApplications, { query: { limit: 100 } });
-      const listed = items.find(({ id }) => id === app.id)?.name;
-      expect((await anyone.call(getApplication, { params })).name).toBe(listed);
-      return listed ?? '';
+      const { name: answered } = await ada.call(updateApplication, { params, body: { name } });
+      expect((await anyone.call(getApplication, { params })).name).toBe(answered);
+      return answered;
     });
-    for (const name of strings.filter((text) => takes(text.trim(), 120, control))) {
+    for (const name of kinds.filter((text) => takes(text.trim(), 120, control))) {
       await ada.call(updateApplication, { params, body: { name }, files: {} });
       expect((await anyone.call(getApplication, { params })).name).toBe(name.trim());
     }
