@@ -6,14 +6,41 @@ import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test';
 
 /**
+ * What this person has let every page do, by the names of the browser's settings. A test's own way to grant things
+ * passes over the policies of pages, and refuses what it does not name.
+ */
+const allowed = Object.fromEntries(
+  [
+    'clipboard',
+    'geolocation',
+    'midi',
+    'midi_sysex',
+    'loopback_network',
+    'local_network',
+    'local_network_access',
+  ].map((setting) => [setting, 1]),
+);
+
+/**
  * A browser with a profile of its own, which says yes to whatever a page may ask for: what is refused there is
  * refused by Flux, not for want of a click.
  * @param blocked whether storage of third parties is blocked, as some people and some builds of Chromium do
+ * @param onInternet addresses that the browser takes for public ones, though they are on this machine: what they ask of
+ * others here, they ask of the visitor's own network
  */
-export async function openBrowser(baseURL: string, blocked = false): Promise<BrowserContext> {
+export async function openBrowser(
+  baseURL: string,
+  blocked = false,
+  onInternet: string[] = [],
+): Promise<BrowserContext> {
   const folder = await mkdtemp(path.join(tmpdir(), 'flux-browser-'));
   await mkdir(path.join(folder, 'Default'));
-  const profile = { block_third_party_cookies: blocked, cookie_controls_mode: blocked ? 1 : 0 };
+  const profile = {
+    block_third_party_cookies: blocked,
+    cookie_controls_mode: blocked ? 1 : 0,
+    default_content_setting_values: allowed,
+  };
+  const spaces = onInternet.map((url) => `127.0.0.1:${new URL(url).port}=public`).join(',');
   await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }));
   const { launchOptions } = test.info().project.use;
   const context = await chromium.launchPersistentContext(folder, {
@@ -24,8 +51,8 @@ export async function openBrowser(baseURL: string, blocked = false): Promise<Bro
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--host-resolver-rules=MAP 192.0.2.7 127.0.0.1',
+      ...(spaces ? [`--ip-address-space-overrides=${spaces}`] : []),
     ],
-    permissions: ['geolocation', 'clipboard-read', 'midi'],
     geolocation: { latitude: 1, longitude: 1 },
   });
   context.on('close', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {}));
@@ -64,7 +91,8 @@ export async function startCanary(): Promise<Canary> {
   const referers: string[] = [];
   const server = createServer((request, response) => {
     referers.push(request.headers.referer ?? '');
-    response.end();
+    response.setHeader('content-type', 'image/svg+xml');
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

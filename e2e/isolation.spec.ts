@@ -17,6 +17,8 @@ const selfTold = ['T01', 'T02', 'T06', 'T07', 'T09'] as const satisfies EvilName
 const floods = ['', '; Secure', '; Secure; Priority=High'];
 
 let canary: Canary;
+/** Something in the visitor's own network: the browser is told that all others are on the internet. */
+let home: Canary;
 let dataDir: string;
 let port: number;
 const ids = new Map<string, string>();
@@ -25,12 +27,13 @@ const ids = new Map<string, string>();
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  canary = await startCanary();
+  [canary, home] = await Promise.all([startCanary(), startCanary()]);
   dataDir = await mkdtemp(path.join(tmpdir(), 'flux-isolation-'));
   port = await freePort();
 });
 test.afterAll(async () => {
   canary.close();
+  home.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -42,8 +45,8 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
   test.beforeAll(async () => {
     naive = await startNaive();
     naive.add('victim', victimBuild);
-    for (const name of evilNames) naive.add(name, evilBuild(name, { canary: canary.url }));
-    browser = await openBrowser(naive.url);
+    for (const name of evilNames) naive.add(name, evilBuild(name, { canary: canary.url, home: home.url }));
+    browser = await openBrowser(naive.url, false, [naive.url, canary.url]);
     page = await browser.newPage();
     await page.goto(`${naive.url}/sign-in`);
   });
@@ -57,8 +60,13 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     await lootOf(page);
     for (const name of selfTold) {
       await page.goto(`${naive.url}/play/${name}`);
-      expect([name, await lootOf(page)]).not.toEqual([name, []]);
+      const loot = await lootOf(page);
+      expect([name, loot]).not.toEqual([name, []]);
+      if (name === 'T09')
+        expect(loot).toEqual(expect.arrayContaining(['an answer from home', 'a picture from home']));
     }
+    expect(home.referers).toHaveLength(2);
+    home.referers.length = 0;
   });
 
   test('the page around it, its address, a picture that is a page, and Flux in a frame', async () => {
@@ -79,6 +87,21 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     ).toBe(`${naive.url}/`);
     await page.goto(`${naive.url}/play/T04`);
     await page.waitForURL(/taken/);
+  });
+
+  test('everybody’s way back, by a flood of cookies', async () => {
+    naive.add('flood', cookieFlood(''));
+    const flooded = await openBrowser(naive.url);
+    const tab = await flooded.newPage();
+    await tab.goto(`${naive.url.replace('//', '//game.')}/serve/flood/`);
+    await expect.poll(() => readList(tab, 'loot')).toEqual([]);
+    // Whatever the person does, the answer is too short to show, and stays so.
+    for (const address of ['/', '/', '/sign-in']) {
+      const answer = tab.waitForResponse(naive.url + address);
+      await tab.goto(naive.url + address).catch(() => {});
+      expect((await answer).status()).toBe(431);
+    }
+    await flooded.close();
   });
 
   test('the whole tab, by a loop without end', async () => {
@@ -114,7 +137,7 @@ for (const layout of layouts)
 
     for (const blocked of [false, true])
       test(`nothing is lost, with third-party storage ${blocked ? 'blocked' : 'allowed'}`, async () => {
-        const browser = await openBrowser(url, blocked);
+        const browser = await openBrowser(url, blocked, [url, canary.url]);
         const page = await signedIn(browser, url);
         await page.goto(play(url, 'victim'));
         await lootOf(page);
@@ -125,6 +148,7 @@ for (const layout of layouts)
           await tab.close();
         });
         await Promise.all(attacked);
+        await expectHomeUntouched(page, url);
         await expectPageUntouched(page, url);
         await expectNoLeak(page, url);
         await expectFramesApart(page, url);
@@ -158,7 +182,7 @@ async function uploadAll(url: string): Promise<void> {
   await signIn(page, 'eve@example.test', 'Eve');
   const builds = [
     ['victim', victimBuild] as const,
-    ...evilNames.map((name) => [name, evilBuild(name, { canary: canary.url })] as const),
+    ...evilNames.map((name) => [name, evilBuild(name, { canary: canary.url, home: home.url })] as const),
     ...['', '; Secure', '; Secure; Priority=High'].map(
       (kind) => [`flood${kind}`, cookieFlood(kind)] as const,
     ),
@@ -193,6 +217,15 @@ async function signedIn(browser: BrowserContext, url: string): Promise<Page> {
 async function emailOf(page: Page): Promise<string | undefined> {
   const { body } = await api(page, 'GET', '/api/session');
   return body.user?.email;
+}
+
+/** T09: in the player, and in a tab of its own, where there is no page of Flux around it. */
+async function expectHomeUntouched(page: Page, url: string): Promise<void> {
+  await page.goto(play(url, 'T09'));
+  expect(await lootOf(page)).toEqual([]);
+  await page.goto((await playerFrame(page)).url());
+  await expect.poll(() => readList(page, 'loot'), { timeout: 20_000 }).toEqual([]);
+  expect(home.referers).toEqual([]);
 }
 
 /** T04, T05, T13 */
