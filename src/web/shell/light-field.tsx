@@ -17,7 +17,7 @@ export function LightField({ className }: { className?: string }) {
   }, []);
   return (
     <div aria-hidden="true" className={cn('light-field', className)}>
-      <canvas ref={canvas} className="absolute inset-0 size-full text-on-stage" />
+      <canvas ref={canvas} className="absolute inset-0 size-full text-text" />
     </div>
   );
 }

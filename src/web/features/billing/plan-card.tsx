@@ -26,7 +26,7 @@ export function PlanCard({ tier, current, action }: PlanCardProps) {
   return (
     <article aria-labelledby={id} className="relative row-span-5 grid grid-rows-subgrid gap-5 bg-bg p-6">
       {current && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-ion" />}
-      <header className="grid gap-1">
+      <header className="grid content-start gap-1">
         <div className="flex min-h-7 items-center justify-between gap-2">
           <h3 id={id} className="text-20 font-semibold">
             {name}
