@@ -30,9 +30,9 @@ export function NameForm({ username, onSaved, onCancel }: NameFormProps) {
     if (wanted.data === username) return onCancel();
     rename.mutate(wanted.data, {
       onError: (error) => {
-        setProblem(renameProblem(error));
-        // The form goes with the person, so that it could not say it.
-        if (isSignedOut(error)) toast(renameProblem(error), { failed: true });
+        // Where nobody is signed in any more, the form goes and could not say it.
+        if (isSignedOut(error)) toast('No user logged in', { failed: true });
+        else setProblem(renameProblem(error));
       },
     });
   };
@@ -74,7 +74,6 @@ function isSignedOut(error: unknown): boolean {
 
 /** The server's sentence where it has one of its own. */
 function renameProblem(error: unknown): string {
-  if (isSignedOut(error)) return 'No user logged in';
   const refused = error instanceof ApiError && error.code !== 'internal' && error.code !== 'network';
   return refused ? error.message : 'Profile update failed';
 }

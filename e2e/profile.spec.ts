@@ -1,0 +1,368 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import pg from 'pg';
+import { makeZip } from '../fixtures/zip.ts';
+import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
+import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { unzip } from '../src/server/testing/unzip.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { answerSubscriptions, api, inDays, signIn, subscription } from './steps.ts';
+
+const build = (text: string) => ({
+  name: `${text}.zip`,
+  mimeType: 'application/zip',
+  buffer: makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]),
+});
+
+async function publish(
+  page: Page,
+  name: string,
+  { file = build('game'), isPublic = true } = {},
+): Promise<string> {
+  const fields = { name, isPublic: String(isPublic), build: file };
+  const { status, body } = await api(page, 'POST', '/api/applications', fields);
+  expect(status).toBe(200);
+  return body.id;
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** As if everybody had signed in longer ago than a fresh sign-in may be. */
+async function ageSessions(flux: FluxProcess): Promise<void> {
+  const found = await findPostmaster(flux.databaseDir);
+  const client = new pg.Client({ host: found?.socketDir ?? '', user: 'postgres', database: 'flux' });
+  await client.connect();
+  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await client.end();
+}
+
+/** Fills in the page of the local provider, in whichever window it is. */
+async function continueAs(page: Page, email: string, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Display name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
+test('signed out, the page asks for a sign-in and goes on after it', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Please sign in to view your profile' })).toBeVisible();
+  await examine(page, 'profile, signed out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'guest@example.test', 'Guest');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/profile');
+});
+
+test('the display name is edited by keyboard, with what is wrong said at the field', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/);
+  await signIn(page, 'editor@example.test', 'Edi Tor');
+  await openProfile(page);
+  const details = section(page, 'User information');
+  for (const fact of ['editor@example.test', 'User', 'Google'])
+    await expect(details.getByText(fact, { exact: true })).toBeVisible();
+  await details.getByRole('button', { name: 'Edit display name' }).press('Enter');
+  const field = page.getByLabel('Display name');
+  await expect(field).toBeFocused();
+  await field.fill('   ');
+  await field.press('Enter');
+  await expect(page.getByText('Display name is required')).toBeVisible();
+  await expect(field).toBeFocused();
+  await examine(page, 'profile, edit with an error');
+
+  await page.route('**/api/users/me', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { success: false, code: 'internal', error: 'Broken.' } })
+      : route.continue(),
+  );
+  await field.fill('Edith');
+  await field.press('Enter');
+  await expect(page.getByText('Profile update failed')).toBeVisible();
+  await page.unroute('**/api/users/me');
+  await field.press('Enter');
+  await expect(page.getByText('Display name updated successfully!')).toBeVisible();
+  await expect(details.getByText('Edith', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu of Edith' })).toBeVisible();
+  await page.reload();
+  await expect(details.getByText('Edith', { exact: true })).toBeVisible();
+});
+
+test('a session that ended elsewhere is noticed at the next step', async ({ page, allowError }) => {
+  allowError(/401/);
+  await signIn(page, 'ended@example.test', 'Ended');
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit display name' }).click();
+  await page.getByLabel('Display name').fill('Too late');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('No user logged in')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Please sign in to view your profile' })).toBeVisible();
+});
+
+test('a browser is signed out from another one, singly and all at once', async ({
+  page,
+  browser,
+  flux,
+  allowError,
+}) => {
+  allowError(/401/);
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+  const contexts: BrowserContext[] = [];
+  const elsewhere = async (userAgent?: string) => {
+    const context = await browser.newContext({ baseURL: flux.url, ...(userAgent && { userAgent }) });
+    contexts.push(context);
+    const other = await context.newPage();
+    await signIn(other, 'two@example.test', 'Two Browsers');
+    return other;
+  };
+  await signIn(page, 'two@example.test', 'Two Browsers');
+  const phone = await elsewhere(iphone);
+  await openProfile(phone);
+  await openProfile(page);
+  const rows = section(page, 'Where you are signed in').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Chrome on Linux');
+  await expect(rows.first()).toContainText('This device');
+  await expect(rows.last()).toContainText('Safari on iPhone');
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText('Safari on iPhone was signed out.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Download your data' }).click();
+  await expect(phone.getByRole('heading', { name: 'Please sign in to view your profile' })).toBeVisible();
+
+  const others = [await elsewhere(), await elsewhere(iphone)];
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(rows).toHaveCount(1);
+  for (const other of others) {
+    await other.reload();
+    await expect(other.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(page).toHaveURL(`${flux.url}/`);
+  for (const context of contexts) await context.close();
+});
+
+test('another way to sign in is added, leads to the same account, and is removed', async ({ page, flux }) => {
+  await signIn(page, 'linker@example.test', 'Linker');
+  await openProfile(page);
+  const ways = section(page, 'Ways to sign in');
+  await expect(ways.getByText('Your only one')).toBeVisible();
+  const popup = page.waitForEvent('popup');
+  await ways.getByRole('button', { name: 'Add GitHub' }).click();
+  await continueAs(await popup, 'linker.hub@example.test', 'Somebody Else');
+  await expect(page.getByText('GitHub was added. You can sign in with it from now on.')).toBeVisible();
+  await expect(ways.getByRole('listitem')).toHaveCount(2);
+  await expect(ways.getByText(/linker\.hub@example\.test/)).toBeVisible();
+
+  await logOut(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const second = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await continueAs(await second, 'linker.hub@example.test', 'Somebody Else');
+  await expect(page.getByRole('button', { name: 'Account menu of Linker' })).toBeVisible();
+
+  await openProfile(page);
+  await ageSessions(flux);
+  await page.getByRole('button', { name: 'Remove Google' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(confirm.getByRole('button', { name: /^Continue with/ })).toHaveCount(2);
+  const third = page.waitForEvent('popup');
+  await confirm.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await continueAs(await third, 'linker.hub@example.test', 'Somebody Else');
+  await expect(page.getByText('It was removed. You can no longer sign in with it.')).toBeVisible();
+  await expect(ways.getByRole('listitem')).toHaveCount(1);
+  await expect(ways.getByText('Your only one')).toBeVisible();
+});
+
+test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }) => {
+  await signIn(page, 'taker@example.test', 'Taker');
+  const game = build('my game');
+  const id = await publish(page, 'Take me along', { file: game });
+  await openProfile(page);
+  await expect(page.getByText('1 application with 1 version')).toBeVisible();
+  await ageSessions(flux);
+  await page.getByRole('button', { name: 'Download your data' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await examine(page, 'profile, confirm');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const download = page.waitForEvent('download');
+  await continueAs(page, 'taker@example.test', 'Taker');
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^flux-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = await unzip(await readFile(await saved.path()));
+  expect([...files.keys()]).toEqual(['data.json', `apps/Take me along-${id}/1.0.0/my game.zip`]);
+  expect(files.get(`apps/Take me along-${id}/1.0.0/my game.zip`)?.equals(game.buffer)).toBe(true);
+  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
+    account: { username: 'Taker', email: 'taker@example.test' },
+    applications: [{ id, name: 'Take me along' }],
+  });
+  // What was begun is done once: the address no longer remembers it.
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a confirmation that fails or shows somebody else does nothing and says so', async ({ page, flux }) => {
+  await signIn(page, 'owner@example.test', 'Owner');
+  await openProfile(page);
+  await ageSessions(flux);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'stranger@example.test', 'Stranger');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByRole('alert')).toHaveText(/is not one of yours/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goto('/profile?then=delete');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an account is deleted with everything in it, after a fresh sign-in and one’s name', async ({
+  page,
+  context,
+  flux,
+  allowError,
+}) => {
+  allowError(/40[014]/);
+  await signIn(page, 'leaver@example.test', 'Lea Ver');
+  const id = await publish(page, 'Soon gone');
+  const player = await context.newPage();
+  await player.goto(`/play/${id}`);
+  await expect(player.getByRole('heading', { name: 'Soon gone' })).toBeVisible();
+  await openProfile(page);
+  await ageSessions(flux);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'leaver@example.test', 'Lea Ver');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText('1 application with 1 version')).toBeVisible();
+  await examine(page, 'profile, delete');
+  const field = dialog.getByLabel('Display name');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByText('Type your display name to go on.')).toBeVisible();
+  await field.fill('Lea');
+  await field.press('Enter');
+  await expect(dialog.getByText('That is not your display name.')).toBeVisible();
+  await field.fill('Lea Ver');
+  await field.press('Enter');
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await expect(page).toHaveURL(`${flux.url}/`);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme']);
+  await expect(player.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await player.reload();
+  await expect(player.getByText('Application not found')).toBeVisible();
+  await signIn(page, 'leaver@example.test', 'Lea Ver');
+  await page.goto('/?filter=my-apps');
+  await expect(page.getByText('No applications yet')).toBeVisible();
+});
+
+test('the only administrator is told why they cannot leave', async ({ page, allowError }) => {
+  allowError(/409/);
+  await signIn(page, 'admin@flux.localhost', 'Root');
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Display name').fill('Root');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the only administrator. Make somebody else an administrator first.',
+  );
+});
+
+test('after logging out in one tab nothing of the account is left in any, and a sign-in reaches all', async ({
+  page,
+  context,
+  flux,
+  allowError,
+}) => {
+  allowError(/404/);
+  await signIn(page, 'tabs@example.test', 'Tabs');
+  const id = await publish(page, 'Mine alone', { isPublic: false });
+  const [form, mine] = [await context.newPage(), await context.newPage()];
+  await form.goto('/upload');
+  await form.getByLabel('Name').fill('A secret plan');
+  await mine.goto('/?filter=my-apps');
+  await expect(mine.getByRole('link', { name: /Mine alone/ }).first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('viewMode', 'list'));
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await stored()).toContain('A secret plan');
+
+  await logOut(page);
+  await expect(page).toHaveURL(`${flux.url}/`);
+  await expect(form.getByText('Authentication Required')).toBeVisible();
+  await expect(mine.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  for (const tab of [page, form, mine]) {
+    expect(await tab.evaluate(() => Object.keys(localStorage).sort())).toEqual(['theme', 'viewMode']);
+    expect(await tab.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await expect(tab.getByText(/A secret plan|Tabs/)).toHaveCount(0);
+  }
+  expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
+
+  await signIn(page, 'tabs@example.test', 'Tabs');
+  await expect(form.getByText('Welcome, Tabs')).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(mine.getByRole('link', { name: /Mine alone/ }).first()).toBeVisible();
+});
+
+test('who signs in next finds no draft of the person before, whose session had run out', async ({ page }) => {
+  await signIn(page, 'before@example.test', 'Before');
+  await page.goto('/upload');
+  await page.getByLabel('Name').fill('Of the person before');
+  await page.context().clearCookies();
+  await signIn(page, 'before@example.test', 'Before');
+  await page.goto('/upload');
+  await expect(page.getByLabel('Name')).toHaveValue('Of the person before');
+  await page.context().clearCookies();
+  await signIn(page, 'after@example.test', 'After');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .not.toContain('Of the person before');
+});
+
+test('the profile is accessible in all its states', async ({ page, allowError }) => {
+  allowError(/500/);
+  const long = `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)} III`;
+  const address = `${'a.very.long.address.that.goes.on.and.on'.repeat(2)}@example.test`;
+  await signIn(page, address, long);
+  await openProfile(page);
+  await examine(page, 'profile with a long name');
+  await answerSubscriptions(page, [
+    subscription({ status: 'trialing', isTrialActive: true, trialEnd: inDays(5) }),
+  ]);
+  await page.reload();
+  const status = section(page, 'Subscription status');
+  for (const text of ['Pro', 'Free Trial', 'Trial ends', 'Charges After'])
+    await expect(status.getByText(text, { exact: true })).toBeVisible();
+  await examine(page, 'profile on trial');
+  const broken = { status: 500, json: { success: false, code: 'internal', error: 'Broken.' } };
+  await page.route('**/api/users/me/sessions', (route) => route.fulfill(broken));
+  await page.reload();
+  const sessions = section(page, 'Where you are signed in');
+  await expect(sessions.getByText('Failed to load where you are signed in')).toBeVisible();
+  await examine(page, 'profile, sessions failed');
+  await page.unroute('**/api/users/me/sessions');
+  await sessions.getByRole('button', { name: 'Try Again' }).click();
+  await expect(sessions.getByText('This device')).toBeVisible();
+});
