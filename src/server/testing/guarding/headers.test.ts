@@ -91,7 +91,8 @@ describe.each([
         });
         const { 'content-type': type, 'set-cookie': _cookies, ...rest } = protection(answer.headers);
         const name = [nameOf(route), answer.status];
-        if (type === html) expectPage([...name], rest, 'strict-origin-when-cross-origin');
+        if (route.url.startsWith('/embed/') && type === html) expectFramedPage(name, rest);
+        else if (type === html) expectPage([...name], rest, 'strict-origin-when-cross-origin');
         else {
           const isDownload = String(rest['content-disposition']).startsWith('attachment; ');
           expect([...name, isDownload || type === json || type === undefined]).toEqual([...name, true]);
@@ -102,6 +103,24 @@ describe.each([
         }
       }
   });
+
+  /** A page that is made to stand in a frame of others, and so is closed in every other way. */
+  function expectFramedPage(name: unknown[], headers: Record<string, unknown>): void {
+    const policy = String(headers['content-security-policy']);
+    expect([...name, policy.includes("default-src 'none'"), policy.includes('unsafe')]).toEqual([
+      ...name,
+      true,
+      false,
+    ]);
+    expect([...name, headers]).toEqual([
+      ...name,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        ...transport,
+      }),
+    ]);
+  }
 
   const withoutDisposition = ({ 'content-disposition': _, ...rest }: Record<string, unknown>) => rest;
 

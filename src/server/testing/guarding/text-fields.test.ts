@@ -88,10 +88,11 @@ describe('no text in any field of any call is a failure of ours', () => {
     for (const { route, endpoint } of bound().filter(({ route }) => route.method === 'GET'))
       for (const text of short) {
         const what = `${nameOf(route)} ${JSON.stringify(text)}`;
-        const params = (await namesOf(endpoint.params)).map((name) => [name, encoded(text)]);
+        const params = namesOf(endpoint.params).map((name) => [name, encoded(text)]);
         if (params.length > 0)
           asked.push({ what, path: filled(route, Object.fromEntries(params)), method: 'GET' });
-        for (const name of [...(await namesOf(endpoint.query)), text])
+        const unknown = route.url === '/api/session' ? [text] : [];
+        for (const name of [...namesOf(endpoint.query), ...unknown])
           asked.push({ what, path: `${filled(route, {})}?${encoded(name)}=${encoded(text)}`, method: 'GET' });
       }
     for (const text of short)
@@ -101,7 +102,7 @@ describe('no text in any field of any call is a failure of ours', () => {
     await askAll(asked);
   });
 
-  const namesOf = async (schema: AnyEndpoint['query']) =>
+  const namesOf = (schema: AnyEndpoint['query']) =>
     partsOf(schema)
       .filter((part) => part.path.length === 1)
       .map(({ path }) => path[0] ?? '');
