@@ -7,6 +7,7 @@ import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
+import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
@@ -107,7 +108,16 @@ export async function createApp(
   ];
   for (const register of features) await register(http, context);
   registerHealth(fastify, context);
-  await registerWeb(fastify, context, methodsOf, webFolder);
+  await registerWeb(fastify, context, {
+    methodsOf,
+    folder: webFolder,
+    // The page itself needs no database; without one it says what it can.
+    findPublicApp: (id) =>
+      findPublicApp(context, id).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'no link preview');
+        return null;
+      }),
+  });
   await fastify.ready();
   return { fastify, server: fastify.server };
 }

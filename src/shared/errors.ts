@@ -39,6 +39,7 @@ export const errorCatalogue = {
   build_refused: { status: 422, message: 'This file cannot be published.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  not_implemented: { status: 501, message: 'Flux does not offer this.' },
   unavailable: { status: 503, message: 'Flux is not ready yet. Please try again in a moment.' },
   storage_full: {
     status: 507,

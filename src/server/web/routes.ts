@@ -5,23 +5,33 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { answerFile } from './answer-file.ts';
-import { readWebFiles, type WebFile, type WebFiles } from './files.ts';
-import { isPage, isUnlisted } from './page-paths.ts';
+import { readWebFiles, type WebFile } from './files.ts';
+import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
+import { isPage, isUnlisted, playedApp } from './page-paths.ts';
+
+export interface WebOptions {
+  /** Which methods the features take at an address. */
+  methodsOf(path: string): string[];
+  /** An app that everybody may know of, or null. */
+  findPublicApp(id: string): Promise<PreviewedApp | null>;
+  /** Where the build put the web app. */
+  folder?: string | undefined;
+}
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 /**
- * Serves the built web app wherever no feature has a route: its files by name, its page everywhere else.
- * @param methodsOf which methods the features take at an address
+ * Serves the built web app wherever no feature has a route: its files by name, its page everywhere else. The page has
+ * no ETag: each answer holds a nonce of its own, and a stored page under the policy of a later 304 would have the
+ * wrong one.
  */
 export async function registerWeb(
   fastify: FastifyInstance,
   context: Pick<Context, 'config'>,
-  methodsOf: (path: string) => string[],
-  folder: string = builtFolder,
+  { methodsOf, findPublicApp, folder = builtFolder }: WebOptions,
 ): Promise<void> {
   const web = await readWebFiles(folder);
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const known = isPage(path) || web?.files.has(path);
     const methods = known ? ['GET', 'HEAD'] : methodsOf(path);
@@ -37,7 +47,16 @@ export async function registerWeb(
     if (!isPage(path) && !wantsPage(request)) throw new FluxError('not_found');
     if (!web)
       throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
-    return sendPage(web, path, context, reply);
+    const appId = playedApp(path);
+    const nonce = randomBytes(18).toString('base64');
+    // First the nonce: no app may have its place in what it is called.
+    const page = web.page.replaceAll('__CSP_NONCE__', nonce);
+    return reply
+      .code(isPage(path) ? 200 : 404)
+      .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path) }))
+      .send(
+        appId === null ? page : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
+      );
   });
 }
 
@@ -52,21 +71,4 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
     ifNoneMatch: request.headers['if-none-match'],
   });
   return reply.code(status).headers(headers).send(body);
-}
-
-/**
- * The page has no ETag: each answer holds a nonce of its own, and a stored page under the policy of a later 304
- * would have the wrong one.
- */
-function sendPage(
-  web: WebFiles,
-  path: string,
-  context: Pick<Context, 'config'>,
-  reply: FastifyReply,
-): FastifyReply {
-  const nonce = randomBytes(18).toString('base64');
-  return reply
-    .code(isPage(path) ? 200 : 404)
-    .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path) }))
-    .send(web.page.replaceAll('__CSP_NONCE__', nonce));
 }

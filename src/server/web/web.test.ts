@@ -6,13 +6,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleErrors } from '../platform/http/errors.ts';
 import { createLog } from '../platform/log.ts';
+import type { PreviewedApp } from './link-preview.ts';
 import { registerWeb } from './routes.ts';
 
 const script = `export const text = '${'flux '.repeat(200)}';`;
-const page = '<script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">';
-const context = { config: { contentOrigin: 'http://{app}.flux.localhost:3000' } } as Parameters<
+const page = `<meta name="description" content="Any game." />
+<title>Flux</title>
+<script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">`;
+const publicUrl = 'http://flux.localhost:3000';
+const context = { config: { publicUrl, contentOrigin: 'http://{app}.flux.localhost:3000' } } as Parameters<
   typeof registerWeb
 >[1];
+let apps: PreviewedApp[] = [];
 let folder: string;
 let fastify: FastifyInstance;
 
@@ -34,7 +39,11 @@ afterAll(async () => {
 async function serve(from: string): Promise<FastifyInstance> {
   const server = Fastify();
   handleErrors(server, createLog('silent'));
-  await registerWeb(server, context, (path) => (path === '/api/change' ? ['PATCH', 'POST'] : []), from);
+  await registerWeb(server, context, {
+    methodsOf: (path) => (path === '/api/change' ? ['PATCH', 'POST'] : []),
+    findPublicApp: async (id) => apps.find((app) => app.id === id) ?? null,
+    folder: from,
+  });
   return server;
 }
 
@@ -73,6 +82,104 @@ test('each page has a nonce of its own, in the policy and on its scripts, and no
 
 test('a play page tells nobody its address', async () => {
   expect((await get('/play/abc?key=secret')).headers['referrer-policy']).toBe('no-referrer');
+});
+
+/** The head's tags as a service reads them, which knows nothing of scripts. */
+async function previewOf(url: string): Promise<Record<string, string>> {
+  const { body } = await get(url);
+  const decode = (text: string) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  const tags = [
+    ...body.matchAll(/<(?:meta|link) (?:name|property|rel)="([^"]*)"[^>]*? (?:content|href)="([^"]*)"/g),
+  ];
+  return {
+    title: decode(/<title>(.*)<\/title>/.exec(body)?.[1] ?? ''),
+    ...Object.fromEntries(tags.map(([, name, value]) => [name, decode(value ?? '')])),
+  };
+}
+
+const pong: PreviewedApp = {
+  id: 'pong',
+  name: 'Pong',
+  description: 'Two\n\nplayers',
+  thumbnailId: 'a'.repeat(26),
+};
+
+test('the page of a public app tells services what to show for its address', async () => {
+  apps = [pong];
+  expect(await previewOf('/play/pong?key=ignored')).toEqual({
+    title: 'Pong · Flux',
+    description: 'Two players',
+    'og:site_name': 'Flux',
+    'og:type': 'website',
+    'og:url': `${publicUrl}/play/pong`,
+    'og:title': 'Pong',
+    'og:description': 'Two players',
+    'og:image': `${publicUrl}/thumbnails/${'a'.repeat(26)}/800.webp`,
+    'og:image:type': 'image/webp',
+    'og:image:width': '800',
+    'og:image:height': '600',
+    'og:image:alt': 'Pong',
+    'twitter:card': 'summary_large_image',
+    'twitter:title': 'Pong',
+    'twitter:description': 'Two players',
+    'twitter:image': `${publicUrl}/thumbnails/${'a'.repeat(26)}/800.webp`,
+    'twitter:image:alt': 'Pong',
+    canonical: `${publicUrl}/play/pong`,
+    alternate: `${publicUrl}/api/oembed?url=${encodeURIComponent(`${publicUrl}/play/pong`)}&format=json`,
+  });
+});
+
+test('without a picture and words there is a small preview that still says something', async () => {
+  apps = [{ ...pong, description: ' ', thumbnailId: null }];
+  const preview = await previewOf('/play/pong');
+  expect(preview).toMatchObject({
+    'twitter:card': 'summary',
+    'og:description': 'Play Pong in your browser.',
+  });
+  expect(preview).not.toHaveProperty('og:image');
+});
+
+test('an app that not everybody may know of looks like one that does not exist', async () => {
+  apps = [];
+  const neutral = { title: 'Flux', description: 'Any game.', robots: 'noindex' };
+  for (const url of ['/play/secret', '/play/secret?key=valid']) expect(await previewOf(url)).toEqual(neutral);
+  expect(await previewOf('/upload')).toEqual({ title: 'Flux', description: 'Any game.' });
+});
+
+test.each([
+  '</title><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onload='alert(1)",
+  "$& $1 $` $'",
+  '__CSP_NONCE__',
+  '&lt;b&gt; &amp;',
+])('an app called %s is shown so, and does nothing else', async (name) => {
+  apps = [{ ...pong, name, description: name }];
+  expect(await previewOf('/play/pong')).toMatchObject({
+    title: `${name} · Flux`,
+    description: name,
+    'og:title': name,
+    'twitter:description': name,
+  });
+  const { body } = await get('/play/pong');
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(body).not.toContain('<img');
+  expect(body.match(/nonce="/g)).toHaveLength(2);
+});
+
+test('a long description is cut between words, and no character is cut in two', async () => {
+  apps = [{ ...pong, description: 'word '.repeat(200) }];
+  const cut = (await previewOf('/play/pong'))['og:description'] ?? '';
+  expect(cut).toMatch(/^(word )+word…$/);
+  expect(cut.length).toBeLessThanOrEqual(301);
+  apps = [{ ...pong, description: `x${'🎮'.repeat(300)}` }];
+  expect((await previewOf('/play/pong'))['og:description']?.isWellFormed()).toBe(true);
 });
 
 test.each([

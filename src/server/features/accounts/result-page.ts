@@ -1,5 +1,6 @@
 import { type SignInResult, signInChannel } from '#shared/accounts.ts';
-import { escapeHtml, scriptJson } from '../../platform/http/html.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { scriptJson } from '../../platform/http/html.ts';
 import type { SignInMode } from './attempts.ts';
 
 /**

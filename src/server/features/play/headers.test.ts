@@ -27,7 +27,11 @@ const facts = (given: Partial<HeaderFacts>): HeaderFacts => ({
 });
 
 const sandbox =
-  "sandbox allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock; frame-ancestors https://flux.example 'self'; base-uri 'self'; object-src 'none'";
+  'sandbox allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
+const closing = "base-uri 'self'; object-src 'none'";
+/** Any site may frame a public game. */
+const publicPage = `${sandbox}; ${closing}`;
+const privatePage = `${sandbox}; frame-ancestors https://flux.example 'self'; ${closing}`;
 
 describe('the type of a file in an encoding', () => {
   test.each<[string, FileRole | null, string, ContentEncoding, string]>([
@@ -69,7 +73,7 @@ describe('headers', () => {
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       'Accept-Ranges': 'bytes',
-      'Content-Security-Policy': sandbox,
+      'Content-Security-Policy': publicPage,
       'Origin-Agent-Cluster': '?1',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
@@ -101,7 +105,9 @@ describe('headers', () => {
     'application/xml',
     'text/xml',
   ])('whatever a browser runs as a page is sandboxed: %s', (contentType) => {
-    expect(responseHeaders(facts({ contentType }))['Content-Security-Policy']).toBe(sandbox);
+    const policy = (isPublic: boolean) =>
+      responseHeaders(facts({ contentType, isPublic }))['Content-Security-Policy'];
+    expect([policy(true), policy(false)]).toEqual([publicPage, privatePage]);
   });
 
   test.each<[HeaderFacts['address'], boolean, string]>([

@@ -31,7 +31,7 @@ export function responseHeaders(facts: HeaderFacts): Headers {
     'Cache-Control': cacheControl(facts.address, facts.isPublic),
     ...(facts.encodable ? { Vary: 'Accept-Encoding' } : {}),
     'Accept-Ranges': 'bytes',
-    ...fileProtection(facts.origins, facts.contentType, facts.threads),
+    ...fileProtection(facts.origins, facts),
   };
 }
 

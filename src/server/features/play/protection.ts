@@ -38,23 +38,29 @@ export function assetProtection(origins: Origins): Headers {
   return { ...always, ...openToAll, 'Content-Security-Policy': `sandbox ${sandboxTokens(isolation)}` };
 }
 
-/**
- * What a file of a build carries.
- * @param threads whether the build needs SharedArrayBuffer
- */
-export function fileProtection(origins: Origins, contentType: string, threads: boolean): Headers {
+interface ProtectedFile {
+  contentType: string;
+  isPublic: boolean;
+  /** Whether the build needs SharedArrayBuffer. */
+  threads: boolean;
+}
+
+/** What a file of a build carries. */
+export function fileProtection(origins: Origins, { contentType, isPublic, threads }: ProtectedFile): Headers {
   const document = isDocument(contentType);
   // Workers need the isolation of their page on their own script too.
   const isolated = threads && (document || scriptTypes.test(contentType));
   return {
-    ...(document ? documentProtection(origins) : assetProtection(origins)),
+    ...(document ? documentProtection(origins, isPublic) : assetProtection(origins)),
     ...(isolated ? { 'Document-Isolation-Policy': 'isolate-and-credentialless' } : {}),
   };
 }
 
-function documentProtection(origins: Origins): Headers {
+function documentProtection(origins: Origins, isPublic: boolean): Headers {
   const isolation = isolationOf(origins);
-  const policy = [`sandbox ${sandboxTokens(isolation)}`, ...ancestors(isolation, origins.publicUrl)];
+  const sandbox = `sandbox ${sandboxTokens(isolation)}`;
+  // Any site may show a public game: there is no right of anybody's in it that a click could be stolen for.
+  const policy = isPublic ? [sandbox] : [sandbox, ...ancestors(isolation, origins.publicUrl)];
   return {
     ...always,
     ...(isolation === 'sandbox' ? openToAll : {}),

@@ -4,12 +4,14 @@ import type { Register } from '../../app.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { findVersion } from '../versions/read.ts';
 import { createSealers } from './access/tickets.ts';
+import { registerEmbedding } from './embed/routes.ts';
 import { type Asking, downloadUrl, playUrl } from './links.ts';
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** The two doors from Flux's origin to the content origins. Missing and forbidden are the same answer. */
-export const registerPlay: Register = (http, context) => {
+export const registerPlay: Register = async (http, context) => {
+  await registerEmbedding(http, context);
   const sealers = createSealers(context);
 
   const ask = async (request: Asked): Promise<Asking | null> => {

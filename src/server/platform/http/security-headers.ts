@@ -72,7 +72,7 @@ export function pageHeaders(
   context: PageOrigins,
   options: { unlisted?: boolean } = {},
 ): Record<string, string> {
-  const content = context.config.contentOrigin?.replace('{app}', '*');
+  const content = contentOrigins(context);
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -88,11 +88,6 @@ export function pageHeaders(
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ];
-  const permissions = [
-    // An opaque origin can be named by no list.
-    ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
-    ...deniedFeatures.map((feature) => `${feature}=()`),
-  ];
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
@@ -100,9 +95,48 @@ export function pageHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': options.unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': permissions.join(', '),
+    'permissions-policy': pagePermissions(context),
     'origin-agent-cluster': '?1',
     'cache-control': 'no-store',
     vary: 'Cookie',
   };
+}
+
+/**
+ * Headers for the one page of Flux that other sites may frame. It runs no script, sends no form and knows nobody, so
+ * there is nothing in it that a click could be stolen for.
+ * @param nonce fresh for each answer, in the `nonce` attribute of the page's own styles
+ */
+export function framedPageHeaders(nonce: string, context: PageOrigins): Record<string, string> {
+  const content = contentOrigins(context);
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    `frame-src 'self'${content ? ` ${content}` : ''}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    // There is no frame-ancestors: even `*` would keep out the opaque frames in which many sites show what they embed.
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': pagePermissions(context),
+    'origin-agent-cluster': '?1',
+  };
+}
+
+function contentOrigins({ config }: PageOrigins): string | undefined {
+  return config.contentOrigin?.replace('{app}', '*');
+}
+
+function pagePermissions(context: PageOrigins): string {
+  const content = contentOrigins(context);
+  return [
+    // An opaque origin can be named by no list.
+    ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
+    ...deniedFeatures.map((feature) => `${feature}=()`),
+  ].join(', ');
 }

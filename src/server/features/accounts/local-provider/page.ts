@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../platform/http/html.ts';
+import { escapeHtml } from '#shared/html.ts';
 import { styles } from './styles.ts';
 
 export interface SignInForm {

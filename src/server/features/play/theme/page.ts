@@ -1,6 +1,7 @@
+import { escapeHtml } from '#shared/html.ts';
 import { frameFeatures } from '#shared/isolation.ts';
 import type { Look, PlayerPage } from '#shared/themes.ts';
-import { escapeHtml, scriptJson } from '../../../platform/http/html.ts';
+import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
 
 export interface PageFacts {

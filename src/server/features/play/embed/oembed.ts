@@ -1,0 +1,68 @@
+import { embedCode, embedSize } from '#shared/embed.ts';
+import { thumbnailPath, thumbnailSizes } from '#shared/thumbnails.ts';
+
+/** What a consumer may ask for; both are upper limits in pixels. */
+export interface Room {
+  maxWidth: number;
+  maxHeight: number;
+}
+
+export interface OembeddedApp {
+  id: string;
+  name: string;
+  ownerUsername: string;
+  thumbnailId: string | null;
+}
+
+/** The app that an address names, with its share key; null for what is no address of an app on this Flux. */
+export function readAddress(
+  url: string,
+  publicUrl: string,
+): { appId: string; key: string | undefined } | null {
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname, searchParams } = new URL(url);
+  const appId = /^\/(?:play|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (origin !== publicUrl || appId === undefined) return null;
+  return { appId, key: searchParams.get('key') ?? undefined };
+}
+
+/** A pixel count of the query; null for what is none. */
+export function readPixels(value: unknown): number | null {
+  if (value === undefined) return Number.POSITIVE_INFINITY;
+  return typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
+}
+
+/** The answer of oembed.com's `rich` type. The frame keeps its ratio and never exceeds the room. */
+export function oembedAnswer(publicUrl: string, app: OembeddedApp, room: Room): object {
+  const { maxWidth, maxHeight } = room;
+  const scale = Math.min(1, maxWidth / embedSize.width, maxHeight / embedSize.height);
+  const size = {
+    width: Math.max(1, Math.floor(embedSize.width * scale)),
+    height: Math.max(1, Math.floor(embedSize.height * scale)),
+  };
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Flux',
+    provider_url: publicUrl,
+    title: app.name,
+    author_name: app.ownerUsername,
+    ...thumbnail(publicUrl, app, room),
+    ...size,
+    html: embedCode(publicUrl, app, size),
+  };
+}
+
+/** The largest thumbnail that has room, or none. */
+function thumbnail(publicUrl: string, { thumbnailId }: OembeddedApp, { maxWidth, maxHeight }: Room): object {
+  const size = (['large', 'small'] as const).find(
+    (each) => thumbnailSizes[each].width <= maxWidth && thumbnailSizes[each].height <= maxHeight,
+  );
+  if (thumbnailId === null || size === undefined) return {};
+  const { width, height } = thumbnailSizes[size];
+  return {
+    thumbnail_url: publicUrl + thumbnailPath(thumbnailId, size),
+    thumbnail_width: width,
+    thumbnail_height: height,
+  };
+}

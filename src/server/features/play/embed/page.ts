@@ -1,0 +1,59 @@
+import { escapeHtml } from '#shared/html.ts';
+import { frameFeatures, type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { thumbnailPath } from '#shared/thumbnails.ts';
+import { styles } from './styles.ts';
+
+export interface Poster {
+  nonce: string;
+  /** Absolute address of the app's page on Flux. */
+  pageUrl: string;
+  app: { id: string; name: string; ownerUsername: string; thumbnailId: string | null };
+}
+
+/** What a frame shows before anybody plays: a game is large, and many pages are opened for other things in them. */
+export function posterPage({ nonce, pageUrl, app }: Poster): string {
+  const picture = app.thumbnailId
+    ? `<img class="picture" src="${thumbnailPath(app.thumbnailId, 'large')}" alt="">`
+    : '<div class="picture"></div>';
+  return page(
+    nonce,
+    app.name,
+    `${picture}
+<main>
+<h1>${escapeHtml(app.name)}</h1>
+<p>by <bdi>${escapeHtml(app.ownerUsername)}</bdi></p>
+<a class="play" href="/embed/${app.id}/play"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12-7.5z"/></svg>Play</a>
+</main>
+<a class="flux" href="${escapeHtml(pageUrl)}" target="_blank" rel="noopener">Flux<span class="hidden">: ${escapeHtml(app.name)}, in a new tab</span></a>`,
+  );
+}
+
+/** The game alone, in a frame that lets it do what Flux's own player does. */
+export function gamePage(nonce: string, app: { id: string; name: string }, isolation: Isolation): string {
+  return page(
+    nonce,
+    app.name,
+    `<iframe src="/serve/${app.id}" title="${escapeHtml(app.name)}" sandbox="${sandboxTokens(isolation)}" allow="${frameFeatures}"></iframe>`,
+  );
+}
+
+export function missingPage(nonce: string): string {
+  return page(nonce, 'Flux', '<div class="picture"></div>\n<main><h1>Application not found</h1></main>');
+}
+
+function page(nonce: string, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">${styles}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpointUrl } from '#shared/contract.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
+import type { Register } from '../../../app.ts';
+import { isolationOf } from '../../../config.ts';
+import { framedPageHeaders } from '../../../platform/http/security-headers.ts';
+import { canSee } from '../../apps/can.ts';
+import { findPublicApp } from '../../apps/public-app.ts';
+import { findAppForPlay } from '../../apps/store.ts';
+import { oembedAnswer, readAddress, readPixels } from './oembed.ts';
+import { gamePage, missingPage, posterPage } from './page.ts';
+
+type Asked = FastifyRequest<{ Params: { id: string } }>;
+type Consumer = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+/** Public apps in the pages of other sites. Nobody is asked who they are: here everybody is a visitor. */
+export const registerEmbedding: Register = (http, context) => {
+  const { publicUrl } = context.config;
+
+  const answer = (reply: FastifyReply, status: number, make: (nonce: string) => string): FastifyReply => {
+    const nonce = randomBytes(18).toString('base64');
+    return reply.code(status).headers(framedPageHeaders(nonce, context)).send(make(nonce));
+  };
+
+  http.fastify.get('/embed/:id', async (request: Asked, reply) => {
+    const app = await findPublicApp(context, request.params.id);
+    if (!app) return answer(reply, 404, missingPage);
+    const pageUrl = publicUrl + endpointUrl('/play/{id}', { id: app.id });
+    return answer(reply, 200, (nonce) => posterPage({ nonce, pageUrl, app }));
+  });
+
+  http.fastify.get('/embed/:id/play', async (request: Asked, reply) => {
+    const app = await findPublicApp(context, request.params.id);
+    if (!app) return answer(reply, 404, missingPage);
+    return answer(reply, 200, (nonce) => gamePage(nonce, app, isolationOf(context.config)));
+  });
+
+  // oembed.com says what is sent and answered. It is no call of the contract, whose calls refuse fields they do not
+  // know: consumers send fields of their own.
+  http.fastify.get('/api/oembed', async (request: Consumer) => {
+    const { url, format, maxwidth, maxheight } = request.query;
+    if (format !== undefined && format !== 'json')
+      throw new FluxError('not_implemented', 'Flux answers JSON only.');
+    if (typeof url !== 'string') throw invalidField('url', 'Please give the address of an application.');
+    const room = { maxWidth: pixels('maxwidth', maxwidth), maxHeight: pixels('maxheight', maxheight) };
+    const address = readAddress(url, publicUrl);
+    if (!address) throw new FluxError('not_found');
+    const app = await findPublicApp(context, address.appId);
+    if (app) return oembedAnswer(publicUrl, app, room);
+    const hidden = await findAppForPlay(context, address.appId);
+    // Only who has the key is told that there is something.
+    if (hidden && canSee(null, hidden, { shareKey: address.key }))
+      throw new FluxError('unauthenticated', 'This application is private and cannot be embedded.');
+    throw new FluxError('app_not_found');
+  });
+};
+
+function pixels(field: string, value: unknown): number {
+  const count = readPixels(value);
+  if (count === null) throw invalidField(field, 'This is not a number of pixels.');
+  return count;
+}
