@@ -18,6 +18,7 @@ export function resultPage(nonce: string, mode: SignInMode, result: SignInResult
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="dark light">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>Sign-in · Flux</title>
 </head>
 <body>

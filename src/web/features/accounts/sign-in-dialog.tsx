@@ -53,15 +53,17 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
           <Button
             key={name}
             size="large"
-            className="w-full"
+            className="relative w-full px-12 [&_svg]:size-5"
             disabled={busy !== null || !providers}
             onClick={() => choose(name)}
           >
-            {busy === name ? (
-              <LoaderCircle aria-hidden="true" className="animate-spin" />
-            ) : (
-              <ProviderIcon provider={name} />
-            )}
+            <span className="absolute left-4">
+              {busy === name ? (
+                <LoaderCircle aria-hidden="true" className="animate-spin" />
+              ) : (
+                <ProviderIcon provider={name} />
+              )}
+            </span>
             <span className="truncate">Continue with {label}</span>
           </Button>
         ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Opens beside the sign-in, so that reading the terms does not end it. */
 export function SignInTerms() {
   return (
-    <p className="mt-5 text-12 text-muted">
+    <p className="mt-5 text-12 text-balance text-muted">
       By continuing, you agree to our <Terms>Terms of Service</Terms> and <Terms>Privacy Policy</Terms>
     </p>
   );
