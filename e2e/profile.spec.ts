@@ -348,6 +348,12 @@ test('the profile is accessible in all its states', async ({ page, allowError })
   await signIn(page, address, long);
   await openProfile(page);
   await examine(page, 'profile with a long name');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByText(long)).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
   await answerSubscriptions(page, [
     subscription({ status: 'trialing', isTrialActive: true, trialEnd: inDays(5) }),
   ]);

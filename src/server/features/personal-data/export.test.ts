@@ -155,14 +155,13 @@ test('no other site and no game makes a browser fetch it', async () => {
   }
 });
 
-test('a thousand apps come in pages, each with its file', async () => {
+test('hundreds of apps come in pages, each with its file', async () => {
   const many = await signIn(server, 'Prolific');
   const first = await addAppWith(many, Buffer.from('build'), 'App 0');
-  for (let index = 1; index < 1_000; index++)
-    await addApp(server, many, { id: newId(), name: `App ${index}` });
+  for (let index = 1; index < 250; index++) await addApp(server, many, { id: newId(), name: `App ${index}` });
   const { files, data } = await exported(many);
-  expect(files.size).toBe(1_001);
-  expect(data.applications).toHaveLength(1_000);
+  expect(files.size).toBe(251);
+  expect(data.applications).toHaveLength(250);
   expect(data.applications.map(({ id }: { id: string }) => id)).toContain(first);
   expect(new Set([...files.values()].slice(1).map(String))).toEqual(new Set(['build']));
 }, 60_000);

@@ -55,9 +55,9 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
       <p className="mt-3 text-13 text-muted">
         Versions that you uploaded to applications of others stay there, without your name.
       </p>
-      <form noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <div className="grid gap-1.5">
-          <p className="break-words">
+      <form noValidate onSubmit={submit} className="mt-5 grid grid-cols-1 gap-4">
+        <div className="grid min-w-0 gap-1.5">
+          <p className="wrap-anywhere">
             To confirm, type <strong className="font-semibold select-all">{user.username}</strong>
           </p>
           <Field label="Display name" error={problem}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Session, User } from '#shared/accounts.ts';
+import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,9 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
         </div>
       )}
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Fact term="Email">{user.email ?? 'None'}</Fact>
+        <Fact term="Email" wide>
+          {user.email ?? 'None'}
+        </Fact>
         <Fact term="Role">
           <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>
             {user.role === 'admin' ? 'Admin' : 'User'}
@@ -51,9 +54,15 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, wide, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', wide && 'sm:col-span-2')}>
       <dt className="text-13 text-muted">{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>
