@@ -6,6 +6,8 @@ export interface Change {
   /** What changed, as 'app' or 'blob'. */
   kind: string;
   id: string;
+  /** What else was told, as it came: whoever uses it must check it. */
+  detail?: unknown;
 }
 
 const channel = 'flux_changes';
@@ -94,8 +96,9 @@ export class Changes {
 
 function parseChange(payload: string): Change | null {
   try {
-    const { kind, id } = JSON.parse(payload) as Record<string, unknown>;
-    return typeof kind === 'string' && typeof id === 'string' ? { kind, id } : null;
+    const { kind, id, detail } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof kind !== 'string' || typeof id !== 'string') return null;
+    return { kind, id, ...(detail === undefined ? {} : { detail }) };
   } catch {
     return null;
   }

@@ -37,7 +37,7 @@ export async function listApplicationCards(
 async function listNewest(context: Context, scope: Scope, { cursor, limit }: CardsQuery): Promise<Cards> {
   const after = cursor === undefined ? null : decodePlace(cursor);
   // One more than asked for tells whether another page follows.
-  const ids = sql<string>`(select id from ${newest(scope, sql`id, created_at`, after, limit + 1)} as page)`;
+  const ids = sql<string>`(select id from ${newest(scope, null, after, limit + 1)} as page)`;
   const rows = await listCards(context, ids);
   const apps = rows.slice(0, limit);
   const last = apps.at(-1);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type Filters, newest, type Scope, scopeFor } from './scope.ts';
-import { maxCandidates, Search } from './search.ts';
+import { Search } from './search.ts';
+
+/** Beyond this nobody counts by eye. */
+const maxCounted = 10_000;
 
 /** Exact as far as it is cheap to count; beyond that, at least so many. */
 export interface Count {
@@ -24,8 +27,8 @@ export async function countApplicationCards(
 
 async function countNewest(context: Context, scope: Scope): Promise<Count> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${newest(scope, sql`id, created_at`, null, maxCandidates + 1)} as counted
+    select count(*)::int as count from ${newest(scope, null, null, maxCounted + 1)} as counted
   `.execute(context.db);
   const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, maxCandidates), exact: count <= maxCandidates };
+  return { count: Math.min(count, maxCounted), exact: count <= maxCounted };
 }

@@ -6,12 +6,9 @@ export interface Matching {
   anywhere: RawBuilder<boolean>;
   /** How well: 0 to 3, and 4 for what has it but for a typing error; null where it is not found. */
   tier: RawBuilder<number>;
-  /** The condition of each exact tier by itself, for an index. */
+  /** The condition of each tier by itself. */
   tiers: readonly RawBuilder<boolean>[];
 }
-
-/** Where the name begins so, where the name has it, where the creator's name has it, and anywhere. */
-export const exactTiers = 4;
 
 /** More words than anybody types narrow nothing any more. */
 const maxWords = 8;
@@ -26,6 +23,7 @@ export function matching(words: readonly string[]): Matching {
     const each = words.map((word) => sql`${column} like flux_contains(${word})`);
     return sql`(${sql.join(each, sql` and `)})`;
   };
+  // Where the name begins so, where the name has it, where the creator's name has it, and anywhere.
   const tiers = [
     sql<boolean>`folded_name like flux_begins(${words.join(' ')})`,
     has(sql`folded_name`),
@@ -46,7 +44,7 @@ export function nearlyMatching(words: readonly string[], alternatives: readonly 
     return sql`search_text like any(array_append(${patterns}::text[], flux_contains(${word})))`;
   });
   const anywhere = sql<boolean>`(${sql.join(each, sql` and `)})`;
-  return { anywhere, tier: tierOf([...tiers, anywhere]), tiers };
+  return { anywhere, tier: tierOf([...tiers, anywhere]), tiers: [...tiers, anywhere] };
 }
 
 function tierOf(tiers: readonly RawBuilder<boolean>[]): RawBuilder<number> {

@@ -1,6 +1,7 @@
 import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
 import type { Register } from '../../../app.ts';
+import { registerApplicationEvents } from '../events/routes.ts';
 import { listApplicationCards } from './cards.ts';
 import { countApplicationCards } from './count.ts';
 import { listCreatorNames, listOrganizationNames } from './names.ts';
@@ -10,4 +11,5 @@ export const registerAppList: Register = (http, context) => {
   http.bind(countApplications, ({ query, viewer }) => countApplicationCards(context, viewer, query));
   http.bind(listCreators, ({ query, viewer }) => listCreatorNames(context, viewer, query));
   http.bind(listListedOrganizations, ({ query, viewer }) => listOrganizationNames(context, viewer, query));
+  return registerApplicationEvents(http, context);
 };

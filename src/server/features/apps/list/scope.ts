@@ -53,8 +53,6 @@ function whoseFor(viewer: Viewer | null, filter: Filters['filter']): Whose {
 }
 
 async function mayKnow(context: Context, viewer: Viewer | null, organizationId: string): Promise<boolean> {
-  // PostgreSQL takes no NUL.
-  if (organizationId.includes('\0')) return false;
   const found = await context.db
     .selectFrom('organizations')
     .select('id')
@@ -103,18 +101,19 @@ export function olderThan(place: Place | null): Condition {
 export const createdMicros = sql<number>`(extract(epoch from created_at) * 1000000)::bigint`;
 
 /**
- * A query for the columns of the newest apps of a scope, in that order. It walks an index and stops after `limit` rows;
- * an `or` of public and own would read and sort the table, so these are two walks, merged.
+ * A query for the newest apps of a scope, in that order: id, created_at and `columns`. It walks an index and stops after
+ * `limit` rows; an `or` of public and own would read and sort the table, so these are two walks, merged.
  */
 export function newest(
   scope: Scope,
-  columns: RawBuilder<unknown>,
+  columns: RawBuilder<unknown> | null,
   after: Place | null,
   limit: number,
 ): RawBuilder<unknown> {
   const { whose, organizationId, creatorId } = scope;
+  const all = sql.join([sql`id, created_at`, ...(columns ? [columns] : [])]);
   const walk = (condition: Condition) =>
-    sql`(select ${columns} from apps where ${condition} and ${olderThan(after)} order by created_at desc, id desc limit ${limit})`;
+    sql`(select ${all} from apps where ${condition} and ${olderThan(after)} order by created_at desc, id desc limit ${limit})`;
   if (whose.kind !== 'visible' || organizationId !== undefined || creatorId !== undefined)
     return walk(within(scope));
   const own = sql<boolean>`owner_id = ${whose.viewerId} and not is_public`;

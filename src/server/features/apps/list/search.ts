@@ -1,19 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
 import type { RankedPlace } from './cursor.ts';
-import { exactTiers, type Matching, matching, nearlyMatching, wordsOf } from './matching.ts';
-import { createdMicros, newest, olderThan, type Scope, within } from './scope.ts';
+import { type Matching, matching, nearlyMatching, wordsOf } from './matching.ts';
+import { newest, type Scope, within } from './scope.ts';
 import { findAlternatives } from './typing-errors.ts';
 
 /** So many of the newest apps are looked at to tell how common a word is; where there are no more, that is all. */
-const sampleSize = 2_000;
+const sampleSize = 1_000;
 /** Found so often in the sample, a word is common: a page of it is near, and all of it too much to sort. */
-const commonInSample = 10;
-/** At most so many rows are taken from an index to be sorted. */
-export const maxCandidates = 10_000;
-/** At most so many rows are walked for one page; what is older comes with the next. */
-const maxWalked = 20_000;
+const commonInSample = 5;
 /** With fewer results than this, what nearly has it is shown as well. */
 const fewResults = 5;
 
@@ -23,10 +20,22 @@ export interface Found {
   next: RankedPlace | null;
 }
 
+/** What was found where all of it could be looked at; or the tiers to look at one by one. */
+type Sighting =
+  | { ranked: { places: RankedPlace[]; total: number } }
+  | { what: Matching; tiers: readonly Tier[] };
+
+interface Tier {
+  tier: number;
+  condition: RawBuilder<boolean>;
+  /** Few have it, and an index tells which. */
+  rare: boolean;
+}
+
 /**
  * What is searched for always comes in one and the same order: by tier, and in each tier the newest first. How it is
- * found depends on how common it is, because sorting what a million rows have takes too long, and so does walking a
- * million rows for what a few have. Each way stops after a number of rows that is fixed.
+ * found depends on how common it is, because sorting what half a million rows have takes too long, and so does walking
+ * a million rows for what a few have. Each way stops after a number of rows that is fixed.
  */
 export class Search {
   readonly #context: Context;
@@ -47,155 +56,112 @@ export class Search {
   }
 
   async page(after: RankedPlace | null, limit: number): Promise<Found> {
-    const { source, hits } = await this.#look();
-    if (source) {
-      const found = await this.#among(source, after, limit + 1);
-      if (found) return pageOf(found.places, limit);
-    }
-    return this.#byTiers(hits, after, limit);
+    // One more than asked for tells whether another page follows.
+    const sighting = await this.#look(after, limit + 1);
+    if ('ranked' in sighting) return pageOf(sighting.ranked.places, limit);
+    return this.#byTiers(sighting.tiers, after, limit);
   }
 
   /** How many are found, or, not exact, how many at least. */
   async count(): Promise<{ count: number; exact: boolean }> {
-    const { source, hits } = await this.#look();
-    const found = source ? await this.#among(source, null, 0) : null;
-    if (found) return { count: found.total, exact: true };
-    const counted = await this.#walk(matching(this.#words).anywhere, null, maxCandidates + 1);
-    const count = Math.max(
-      counted.places.length,
-      hits.reduce((sum, tier) => sum + tier, 0),
-    );
-    return { count: Math.min(count, maxCandidates), exact: counted.rest === null && count <= maxCandidates };
+    const sighting = await this.#look(null, 0);
+    if ('ranked' in sighting) return { count: sighting.ranked.total, exact: true };
+    return countWalked(this.#context, this.#scope, sighting.what.anywhere);
   }
 
-  /** How common it is, and, where not all too common, where all of it can be taken from. */
-  async #look(): Promise<{ source: Source | null; hits: number[] }> {
-    const { tier } = matching(this.#words);
-    const sample = newest(this.#scope, sql`${tier} as tier`, null, sampleSize);
-    const { rows } = await sql<{ tier: number | null; count: number }>`
-      select tier, count(*)::int as count from ${sample} as newest group by tier`.execute(this.#context.db);
-    const hits = Array.from(
-      { length: exactTiers },
-      (_, each) => rows.find((row) => row.tier === each)?.count ?? 0,
-    );
-    const looked = rows.reduce((sum, { count }) => sum + count, 0);
-    if (looked < sampleSize) return { source: this.#newestOf(2 * sampleSize), hits };
-    if (hits.reduce((sum, tier) => sum + tier, 0) < commonInSample) return { source: this.#indexed(), hits };
-    return { source: null, hits };
+  /** What is as it was typed; and where that is next to nothing, what nearly is. */
+  async #look(after: RankedPlace | null, limit: number): Promise<Sighting> {
+    const exact = await this.#lookFor(matching(this.#words), after, limit);
+    if (!('ranked' in exact) || exact.ranked.total >= fewResults) return exact;
+    const alternatives = await findAlternatives(this.#context, this.#viewer, this.#words);
+    if (alternatives.every((words) => words.length === 0)) return exact;
+    return this.#lookFor(nearlyMatching(this.#words, alternatives), after, limit);
   }
 
-  #newestOf(limit: number): Source {
-    return ({ tier, anywhere }) => {
-      const columns = sql`id, created_at, ${tier} as tier, ${anywhere} as found`;
-      return sql`(select id, created_at, tier from ${newest(this.#scope, columns, null, limit)} as newest where found)`;
+  async #lookFor(what: Matching, after: RankedPlace | null, limit: number): Promise<Sighting> {
+    const { hits, isAll, indexed } = await this.#sample(what);
+    const isCommon = hits.reduce((sum, each) => sum + each, 0) >= commonInSample;
+    if (isAll || (indexed && !isCommon)) {
+      const candidates = isAll ? this.#newest(what) : this.#indexed(what);
+      const ranked = await rank(this.#context, candidates, after, limit);
+      if (ranked.total <= maxCandidates) return { ranked };
+    }
+    return { what, tiers: this.#separate(what, hits, indexed) };
+  }
+
+  /** How often it is in the sample by tier, whether the sample is all there is, and whether the index knows a word. */
+  async #sample(what: Matching): Promise<{ hits: number[]; isAll: boolean; indexed: boolean }> {
+    const sample = newest(this.#scope, sql`${what.tier} as tier`, null, sampleSize);
+    const { rows } = await sql<{ tier: number | null; count: number; indexed: boolean }>`
+      select tier, count(*)::int as count,
+        (select bool_or(flux_contains(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
+          from unnest(${this.#words}::text[]) as word) as indexed
+      from ${sample} as sample group by tier`.execute(this.#context.db);
+    return {
+      hits: what.tiers.map((_, each) => rows.find(({ tier }) => tier === each)?.count ?? 0),
+      isAll: rows.reduce((sum, { count }) => sum + count, 0) < sampleSize,
+      indexed: rows[0]?.indexed ?? false,
     };
   }
 
-  #indexed(): Source {
-    return ({ tier, anywhere }) =>
-      sql`(select id, created_at, ${tier} as tier from apps where ${anywhere} and ${within(this.#scope)} limit ${maxCandidates + 1})`;
+  #newest({ tier, anywhere }: Matching): RawBuilder<unknown> {
+    // Some may have come since the sample was taken.
+    const all = newest(this.#scope, sql`${tier} as tier, ${anywhere} as found`, null, 2 * sampleSize);
+    return sql`(select id, created_at, tier from ${all} as newest where found)`;
   }
 
-  /** All that a source has, ranked: exactly, or, where that is next to nothing, nearly. Null where it is too much. */
-  async #among(
-    source: Source,
-    after: RankedPlace | null,
-    limit: number,
-  ): Promise<{ places: RankedPlace[]; total: number } | null> {
-    const exact = await this.#rank(source(matching(this.#words)), after, limit);
-    if (exact.total > maxCandidates) return null;
-    if (exact.total >= fewResults) return exact;
-    const alternatives = await findAlternatives(this.#context, this.#viewer, this.#words);
-    if (alternatives.every((words) => words.length === 0)) return exact;
-    const near = await this.#rank(source(nearlyMatching(this.#words, alternatives)), after, limit);
-    return near.total > maxCandidates ? exact : near;
+  #indexed({ tier, anywhere }: Matching): RawBuilder<unknown> {
+    return sql`(select id, created_at, ${tier} as tier from apps
+      where ${anywhere} and ${within(this.#scope)} limit ${maxCandidates + 1})`;
   }
 
-  async #rank(candidates: RawBuilder<unknown>, after: RankedPlace | null, limit: number) {
-    const later =
-      after === null
-        ? sql`true`
-        : sql`(tier > ${after.tier} or (tier = ${after.tier} and ${olderThan(after)}))`;
-    const { rows } = await sql<RankedRow & { total: number }>`
-      with found as materialized ${candidates}
-      select (select count(*)::int from found) as total, page.* from (select) as one
-      left join lateral (
-        select id, ${createdMicros} as "createdMicros", tier from found where ${later}
-        order by tier, created_at desc, id desc limit ${limit}
-      ) as page on true`.execute(this.#context.db);
-    const places = rows.filter(({ id }) => id !== null).map(placeOf);
-    return { places, total: rows[0]?.total ?? 0 };
+  /** One tier after the other. Where no index knows a word, what is not in the first one is walked for once. */
+  #separate(what: Matching, hits: readonly number[], indexed: boolean): Tier[] {
+    const last = what.tiers.length - 1;
+    return what.tiers.flatMap((condition, tier) => {
+      if (!indexed && tier > 0 && tier < last) return [];
+      const before = what.tiers.slice(0, indexed ? tier : Math.min(tier, 1)).map((each) => sql`not ${each}`);
+      const only = sql<boolean>`(${sql.join([...before, condition], sql` and `)})`;
+      return [{ tier, condition: only, rare: tier < last && (hits[tier] ?? 0) < commonInSample }];
+    });
   }
 
-  /** One tier after the other, until the page is full. */
-  async #byTiers(hits: readonly number[], after: RankedPlace | null, limit: number): Promise<Found> {
+  async #byTiers(tiers: readonly Tier[], after: RankedPlace | null, limit: number): Promise<Found> {
     const places: RankedPlace[] = [];
-    for (let tier = after?.tier ?? 0; tier < exactTiers; tier += 1) {
-      const start = after?.tier === tier ? after : null;
+    const left = tiers.filter(({ tier }) => tier >= (after?.tier ?? 0));
+    while (left.length > 0 && places.length <= limit) {
       const wanted = limit + 1 - places.length;
-      const rare = (hits[tier] ?? 0) < commonInSample && tier < exactTiers - 1;
-      const found =
-        (rare ? await this.#ofRareTier(tier, start, wanted) : null) ??
-        (await this.#walk(this.#only(tier), start, wanted));
-      places.push(...found.places.map((place) => ({ ...place, tier })));
-      if (places.length > limit) return pageOf(places, limit);
-      if (found.rest) return { places, next: { ...found.rest, tier } };
+      const common = left.findIndex(({ rare }) => !rare);
+      const rare = left.slice(0, common === -1 ? left.length : common);
+      const found = rare.length > 0 ? await this.#fromIndex(rare, after, wanted) : null;
+      if (found) {
+        places.push(...found);
+        left.splice(0, rare.length);
+        continue;
+      }
+      const [tier] = left.splice(0, 1);
+      if (!tier) break;
+      const start = after?.tier === tier.tier ? after : null;
+      const walked = await walk(this.#context, this.#scope, tier, start, wanted);
+      places.push(...walked.places);
+      if (walked.brokenOffAt) return { places, next: walked.brokenOffAt };
     }
     return pageOf(places, limit);
   }
 
-  /** What is in this tier and in none before it. */
-  #only(tier: number): RawBuilder<boolean> {
-    const { tiers } = matching(this.#words);
-    const before = tiers.slice(0, tier).map((condition) => sql`not ${condition}`);
-    return sql`(${sql.join([...before, tiers[tier] ?? sql`false`], sql` and `)})`;
-  }
-
-  /** From the index of this tier's own column. Null where it has too many after all. */
-  async #ofRareTier(tier: number, after: RankedPlace | null, limit: number): Promise<Walked | null> {
-    const candidates = sql`(select id, created_at, ${sql.lit(tier)} as tier from apps where ${this.#only(tier)} and ${within(this.#scope)} limit ${maxCandidates + 1})`;
-    const { places, total } = await this.#rank(candidates, after, limit);
-    return total > maxCandidates ? null : { places, rest: null };
-  }
-
-  /** From the newest to the oldest, `maxWalked` rows at most. */
-  async #walk(condition: RawBuilder<boolean>, after: RankedPlace | null, limit: number): Promise<Walked> {
-    const columns = sql`id, created_at, folded_name, folded_creator, search_text`;
-    const { rows } = await sql<RankedRow>`
-      select id, ${createdMicros} as "createdMicros", 0 as tier
-      from ${newest(this.#scope, columns, after, maxWalked)} as walked
-      where ${condition} order by created_at desc, id desc limit ${limit}`.execute(this.#context.db);
-    const places = rows.map(placeOf);
-    if (places.length === limit) return { places, rest: null };
-    const end = await sql<RankedRow>`
-      select id, ${createdMicros} as "createdMicros", 0 as tier
-      from ${newest(this.#scope, sql`id, created_at`, after, maxWalked)} as walked
-      order by created_at desc, id desc offset ${maxWalked - 1}`.execute(this.#context.db);
-    return { places, rest: end.rows.map(placeOf)[0] ?? null };
+  /** Null where they have too many after all. */
+  async #fromIndex(tiers: readonly Tier[], after: RankedPlace | null, limit: number) {
+    const each = tiers.map(
+      ({ tier, condition }) =>
+        sql`(select id, created_at, ${sql.lit(tier)} as tier from apps
+          where ${condition} and ${within(this.#scope)} limit ${maxCandidates + 1})`,
+    );
+    const candidates = sql`(${sql.join(each, sql` union all `)})`;
+    const { places, total } = await rank(this.#context, candidates, after, limit);
+    return total > maxCandidates ? null : places;
   }
 }
 
-/** A query for the candidates of a search: id, created_at and tier of each. */
-type Source = (what: Matching) => RawBuilder<unknown>;
-
-interface Walked {
-  places: RankedPlace[];
-  /** Where the walk was broken off; null where it was not. */
-  rest: RankedPlace | null;
-}
-
-interface RankedRow {
-  id: string;
-  /** `bigint` comes as a string. */
-  createdMicros: number;
-  tier: number;
-}
-
-function placeOf({ id, createdMicros: micros, tier }: RankedRow): RankedPlace {
-  return { id, createdMicros: Number(micros), tier };
-}
-
-/** One more than asked for tells whether another page follows. */
 function pageOf(places: RankedPlace[], limit: number): Found {
   const shown = places.slice(0, limit);
   return { places: shown, next: places.length > limit ? (shown.at(-1) ?? null) : null };

@@ -7,7 +7,7 @@ const shortestWord = 4;
 /** So many of a person's own apps lend their words, private ones too. */
 const maxOwnApps = 500;
 const maxLookedAt = 300;
-const maxAlternatives = 20;
+const maxAlternatives = 8;
 
 /**
  * For each word those that somebody may have meant by it, folded: in the names of public apps and of their creators,
@@ -25,7 +25,8 @@ async function alternativesOf(context: Context, viewer: Viewer | null, word: str
   const { rows } = await sql<{ typed: string; word: string }>`
     with typed as (select flux_fold(${word}) as typed)
     select typed, word from typed, lateral (
-      (select word from search_words where near && flux_near(flux_fold(${word})) limit ${maxLookedAt})
+      (select found.word from unnest(flux_near(flux_fold(${word}))) as variant,
+        lateral (select word from search_words where near @> array[variant] limit ${maxLookedAt}) as found)
       union
       (select word from search_words
         where word % flux_fold(${word}) order by similarity(word, flux_fold(${word})) desc, word limit ${maxLookedAt})
@@ -35,12 +36,16 @@ async function alternativesOf(context: Context, viewer: Viewer | null, word: str
         where owner_id = ${viewer?.id ?? null} order by created_at desc, id desc limit ${maxOwnApps}) as own)
     ) as known
   `.execute(context.db);
-  return rows
-    .map(({ typed, word: known }) => ({ known, errors: typingErrors(lettersOf(typed), lettersOf(known)) }))
-    .filter(({ errors }) => errors !== null)
-    .sort((a, b) => (a.errors ?? 0) - (b.errors ?? 0) || (a.known < b.known ? -1 : 1))
-    .slice(0, maxAlternatives)
-    .map(({ known }) => known);
+  const known = rows.flatMap((row) => {
+    const errors = typingErrors(lettersOf(row.typed), lettersOf(row.word));
+    return errors === null ? [] : [{ word: row.word, errors }];
+  });
+  const fewest = Math.min(...known.map(({ errors }) => errors));
+  return known
+    .filter(({ errors }) => errors === fewest)
+    .map(({ word: meant }) => meant)
+    .sort()
+    .slice(0, maxAlternatives);
 }
 
 /** A character beyond ASCII is four in folded text. */

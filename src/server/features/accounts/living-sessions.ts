@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Role } from '#shared/accounts.ts';
+import type { Tables } from '../../schema.ts';
+import { idleMilliseconds } from './sessions.ts';
+
+/** Of these sessions those that have not ended, with whose they are. To look is not to use them. */
+export async function listLivingSessions(
+  db: Kysely<Tables>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<{ sessionId: string; userId: string; role: Role }[]> {
+  if (sessionIds.length === 0) return [];
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', new Date(now.getTime() - idleMilliseconds))
+    .select(['sessions.id as sessionId', 'users.id as userId', 'users.role'])
+    .execute();
+}

@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { updateMe } from '#shared/accounts.ts';
+import { deleteApplication, updateApplication } from '#shared/apps.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { type Following, follow } from '../../../testing/event-stream.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { request } from '../../../testing/request.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { EventStream, type Outlet } from './stream.ts';
+import { EventStreams } from './streams.ts';
+
+let server: TestServer;
+let ada: Person;
+const open: Following[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'ada');
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(() => server.close());
+
+/** Follows, and forgets what every stream begins with. */
+async function watch(who?: Person, headers?: Record<string, string>): Promise<Following> {
+  const stream = await follow(server, who?.cookie, headers);
+  open.push(stream);
+  if (stream.status === 200) {
+    await vi.waitFor(() => expect(stream.events).toEqual([{ kind: 'refresh' }]));
+    stream.events.splice(0);
+  }
+  return stream;
+}
+
+const heard = (stream: Following, expected: unknown[]) =>
+  vi.waitFor(() => expect(stream.events).toEqual(expected), 5_000);
+
+test('a stream is a stream: its type, kept by nobody, and first of all a reason to look', async () => {
+  const stream = await watch();
+  expect(stream.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-accel-buffering': 'no',
+  });
+});
+
+test('what happens to a public app is told to everybody', async () => {
+  const bob = await signIn(server, 'bob');
+  const streams = [await watch(), await watch(bob), await watch(ada)];
+  const app = await addApp(server, ada, { isPublic: true });
+  for (const stream of streams) await heard(stream, [{ kind: 'published', id: app.id }]);
+  await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Other' } });
+  for (const stream of streams) await heard(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
+  await ada.call(deleteApplication, { params: { id: app.id } });
+  for (const stream of streams)
+    await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
+});
+
+test('what happens to a private app is told to its owner and to admins, and nothing of it to anybody else', async () => {
+  const admin = await signIn(server, 'admin', { role: 'admin' });
+  const others = [await watch(), await watch(await signIn(server, 'bob'))];
+  const own = [await watch(ada), await watch(admin)];
+  const app = await addApp(server, ada);
+  for (const stream of own) await heard(stream, [{ kind: 'published', id: app.id }]);
+  await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Other' } });
+  for (const stream of own) await heard(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
+  await ada.call(deleteApplication, { params: { id: app.id } });
+  for (const stream of own)
+    await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
+  // Whatever is announced is heard in order: after the next public app nothing more can come of this one.
+  const next = await addApp(server, ada, { isPublic: true });
+  for (const stream of others) {
+    await heard(stream, [{ kind: 'published', id: next.id }]);
+    expect(stream.text()).not.toContain(app.id);
+  }
+});
+
+test('an app that is made private is gone for others, and one that is made public is new', async () => {
+  const app = await addApp(server, ada, { isPublic: true });
+  const [stranger, owner] = [await watch(await signIn(server, 'bob')), await watch(ada)];
+  const set = (isPublic: boolean) =>
+    ada.call(updateApplication, { params: { id: app.id }, body: { isPublic } });
+  await set(false);
+  await heard(stranger, [{ kind: 'removed', id: app.id }]);
+  await set(true);
+  await heard(stranger, [expect.anything(), { kind: 'published', id: app.id }]);
+  await heard(owner, [
+    { kind: 'edited', id: app.id },
+    { kind: 'edited', id: app.id },
+  ]);
+});
+
+test('a share link that is renewed is nobody’s news, and a creator’s new name is', async () => {
+  const cleo = await signIn(server, 'cleo');
+  const app = await addApp(server, cleo, { isPublic: true });
+  const stream = await watch();
+  await server.context.db.updateTable('apps').set({ share_key: 'k' }).where('id', '=', app.id).execute();
+  await cleo.call(updateMe, { body: { username: 'Cleopatra' } });
+  await heard(stream, [{ kind: 'edited', id: app.id }]);
+});
+
+test('many changes at once are told as one', async () => {
+  const hal = await signIn(server, 'hal');
+  for (let count = 0; count < 25; count += 1) await addApp(server, hal, { isPublic: true });
+  const stream = await watch();
+  await server.context.db
+    .updateTable('apps')
+    .set({ description: 'all' })
+    .where('owner_id', '=', hal.id)
+    .execute();
+  await heard(stream, [{ kind: 'refresh' }]);
+});
+
+test('a stream ends with its session, and others stay', async () => {
+  const dora = await signIn(server, 'dora');
+  const again = await signIn(server, 'dora');
+  const [first, second] = [await watch(dora), await watch(again)];
+  await dora.fetch('/api/session/end', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await first.ended;
+  const app = await addApp(server, dora);
+  await heard(second, [{ kind: 'published', id: app.id }]);
+});
+
+test('of one person and of one address so many streams are open, and one that is closed makes room', async () => {
+  const eve = await signIn(server, 'eve');
+  const streams = await Promise.all(Array.from({ length: 10 }, () => watch(eve)));
+  expect((await watch(eve)).status).toBe(429);
+  expect((await watch(ada)).status).toBe(200);
+  streams[0]?.close();
+  await vi.waitFor(async () => expect((await watch(eve)).status).toBe(200));
+});
+
+test.each([
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a build on a neighbouring host', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a reader of something else', { accept: 'application/json' }, 400],
+])('%s is refused', async (_who, headers, status) => {
+  expect((await watch(ada, headers)).status).toBe(status);
+});
+
+test('streams count as requests, and hold up no end of the server', async () => {
+  const rateLimits = { apiPerAddress: 3, apiPerAccount: 1e9, signInPerAddress: 1e9, uploadsPerAccount: 1e9 };
+  const other = await startServer({ rateLimits });
+  const streams = await Promise.all([follow(other), follow(other), follow(other)]);
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await request(other, '/api/applications')).status).toBe(429);
+  const before = performance.now();
+  await other.close();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+/** An outlet whose connection takes so many writes and then no more. */
+function outletFor(writes: number) {
+  const written: string[] = [];
+  const outlet = {
+    write: (text: string) => written.push(text) <= writes,
+    end: vi.fn(),
+    destroy: vi.fn(),
+    once: vi.fn(),
+  };
+  return { outlet: outlet as unknown as Outlet, written, cut: outlet.destroy, ended: outlet.end };
+}
+
+test('a reader who does not keep up is cut instead of being kept for', () => {
+  const { outlet, cut } = outletFor(2);
+  const stream = new EventStream(null, outlet);
+  for (let count = 0; count < 2; count += 1) stream.beat();
+  expect(cut).not.toHaveBeenCalled();
+  stream.add({ kind: 'edited', id: 'a' });
+  stream.flush();
+  expect(cut).toHaveBeenCalledTimes(1);
+});
+
+test('a beat keeps a stream alive, and ends one whose session ran out or whose role is another', async () => {
+  const streams = new EventStreams(
+    server.context,
+    { perPerson: 5, perAddress: 5, all: 5 },
+    { gatherMs: 1, beatMs: 1e6 },
+  );
+  const fay = await signIn(server, 'fay');
+  const gus = await signIn(server, 'gus');
+  const sessionOf = async ({ id }: Person) =>
+    (
+      await server.context.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const openFor = async (who: Person) => {
+    const outlet = outletFor(100);
+    const viewer = { id: who.id, role: 'user' as const, sessionId: await sessionOf(who) };
+    streams.add(new EventStream(viewer, outlet.outlet), '');
+    return outlet;
+  };
+  const [faysStream, gussStream] = [await openFor(fay), await openFor(gus)];
+  await streams.beat();
+  expect(faysStream.written.at(-1)).toBe(':\n\n');
+  await server.context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', fay.id).execute();
+  await streams.beat();
+  expect([faysStream.ended.mock.calls.length, gussStream.ended.mock.calls.length]).toEqual([1, 0]);
+  server.clock.advance(8 * 86_400_000);
+  await streams.beat();
+  expect(gussStream.ended).toHaveBeenCalledTimes(1);
+  streams.close();
+});
+
+test('a reader who stops reading is cut as soon as the connection takes no more', async () => {
+  const megabyte = 'x'.repeat(1_000_000);
+  let written = 0;
+  const sender = createServer(async (_request, response) => {
+    const stream = new EventStream(null, response);
+    while (!response.destroyed && written < 100) {
+      stream.add({ kind: 'edited', id: megabyte });
+      stream.flush();
+      written += 1;
+      await sleep(1);
+    }
+    response.end();
+  });
+  sender.listen(0, '127.0.0.1');
+  await once(sender, 'listening');
+  const reader = connect((sender.address() as AddressInfo).port, '127.0.0.1');
+  reader.on('error', () => {});
+  reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  reader.pause();
+  await vi.waitFor(() => expect(reader.connecting).toBe(false));
+  await sleep(500);
+  reader.resume();
+  await once(reader, 'close');
+  expect(written).toBeLessThan(100);
+  await new Promise((resolve) => sender.close(resolve));
+});

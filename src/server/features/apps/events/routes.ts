@@ -1,0 +1,35 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import { applicationEventsPath } from '#shared/app-list.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Register } from '../../../app.ts';
+import { EventStream } from './stream.ts';
+import { EventStreams } from './streams.ts';
+
+/** A network of IPv6 addresses that one household or machine commonly has to itself. */
+const ipv6Subnet = 56;
+
+export const registerApplicationEvents: Register = (http, context) => {
+  const streams = new EventStreams(context);
+  // Otherwise Flux would wait for them when it stops.
+  http.fastify.addHook('preClose', async () => streams.close());
+  http.fastify.get(applicationEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
+    const { accept = '', 'sec-fetch-site': site = 'same-origin' } = request.headers;
+    if (!accept.includes('text/event-stream'))
+      throw new FluxError(
+        'invalid_input',
+        'This address tells of changes as text/event-stream. Please accept that.',
+      );
+    // A build on a neighbouring host could not read it, and would use up its player's streams.
+    if (site !== 'same-origin') throw new FluxError('cross_site');
+    const viewer = await http.viewerOf(request);
+    const address = normalizeIP(request.ip, ipv6Subnet);
+    streams.admit(viewer, address);
+    reply.hijack();
+    const { raw } = reply;
+    const stream = new EventStream(viewer, raw);
+    raw.once('close', () => streams.remove(stream));
+    // No proxy that knows this header keeps events back.
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+    streams.add(stream, address);
+  });
+};

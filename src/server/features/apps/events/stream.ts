@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import type { ApplicationEvent } from '#shared/app-list.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+
+/** More events than this at once are told as one: the reader looks again anyway. */
+const maxAtOnce = 20;
+
+/** The part of a response that a stream needs. */
+export type Outlet = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'once'>;
+
+/** One open stream of events to one reader. */
+export class EventStream {
+  readonly viewer: Pick<Viewer, 'id' | 'role' | 'sessionId'> | null;
+  readonly #outlet: Outlet;
+  /** By id of the app: the last thing that happened to it is what counts. */
+  readonly #waiting = new Map<string, ApplicationEvent>();
+  #refresh = false;
+
+  constructor(viewer: EventStream['viewer'], outlet: Outlet) {
+    this.viewer = viewer;
+    this.#outlet = outlet;
+  }
+
+  /** Keeps an event for the next `flush`. */
+  add(event: ApplicationEvent): void {
+    if (event.kind === 'refresh' || this.#waiting.size >= maxAtOnce) this.#refresh = true;
+    else this.#waiting.set(event.id, merge(this.#waiting.get(event.id), event));
+  }
+
+  flush(): void {
+    const events: ApplicationEvent[] = this.#refresh ? [{ kind: 'refresh' }] : [...this.#waiting.values()];
+    this.#refresh = false;
+    this.#waiting.clear();
+    if (events.length > 0) this.#write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+  }
+
+  /** A comment, so that neither side nor a proxy between them takes the silence for the end. */
+  beat(): void {
+    this.#write(':\n\n');
+  }
+
+  /** The reader connects again by itself. */
+  end(): void {
+    this.#outlet.end();
+  }
+
+  #write(text: string): void {
+    // Nothing is kept for a reader who does not read: what the connection does not take ends it. EventSource comes
+    // back, and is told to look again.
+    if (!this.#outlet.write(text)) this.#outlet.destroy();
+  }
+}
+
+/** An app that was published a moment ago stays new, whatever happened to it since, unless it is gone. */
+function merge(earlier: ApplicationEvent | undefined, event: ApplicationEvent): ApplicationEvent {
+  return earlier?.kind === 'published' && event.kind !== 'removed' ? earlier : event;
+}

@@ -1,0 +1,141 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Change } from '../../../platform/db/changes.ts';
+import { listLivingSessions } from '../../accounts/living-sessions.ts';
+import { eventFor, listingChangeSchema } from './audience.ts';
+import type { EventStream } from './stream.ts';
+
+export interface StreamLimits {
+  /** Each tab that shows the list has one. */
+  perPerson: number;
+  /** For those who are not signed in; a class behind one address has a few each. */
+  perAddress: number;
+  all: number;
+}
+
+export const defaultStreamLimits: StreamLimits = { perPerson: 10, perAddress: 100, all: 1_000 };
+
+export interface StreamTimes {
+  /** Events within this time go together. */
+  gatherMs: number;
+  beatMs: number;
+}
+
+/** Proxies commonly give up after 30 to 60 silent seconds. */
+const defaultTimes: StreamTimes = { gatherMs: 100, beatMs: 20_000 };
+
+const tooMany =
+  'Too many windows follow the list of applications at once. It still works, without live changes.';
+
+/** All open streams of this server. */
+export class EventStreams {
+  readonly #context: Context;
+  readonly #limits: StreamLimits;
+  readonly #times: StreamTimes;
+  /** Each with what it is counted under. */
+  readonly #open = new Map<EventStream, string>();
+  readonly #beat: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+  #gathering: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(
+    context: Context,
+    limits: StreamLimits = defaultStreamLimits,
+    times: StreamTimes = defaultTimes,
+  ) {
+    this.#context = context;
+    this.#limits = limits;
+    this.#times = times;
+    this.#unsubscribe = context.changes.subscribe({
+      onChange: (change) => this.#hear(change),
+      onGap: () => this.#tellAll(),
+    });
+    this.#beat = setInterval(() => void this.beat(), times.beatMs).unref();
+  }
+
+  /**
+   * To be asked before anything is answered.
+   * @throws FluxError `too_many_requests`, `unavailable` while Flux stops
+   */
+  admit(viewer: EventStream['viewer'], address: string): void {
+    if (this.#closed) throw new FluxError('unavailable');
+    const name = countedAs(viewer, address);
+    const limit = viewer === null ? this.#limits.perAddress : this.#limits.perPerson;
+    const count = [...this.#open.values()].filter((each) => each === name).length;
+    if (count >= limit || this.#open.size >= this.#limits.all)
+      throw new FluxError('too_many_requests', tooMany, { retryAfterSeconds: 60 });
+  }
+
+  /** From here on the stream hears of what its viewer may see. Whatever happened before may have been missed. */
+  add(stream: EventStream, address: string): void {
+    this.#open.set(stream, countedAs(stream.viewer, address));
+    stream.add({ kind: 'refresh' });
+    stream.flush();
+  }
+
+  remove(stream: EventStream): void {
+    this.#open.delete(stream);
+  }
+
+  /** Keeps connections alive, and ends those whose session has ended or whose rights are others now. */
+  async beat(): Promise<void> {
+    const sessions = [...this.#open.keys()].flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
+    try {
+      const now = this.#context.clock.now();
+      const living = await listLivingSessions(this.#context.db, sessions, now);
+      this.#end(({ viewer }) => {
+        if (viewer === null) return false;
+        const session = living.find(({ sessionId }) => sessionId === viewer.sessionId);
+        return sessions.includes(viewer.sessionId) && session?.role !== viewer.role;
+      });
+    } catch (error) {
+      // Nobody hears anything while the database is away, either.
+      this.#context.log.warn({ err: error }, 'the sessions of event streams could not be looked at');
+    }
+    for (const stream of this.#open.keys()) stream.beat();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#unsubscribe();
+    clearInterval(this.#beat);
+    if (this.#gathering) clearTimeout(this.#gathering);
+    this.#end(() => true);
+  }
+
+  #hear({ kind, id, detail }: Change): void {
+    if (kind === 'session-end') this.#end(({ viewer }) => viewer?.sessionId === id);
+    if (kind !== 'listing') return;
+    const change = listingChangeSchema.safeParse(detail);
+    if (!change.success) return;
+    for (const stream of this.#open.keys()) {
+      const event = eventFor(stream.viewer, id, change.data);
+      if (event) stream.add(event);
+    }
+    this.#flushSoon();
+  }
+
+  #tellAll(): void {
+    for (const stream of this.#open.keys()) stream.add({ kind: 'refresh' });
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = null;
+      for (const stream of this.#open.keys()) stream.flush();
+    }, this.#times.gatherMs);
+  }
+
+  #end(which: (stream: EventStream) => boolean): void {
+    for (const stream of [...this.#open.keys()].filter(which)) {
+      this.#open.delete(stream);
+      stream.end();
+    }
+  }
+}
+
+function countedAs(viewer: EventStream['viewer'], address: string): string {
+  return viewer === null ? `address ${address}` : `person ${viewer.id}`;
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateMe } from '#shared/accounts.ts';
+import { countApplications } from '#shared/app-list.ts';
+import { deleteApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let anyone: Visitor;
+let zora: Person;
+
+/** Oldest first. */
+const shelf: [name: string, description: string][] = [
+  ['Éclair Crème', 'Bäckerei für Anfänger'],
+  ['ПРИВЕТ Мир', 'Игра'],
+  ['Ωmega', ''],
+  ['東京レーサー', 'ｆｕｌｌｗｉｄｔｈ'],
+  ['100% Orange', 'under_score, back\\slash, "quotes", it’s; drop table apps;--'],
+  ['Deep Space Nine', 'A station'],
+  ['Outer', 'Lost in space'],
+  ['Space Racer', 'Fast'],
+  ['Platformer', 'Jump'],
+  ['Straße', 'C++ and C#'],
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  anyone = visitor(server);
+  zora = await signIn(server, 'Zora Spacey');
+  const bob = await signIn(server, 'Bob');
+  const start = server.clock.now().getTime();
+  const add = (owner: Person, name: string, description: string, age: number) =>
+    addApp(server, owner, { name, description, isPublic: true, createdAt: new Date(start - age) });
+  for (const [index, [name, description]] of shelf.entries())
+    await add(bob, name, description, 60_000 - index * 1_000);
+  await add(zora, 'Kitchen', 'Cooking', 90_000);
+});
+afterAll(() => server.close());
+
+const find = async (q: string, who: Visitor = anyone) => {
+  const { items } = await who.call(listApplications, { query: { q } });
+  const { count, exact } = await who.call(countApplications, { query: { q } });
+  expect([count, exact]).toEqual([items.length, true]);
+  return items.map(({ name }) => name);
+};
+
+test('a name that begins so comes first, then names, creators and descriptions', async () => {
+  expect(await find('space')).toEqual(['Space Racer', 'Deep Space Nine', 'Kitchen', 'Outer']);
+});
+
+test.each([
+  ['eclair', ['Éclair Crème']],
+  ['ÉCLAIR', ['Éclair Crème']],
+  ['creme e\u0301clair', ['Éclair Crème']],
+  ['backerei', ['Éclair Crème']],
+  ['strasse', ['Straße']],
+  ['STRAßE', ['Straße']],
+  ['привет', ['ПРИВЕТ Мир']],
+  ['иве', ['ПРИВЕТ Мир']],
+  ['ω', ['Ωmega']],
+  ['京レ', ['東京レーサー']],
+  ['東', ['東京レーサー']],
+  ['fullwidth', ['東京レーサー']],
+])('%s finds %j, whatever the case and accents', async (q, expected) => {
+  expect(await find(q)).toEqual(expected);
+});
+
+test.each([
+  ['latfo', ['Platformer']],
+  ['ace rac', ['Space Racer']],
+  ['racer space', ['Space Racer']],
+  ['spacey kitchen', ['Kitchen']],
+  ['kitchen cooking zora', ['Kitchen']],
+  ['space nothing', []],
+])('%s, parts and words in any order, finds %j', async (q, expected) => {
+  expect(await find(q)).toEqual(expected);
+});
+
+test.each([
+  ['pltformer', ['Platformer']],
+  ['plattformer', ['Platformer']],
+  ['platfromer', ['Platformer']],
+  ['plattfromer', ['Platformer']],
+  ['platfro', ['Platformer']],
+  ['kitchne', ['Kitchen']],
+  ['kitchne zora', ['Kitchen']],
+  ['zroa', ['Kitchen']],
+  ['приевт', ['ПРИВЕТ Мир']],
+  ['xitchen', ['Kitchen']],
+  ['zzzzzz', []],
+])('%s, with its typing errors, finds %j', async (q, expected) => {
+  expect(await find(q)).toEqual(expected);
+});
+
+test.each([
+  ['k', ['Kitchen']],
+  ['it', ['100% Orange']],
+  ['c+', ['Straße']],
+  ['z', ['Kitchen']],
+  ['pl', ['Platformer']],
+])('%s, which is short, finds the words %j that begin so', async (q, expected) => {
+  expect((await find(q)).slice(0, 1)).toEqual(expected);
+});
+
+test.each([
+  ['100%', ['100% Orange']],
+  ['%%%', []],
+  ['___', []],
+  ['under_', ['100% Orange']],
+  ['underxscore,', []],
+  ['back\\slash', ['100% Orange']],
+  ['\\\\\\', []],
+  ['"quotes"', ['100% Orange']],
+  ["'; drop table apps; --", []],
+  ['c++', ['Straße']],
+  ['racer\0', ['Space Racer']],
+  ['\0', 'all'],
+  [' \t ', 'all'],
+  ['space '.repeat(33), ['Space Racer', 'Deep Space Nine', 'Kitchen', 'Outer']],
+])('%j does no harm, and finds %j', async (q, expected) => {
+  const found = await find(q);
+  if (expected === 'all') expect(found).toHaveLength(shelf.length + 1);
+  else expect(found).toEqual(expected);
+});
+
+test('a search follows the names of apps and creators as they change, and errors in the new ones are forgiven', async () => {
+  const eve = await signIn(server, 'Evelyn');
+  const app = await addApp(server, eve, { name: 'Quokka', isPublic: true });
+  await eve.call(updateApplication, { params: { id: app.id }, body: { name: 'Wombat' } });
+  await eve.call(updateMe, { body: { username: 'Marguerite' } });
+  expect(await find('quokka')).toEqual([]);
+  expect(await find('evelyn')).toEqual([]);
+  expect(await find('womabt')).toEqual(['Wombat']);
+  expect(await find('margurite')).toEqual(['Wombat']);
+  await eve.call(deleteApplication, { params: { id: app.id } });
+  expect(await find('wombat')).toEqual([]);
+  const words = await server.context.pool.query('select word from search_words');
+  const left = words.rows.map(({ word }) => word);
+  expect(left).toContain('platformer');
+  for (const gone of ['quokka', 'wombat', 'evelyn', 'marguerite']) expect(left).not.toContain(gone);
+});
+
+describe('of a private app', () => {
+  test('nothing that a stranger asks is answered otherwise, and its owner finds it by a misspelt name', async () => {
+    const ivy = await signIn(server, 'Ivy');
+    const bob = await signIn(server, 'Bob');
+    const questions = [
+      '',
+      'space',
+      'xylophone',
+      'xylophnoe',
+      'ivy',
+      'spacex',
+      'x',
+      'xy',
+      'kitchne',
+      'zzz',
+    ].flatMap((q) => [
+      `?q=${q}`,
+      `/count?q=${q}`,
+      `/creators?q=${q}`,
+      `/organizations?q=${q}`,
+      `?q=${q}&creator=${ivy.id}`,
+      `/count?q=${q}&creator=${ivy.id}`,
+    ]);
+    const answers = async () =>
+      Promise.all(
+        [anyone, bob].flatMap((who) =>
+          questions.map(async (question) => {
+            const { status, headers, body } = await who.fetch(`/api/applications${question}`);
+            return [question, status, headers.link, body.toString()];
+          }),
+        ),
+      );
+    const before = await answers();
+    await addApp(server, ivy, { name: 'Xylophone Space', description: 'kitchen spacex' });
+    await addApp(server, ivy, { name: 'Kitchne' });
+    expect(await answers()).toEqual(before);
+    expect(await find('xylophnoe', ivy)).toEqual(['Xylophone Space']);
+    const words = await server.context.pool.query(`select from search_words where word like 'xyl%'`);
+    expect(words.rowCount).toBe(0);
+  });
+});
