@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emulatedPerson } from '../src/server/testing/providers/emulated.ts';
+import { emulatedImpostor, emulatedPerson } from '../src/server/testing/providers/emulated.ts';
 import { examine } from './examine.ts';
 import {
   expect,
@@ -300,6 +300,37 @@ test('coming Back from a provider finds every button ready', async ({ page }) =>
   if (!(await dialog.isVisible())) await openSignIn(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await personAt(page, email).click();
+  await expectSignedIn(page, name);
+});
+
+test('a provider is added by redirect; one that is another account’s stays there', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await personAt(page, email).click();
+  await expectSignedIn(page, name);
+  await context.clearCookies();
+  await page.goto('/profile');
+  await openSignIn(page);
+  await personAt(await openWindow(page, 'GitHub'), email).click();
+  await expectSignedIn(page, name);
+  await page.getByRole('button', { name: 'Add Acme' }).click();
+  await personAt(page, email).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This Acme account belongs to another Flux account. To use it here, remove it there first.',
+  );
+  await page.getByRole('button', { name: 'Add Google' }).click();
+  await personAt(page, emulatedImpostor.email).click();
+  await expect(page.getByText('Google was added.')).toBeVisible();
+  expect(page.url()).toMatch(/\/profile$/);
+  await context.clearCookies();
+  await page.goto('/profile');
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await personAt(page, emulatedImpostor.email).click();
   await expectSignedIn(page, name);
 });
 

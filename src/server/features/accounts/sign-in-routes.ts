@@ -152,7 +152,9 @@ function send(
   result: Parameters<typeof resultPage>[2],
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  return reply.headers(pageHeaders(nonce, context)).send(resultPage(nonce, mode, result, returnTo));
+  // Its address holds the code, which is spent, and still is nobody else's to read.
+  const headers = pageHeaders(nonce, context, { unlisted: true });
+  return reply.headers(headers).send(resultPage(nonce, mode, result, returnTo));
 }
 
 function browserOf(request: FastifyRequest) {

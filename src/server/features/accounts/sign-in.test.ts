@@ -174,6 +174,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200);
     expect(answer.text()).toContain('new BroadcastChannel("flux-sign-in")');
     expect(signInResultOf(answer)).toEqual({ provider: 'github', purpose: 'sign-in', ok: true });
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
     const nonce = /script-src 'nonce-([\w-]+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
     expect(answer.text()).toContain(`<script nonce="${nonce}">`);
     expect(await whoIs(browser)).not.toBeNull();

@@ -27,8 +27,8 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
 
 /**
  * `sub` differs from client to client, `email` is what a tenant's administrator wrote; a person is the tenant (`tid`,
- * which the library has found in the issuer) with `oid`. An address counts as verified only where `xms_edov` says that its domain's owner
- * vouches for it.
+ * which the library has found in the issuer) with `oid`. An address counts as verified only where `xms_edov` says that
+ * its domain's owner vouches for it.
  */
 function microsoftIdentity(claims: IDToken): VouchedIdentity {
   const oid = textOf(claims.oid);
