@@ -116,7 +116,7 @@ export function framedPageHeaders(nonce: string, context: PageOrigins): Record<s
     `frame-src 'self'${content ? ` ${content}` : ''}`,
     "form-action 'none'",
     "base-uri 'none'",
-    // There is no frame-ancestors: even `*` would keep out the opaque frames in which many sites show what they embed.
+    // There is no frame-ancestors: even `*` would keep out pages that lie in a file or belong to an app.
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

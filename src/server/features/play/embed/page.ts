@@ -24,7 +24,7 @@ export function posterPage({ nonce, pageUrl, app }: Poster): string {
 <p>by <bdi>${escapeHtml(app.ownerUsername)}</bdi></p>
 <a class="play" href="/embed/${app.id}/play"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12-7.5z"/></svg>Play</a>
 </main>
-<a class="flux" href="${escapeHtml(pageUrl)}" target="_blank" rel="noopener">Flux<span class="hidden">: ${escapeHtml(app.name)}, in a new tab</span></a>`,
+<header><a class="flux" href="${escapeHtml(pageUrl)}" target="_blank" rel="noopener">Flux<span class="hidden">: ${escapeHtml(app.name)}, in a new tab</span></a></header>`,
   );
 }
 

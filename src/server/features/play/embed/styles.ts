@@ -14,7 +14,7 @@ body {
 iframe { display: block; width: 100%; height: 100%; border: 0; }
 .picture { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 div.picture { background: linear-gradient(160deg, oklch(0.27 0.03 255), var(--stage) 70%); }
-img.picture + main { background: linear-gradient(to top, oklch(0.1 0.01 255 / 0.94), oklch(0.1 0.01 255 / 0.55) 55%, oklch(0.1 0.01 255 / 0.25)); }
+img.picture + main { background: linear-gradient(to top, oklch(0.1 0.01 255 / 0.92), oklch(0.1 0.01 255 / 0.6) 38%, oklch(0.1 0.01 255 / 0.1) 75%); }
 main {
   position: absolute; inset: 0; padding: clamp(12px, 4vmin, 32px);
   display: flex; flex-direction: column; justify-content: flex-end; align-items: flex-start;

@@ -1,0 +1,171 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, FrameLocator, Page } from '@playwright/test';
+import { generations } from '../fixtures/generations.ts';
+import type { FixtureEntry } from '../fixtures/tree.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { makePicture } from '../src/server/features/apps/thumbnails/testing.ts';
+import { embedCode } from '../src/shared/embed.ts';
+import { expect, test } from './server.ts';
+import { api, signIn, started, type Upload } from './steps.ts';
+
+/** Somebody else's site: every page of it is the HTML in its address. */
+let site: Server;
+const at = (html: string) =>
+  `http://127.0.0.1:${(site.address() as AddressInfo).port}/?${encodeURIComponent(`<!doctype html><title>A blog</title>${html}`)}`;
+
+test.beforeAll(async () => {
+  site = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(decodeURIComponent(new URL(request.url ?? '', 'http://localhost').search.slice(1)));
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+});
+test.afterAll(() => void site.close());
+
+interface Published {
+  id: string;
+  name: string;
+  shareUrl: string;
+}
+
+async function publish(
+  page: Page,
+  name: string,
+  entries: readonly FixtureEntry[],
+  fields: Record<string, string | Upload> = {},
+): Promise<Published> {
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
+  const form = { name, isPublic: 'true', build, ...fields };
+  const { status, body } = await api(page, 'POST', '/api/applications', form);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** A page of the other site, seen by somebody who is signed in nowhere. */
+async function visit(browser: Browser, html: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(at(html));
+  return page;
+}
+
+const inFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+test('another site shows public games by the embed code, and each of them starts', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'admin@flux.localhost', 'Ada');
+  const picture = await makePicture('png');
+  const thumbnail = { name: 'cover.png', mimeType: 'image/png', buffer: picture };
+  const builds = [
+    ['Unity 2020 with brotli', '2020 brotli', 'vanilla'],
+    ['Unity 6 with threads', 'Unity 6 threads', 'modern'],
+    ['A custom template', '2022 custom template', 'gaming'],
+  ] as const;
+  for (const [name, generation, theme] of builds)
+    await test.step(name, async () => {
+      const app = await publish(page, name, await generations[generation](), { theme, thumbnail });
+      const blog = await visit(browser, embedCode(flux.url, app));
+      const frame = inFrame(blog);
+      await expect(frame.getByRole('heading', { name })).toBeVisible();
+      await expect(frame.getByText('by Ada')).toBeVisible();
+      const drawn = () => frame.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+      await expect.poll(drawn).toBe(800);
+      await frame.getByRole('link', { name: 'Play' }).click();
+      const game = frame.frameLocator('iframe');
+      await started(theme === 'gaming' ? game.frameLocator('#flux-frame') : game);
+      if (name === 'Unity 6 with threads')
+        expect(await game.locator('body').evaluate(() => crossOriginIsolated)).toBe(true);
+      // What the game may ask for comes through both frames.
+      const allowed = game
+        .locator('body')
+        .evaluate(() => document.fullscreenEnabled && 'getGamepads' in navigator);
+      expect(await allowed).toBe(true);
+      await blog.context().close();
+    });
+});
+
+test('from the frame a link leads to the page on Flux, in a tab of its own that the frame has no hold on', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'admin@flux.localhost', 'Ada');
+  const app = await publish(page, 'Linked', [{ name: 'index.html', data: '<!doctype html><p>Game</p>' }]);
+  const blog = await visit(browser, embedCode(flux.url, app));
+  const opening = blog.context().waitForEvent('page');
+  await inFrame(blog).getByRole('link', { name: /^Flux/ }).click();
+  const opened = await opening;
+  await expect(opened.getByRole('heading', { name: 'Linked' })).toBeVisible();
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+  await blog.context().close();
+});
+
+test('the page for frames reads well at every size, and by the keyboard', async ({ page, browser, flux }) => {
+  await signIn(page, 'admin@flux.localhost', 'Ada');
+  const entries = [{ name: 'index.html', data: '<!doctype html><p>Game</p>' }];
+  const thumbnail = { name: 'cover.png', mimeType: 'image/png', buffer: await makePicture('png') };
+  const name = 'A name of a game that goes on for long enough to need more than the one line';
+  const app = await publish(page, name, entries, { thumbnail });
+  const bare = await publish(page, 'Without a picture', entries);
+  for (const [shown, width, height] of [
+    [app, 960, 600],
+    [app, 320, 180],
+    [bare, 390, 300],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const frame = await context.newPage();
+    await frame.goto(`${flux.url}/embed/${shown.id}`);
+    const play = frame.getByRole('link', { name: 'Play' });
+    await expect(play).toBeInViewport({ ratio: 1 });
+    await expect(frame.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    const { violations } = await new AxeBuilder({ page: frame }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await frame.keyboard.press('Tab');
+    await expect(play).toBeFocused();
+    await frame.keyboard.press('Enter');
+    await expect(frame.frameLocator('iframe').getByText('Game')).toBeVisible();
+    await context.close();
+  }
+});
+
+test('no other site frames a private game, nor any page of Flux', async ({
+  page,
+  browser,
+  flux,
+  allowError,
+}) => {
+  allowError(/frame-ancestors|Failed to load resource/);
+  await signIn(page, 'admin@flux.localhost', 'Ada');
+  const entries = [{ name: 'index.html', data: '<!doctype html><p>The game itself</p>' }];
+  const hidden = await publish(page, 'Hidden', entries, { isPublic: 'false' });
+  const open = await publish(page, 'Open', entries);
+  const { search } = new URL(hidden.shareUrl);
+
+  const embedded = await visit(browser, embedCode(flux.url, hidden));
+  await expect(inFrame(embedded).getByRole('heading', { name: 'Application not found' })).toBeVisible();
+  await embedded.context().close();
+
+  // A game that anybody may frame is the control: the same page shows it.
+  const shown = await visit(browser, `<iframe src="${flux.url}/serve/${open.id}"></iframe>`);
+  await expect(inFrame(shown).getByText('The game itself')).toBeVisible();
+  await shown.context().close();
+
+  for (const path of [
+    `/serve/${hidden.id}${search}`,
+    `/play/${open.id}`,
+    `/play/${hidden.id}${search}`,
+    '/',
+    '/upload',
+  ]) {
+    // By the owner too, whose cookies a frame of the same site would bring along.
+    await page.goto(at(`<p>A blog</p><iframe src="${flux.url}${path}"></iframe>`));
+    const blocked = () => page.frames()[1]?.url() ?? '';
+    await expect.poll(blocked).toMatch(/^chrome-error:/);
+    await expect(inFrame(page).getByText(/The game itself|Flux/)).toHaveCount(0);
+  }
+});
