@@ -20,7 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         value := translate(translate(value, ${sql.lit(upper)}, ${sql.lit(lower)}), 'łøđðħıŧ', 'loddhit');
         value := replace(replace(replace(replace(value, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
       end if;
-      value := btrim(regexp_replace(lower(value collate "C"), '\\s+', ' ', 'g'));
+      value := btrim(lower(value collate "C"));
+      if value ~ '[\\t-\\r]|  ' then
+        value := btrim(regexp_replace(value, '\\s+', ' ', 'g'));
+      end if;
       if octet_length(value) <> length(value) then
         select string_agg(
           case when code < 128 then letter else
