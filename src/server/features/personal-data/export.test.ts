@@ -13,6 +13,7 @@ import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sendUpload } from '../../testing/uploads.ts';
+import { makePicture } from '../apps/thumbnails/testing.ts';
 import { keepBlobs } from '../storage/keep.ts';
 import { stage } from '../storage/testing.ts';
 
@@ -45,6 +46,22 @@ async function addAppWith(owner: Person, content: Buffer, name: string): Promise
     .execute();
   return app.id;
 }
+
+test('a download brings the picture of each app that has one', async () => {
+  const ada = await signIn(server, 'Ada of the pictures');
+  const app = await ada.call(createApplication, {
+    body: { name: 'Moon' },
+    files: {
+      build: { name: 'moon.zip', bytes: build('moon') },
+      thumbnail: { name: 'moon.png', bytes: await makePicture('png') },
+    },
+  });
+  const { files, data } = await exported(ada);
+  const name = `thumbnails/Moon-${app.id}.webp`;
+  expect(data.applications).toMatchObject([{ id: app.id, thumbnail: name }]);
+  const shown = await visitor(server).fetch(app.thumbnailLargeUrl ?? '');
+  expect(files.get(name)?.equals(shown.body)).toBe(true);
+});
 
 /** An answer that nobody has read from yet. */
 function begin(person: Person): Promise<IncomingMessage> {

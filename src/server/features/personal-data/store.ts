@@ -38,29 +38,41 @@ export interface OwnedApp {
   updatedAt: Date;
 }
 
+/** An app's picture in its larger size; null where it has none. */
+interface OwnedPicture {
+  thumbnailSha256: Buffer | null;
+  thumbnailSize: number | null;
+  thumbnailSince: Date | null;
+}
+
 /** In the order of their ids, at most `limit`, all after `after`. */
 export async function listOwnedApps(
   db: Db,
   ownerId: string,
   after: string,
   limit: number,
-): Promise<OwnedApp[]> {
+): Promise<(OwnedApp & OwnedPicture)[]> {
   return db
     .selectFrom('apps')
+    .leftJoin('thumbnails', 'thumbnails.app_id', 'apps.id')
+    .leftJoin('blobs', 'blobs.sha256', 'thumbnails.large_sha256')
     .select([
-      'id',
-      'name',
-      'description',
-      'is_public as isPublic',
-      'theme',
-      'organization_id as organizationId',
-      'active_version_id as activeVersionId',
-      'created_at as createdAt',
-      'updated_at as updatedAt',
+      'apps.id',
+      'apps.name',
+      'apps.description',
+      'apps.is_public as isPublic',
+      'apps.theme',
+      'apps.organization_id as organizationId',
+      'apps.active_version_id as activeVersionId',
+      'apps.created_at as createdAt',
+      'apps.updated_at as updatedAt',
+      'thumbnails.large_sha256 as thumbnailSha256',
+      'blobs.size as thumbnailSize',
+      'thumbnails.created_at as thumbnailSince',
     ])
-    .where('owner_id', '=', ownerId)
-    .where('id', '>', after)
-    .orderBy('id')
+    .where('apps.owner_id', '=', ownerId)
+    .where('apps.id', '>', after)
+    .orderBy('apps.id')
     .limit(limit)
     .execute();
 }

@@ -12,11 +12,11 @@ import {
   listVersionsOf,
   type OwnedVersion,
 } from '../store.ts';
-import { entryName } from './entry-names.ts';
+import { entryName, thumbnailName } from './entry-names.ts';
 
 type Services = Pick<Context, 'db' | 'clock'>;
 
-/** An original file that goes into the archive. */
+/** An original file, or a picture, that goes into the archive. */
 export interface ExportedFile {
   name: string;
   sha256: Buffer;
@@ -56,7 +56,15 @@ export async function* writeDataFile(
       ),
       ({ appId }) => appId,
     );
-    for (const app of apps) {
+    for (const { thumbnailSha256, thumbnailSize, thumbnailSince, ...app } of apps) {
+      const thumbnail = thumbnailSha256 && thumbnailName(app);
+      if (thumbnail && thumbnailSize !== null && thumbnailSince !== null)
+        addFile({
+          name: thumbnail,
+          sha256: thumbnailSha256,
+          size: thumbnailSize,
+          uploadedAt: thumbnailSince,
+        });
       const taken = new Set<string>();
       const entries = (versions.get(app.id) ?? []).map((version) => {
         const file = entryName(app, version, taken);
@@ -64,7 +72,7 @@ export async function* writeDataFile(
         addFile({ name: file, sha256, size, uploadedAt });
         return { ...versionOf(version), uploadedByYou: version.uploadedBy === userId, file };
       });
-      yield `${separator}${json({ ...app, versions: entries })}`;
+      yield `${separator}${json({ ...app, thumbnail, versions: entries })}`;
       separator = ',\n';
     }
     after = apps.length === appsPerPage ? (apps.at(-1)?.id ?? null) : null;

@@ -18,6 +18,11 @@ export function entryName(
   return free;
 }
 
+/** Where an app's picture lies: beside the folders of the apps, where no version can have its name. */
+export function thumbnailName(app: { id: string; name: string }): string {
+  return `thumbnails/${part(app.name, 'app')}-${app.id}.webp`;
+}
+
 /** What Windows takes for a device, whatever extension follows. */
 const reserved = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
