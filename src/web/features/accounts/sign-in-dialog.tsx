@@ -48,7 +48,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
           {error}
         </Panel>
       )}
-      <div className="mt-5 grid gap-2.5">
+      <div className="mt-5 grid grid-cols-1 gap-2.5">
         {(providers ?? usual).map(({ name, label }) => (
           <Button
             key={name}
@@ -64,7 +64,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
                 <ProviderIcon provider={name} />
               )}
             </span>
-            <span className="truncate">Continue with {label}</span>
+            <span className="min-w-0 truncate">Continue with {label}</span>
           </Button>
         ))}
         {providers?.length === 0 && (
