@@ -119,7 +119,7 @@ describe.each([
 
 test('what only one of the oldest has and no index knows is found too, after a page that is empty', async () => {
   const { rows } = await server.context.pool.query<{ id: string }>(
-    `update apps set name = '!!!' where id = (select id from apps where is_public order by created_at limit 1)
+    `update apps set name = 'Oh!!!' where id = (select id from apps where is_public order by created_at limit 1)
      returning id`,
   );
   const admin = await signIn(server, 'admin', { role: 'admin' });
