@@ -1,0 +1,161 @@
+import { ImagePlus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { thumbnailTypes } from '#shared/thumbnails.ts';
+import { cn } from '../lib/cn.ts';
+import { imageProblem } from '../lib/image-problem.ts';
+import { useNoStrayDrops } from '../lib/use-no-stray-drops.ts';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+
+interface ImagePickerProps {
+  label: string;
+  /** The chosen picture, kept by the form. */
+  file: File | null;
+  /** The address of the picture that is there already; null where there is none, or where it is to go. */
+  current?: string | null;
+  /** Stands where there is no picture. */
+  placeholder?: ReactNode;
+  disabled?: boolean;
+  onPick: (file: File) => void;
+  /** Takes the chosen picture away, or the current one where none was chosen. */
+  onRemove: () => void;
+}
+
+/** A picture by click, keyboard, drop or paste, shown at once in the shape in which it will be kept. */
+export function ImagePicker({ label, file, current = null, placeholder, ...props }: ImagePickerProps) {
+  const { disabled = false, onPick, onRemove } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { problem, take, forget } = useTaken(onPick);
+  const shown = usePreview(file) ?? current;
+  useNoStrayDrops();
+  usePastedFile((pasted) => !disabled && take(pasted));
+  return (
+    <div className="grid gap-1.5">
+      <span id={`${id}-label`} className="flex items-baseline justify-between font-medium">
+        {label}
+        <span className="text-12 font-normal text-muted">Optional</span>
+      </span>
+      <div className="flex flex-wrap items-center gap-4">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(!disabled);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            const dropped = event.dataTransfer.files[0];
+            if (dropped && !disabled) take(dropped);
+          }}
+          className={cn(
+            'relative aspect-4/3 w-40 shrink-0 overflow-hidden rounded-picture border transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+            shown ? 'border-line' : 'border-dashed border-control hover:bg-raised',
+            over && 'border-ring bg-raised',
+            problem && 'border-danger',
+          )}
+        >
+          {shown ? <img src={shown} alt="" className="size-full object-cover" /> : (placeholder ?? <Empty />)}
+          <input
+            ref={input}
+            type="file"
+            aria-labelledby={`${id}-label`}
+            aria-describedby={problem ? `${id}-problem ${id}-help` : `${id}-help`}
+            aria-invalid={problem ? true : undefined}
+            accept={thumbnailTypes.join(',')}
+            disabled={disabled}
+            className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            onChange={(event) => {
+              const picked = event.target.files?.[0];
+              // Cleared, so that choosing the same file again is noticed.
+              event.target.value = '';
+              if (picked) take(picked);
+            }}
+          />
+        </div>
+        <div className="grid min-w-0 flex-1 basis-48 gap-2">
+          <p id={`${id}-help`} className="text-13 text-muted">
+            Drop, paste or choose a picture: JPEG, PNG, GIF or WebP, best 400 × 300, up to 5 MB.
+          </p>
+          {shown && (
+            <Button
+              disabled={disabled}
+              className="justify-self-start"
+              onClick={() => {
+                forget();
+                onRemove();
+                input.current?.focus();
+              }}
+            >
+              <X strokeWidth={1.75} aria-hidden="true" />
+              Remove picture
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+      <p role="status" className="sr-only">
+        {file ? `Picture chosen: ${file.name}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <span className="grid size-full place-items-center text-muted">
+      <ImagePlus size={20} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** Looks at a file before it is handed on; only the last of several counts. */
+function useTaken(onPick: (file: File) => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const newest = useRef(0);
+  const take = async (file: File) => {
+    const turn = ++newest.current;
+    // A file that went away, or a folder, cannot be read and is no picture.
+    const found = await imageProblem(file).catch(() => imageProblem(new Blob()));
+    if (turn !== newest.current) return;
+    setProblem(found);
+    if (found === null) onPick(file);
+  };
+  const forget = () => {
+    newest.current++;
+    setProblem(null);
+  };
+  return { problem, take, forget };
+}
+
+/** An address of the file's bytes for as long as it is shown. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
+
+/** Office programs copy text together with a picture of it: that is meant for a field. */
+function usePastedFile(take: (file: File) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.files[0];
+    if (!pasted || event.clipboardData?.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(pasted);
+  });
+  useEffect(() => {
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+}
