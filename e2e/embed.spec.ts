@@ -6,6 +6,7 @@ import { generations } from '../fixtures/generations.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { makePicture } from '../src/server/features/apps/thumbnails/testing.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { embedCode } from '../src/shared/embed.ts';
 import { expect, test } from './server.ts';
 import { api, signIn, started, type Upload } from './steps.ts';
@@ -87,6 +88,24 @@ test('another site shows public games by the embed code, and each of them starts
       expect(await allowed).toBe(true);
       await blog.context().close();
     });
+});
+
+test('where builds lie on Flux’s own host, another site shows them all the same', async ({ browser }) => {
+  const flux = await FluxProcess.create({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
+  try {
+    await flux.start();
+    const page = await (await browser.newContext({ baseURL: flux.url })).newPage();
+    await signIn(page, 'admin@flux.localhost', 'Ada');
+    const app = await publish(page, 'On one host', await generations['2020 brotli']());
+    const blog = await visit(browser, embedCode(flux.url, app));
+    await inFrame(blog).getByRole('link', { name: 'Play' }).click();
+    const game = inFrame(blog).frameLocator('iframe');
+    await started(game);
+    expect(await game.locator('body').evaluate(() => origin)).toBe('null');
+    await Promise.all([blog, page].map((each) => each.context().close()));
+  } finally {
+    await flux.dispose();
+  }
 });
 
 test('from the frame a link leads to the page on Flux, in a tab of its own that the frame has no hold on', async ({

@@ -32,6 +32,11 @@ export function asFluxError(error: unknown): FluxError {
   return new FluxError('internal', undefined, { cause: error });
 }
 
+/** Whether somebody should look at what is wrong here; that something is not offered is meant so. */
+function isFailure({ status, code }: FluxError): boolean {
+  return status >= 500 && code !== 'not_implemented';
+}
+
 /** A sender that left in the middle of its body is no failure of ours. */
 function isGone(request: IncomingMessage, cause: unknown): boolean {
   return request.destroyed && (cause as { code?: string } | null | undefined)?.code === 'ECONNRESET';
@@ -40,7 +45,7 @@ function isGone(request: IncomingMessage, cause: unknown): boolean {
 export function handleErrors(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler((thrown, request, reply) => {
     const error = asFluxError(thrown);
-    if (error.status >= 500 && !isGone(request.raw, error.cause))
+    if (isFailure(error) && !isGone(request.raw, error.cause))
       log.error(
         { err: error.cause ?? error, route: request.routeOptions.url, code: error.code },
         error.message,
