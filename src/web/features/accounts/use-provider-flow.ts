@@ -33,9 +33,11 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
   const [busy, setBusy] = useState<SignInProvider | null>(null);
   const popup = useRef<Window | null>(null);
   const asked = useRef<SignInProvider | null>(null);
+  const waiting = useRef(false);
   const providers = useSession().data?.providers;
 
   const settle = (result: SignInResult) => {
+    waiting.current = false;
     setBusy(null);
     const { provider } = result;
     if (result.ok) return onSuccess(provider);
@@ -43,6 +45,10 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
     onFailure(signInErrorText({ ...result, label }));
   };
   const settleLater = useEffectEvent(settle);
+  /** The timer may run between a window's word and the end of the effect that set it. */
+  const giveUp = useEffectEvent((closed: SignInResult) => {
+    if (waiting.current) settle(closed);
+  });
   /** A window that only seems closed may still report; one that another page opened is not ours to hear. */
   const hear = useEffectEvent((result: SignInResult) => {
     if (result.purpose === purpose && result.provider === asked.current) settle(result);
@@ -64,7 +70,7 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
       if (!popup.current?.closed) return;
       clearInterval(poll);
       const closed = { provider: busy, purpose, ok: false, code: 'auth/popup-closed-by-user' } as const;
-      grace = setTimeout(() => settleLater(closed), graceMilliseconds);
+      grace = setTimeout(() => giveUp(closed), graceMilliseconds);
     }, pollMilliseconds);
     return () => {
       clearInterval(poll);
@@ -77,6 +83,7 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
   const start = (provider: SignInProvider, returnTo: string) => {
     const fail = (code: string) => settle({ provider, purpose, ok: false, code });
     asked.current = provider;
+    waiting.current = true;
     popup.current = null;
     if (signInProviders[provider].flow === 'redirect') {
       if (!leaveFor(signInPath(provider, { purpose, returnTo, popup: false })))
