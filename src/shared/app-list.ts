@@ -33,7 +33,7 @@ export const countApplications = defineEndpoint({
   method: 'GET',
   path: '/api/applications/count',
   summary:
-    'How many applications the list with the same filters holds. Not `exact`: at least so many, as in 10,000+',
+    'How many applications the list with the same filters holds. Not `exact`: at least so many, and there may be more even of none',
   access: 'anyone',
   query: z.strictObject(applicationFilters),
   output: z.strictObject({ count: z.int(), exact: z.boolean() }),

@@ -73,7 +73,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function take_creators_name() returns trigger language plpgsql as $body$
     begin
-      new.folded_creator := ' ' || coalesce((select flux_fold(username) from users where id = new.owner_id), '');
+      -- Held, so that somebody who takes another name at this moment waits, and then finds this application, too.
+      select ' ' || flux_fold(username) into new.folded_creator from users where id = new.owner_id for share;
+      new.folded_creator := coalesce(new.folded_creator, '');
       return new;
     end $body$;
     create trigger take_creators_name before insert or update of owner_id on apps

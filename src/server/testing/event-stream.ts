@@ -12,9 +12,6 @@ export interface Following {
   text(): string;
   /** Resolves when the server ends or cuts the stream. */
   ended: Promise<void>;
-  /** Reads nothing any more. */
-  pause(): void;
-  resume(): void;
   close(): void;
 }
 
@@ -57,8 +54,6 @@ export function follow(
           events,
           text: () => text,
           ended,
-          pause: () => void incoming.pause(),
-          resume: () => void incoming.resume(),
           close: () => void outgoing.destroy(),
         });
       },

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateMe } from '#shared/accounts.ts';
 import { countApplications } from '#shared/app-list.ts';
 import { deleteApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -139,6 +142,34 @@ test('a search follows the names of apps and creators as they change, and errors
   const left = words.rows.map(({ word }) => word);
   expect(left).toContain('platformer');
   for (const gone of ['quokka', 'wombat', 'evelyn', 'marguerite']) expect(left).not.toContain(gone);
+});
+
+test('who takes another name while an app of theirs is published is found by the new one', async () => {
+  const { db } = server.context;
+  const kim = await signIn(server, 'Kimberley');
+  const app = await addApp(server, kim, { isPublic: true, name: 'Anvil' });
+  let renamed: Promise<unknown> = Promise.resolve();
+  const copy = newId();
+  await db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('apps').selectAll().where('id', '=', app.id).executeTakeFirstOrThrow();
+    const { id: _id, name: _name, ...rest } = row;
+    const columns = Object.keys(rest).filter((column) => !['folded_name', 'search_text'].includes(column));
+    const values = Object.fromEntries(columns.map((column) => [column, rest[column as keyof typeof rest]]));
+    await trx
+      .insertInto('apps')
+      .values({ ...(values as typeof rest), id: copy, name: 'Hammer' })
+      .execute();
+    renamed = kim.call(updateMe, { body: { username: 'Ottoline' } });
+    await sleep(200);
+    // The copy needs a version of its own by the commit.
+    await sql`insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_at)
+      select ${copy}, ${copy}, number, file_name, file_size, original_sha256, report, uploaded_at
+      from versions where app_id = ${app.id}`.execute(trx);
+    await trx.updateTable('apps').set({ active_version_id: copy }).where('id', '=', copy).execute();
+  });
+  await renamed;
+  expect((await find('ottoline')).sort()).toEqual(['Anvil', 'Hammer']);
+  expect(await find('kimberley')).toEqual([]);
 });
 
 describe('of a private app', () => {
