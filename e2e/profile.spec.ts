@@ -167,6 +167,14 @@ test('another way to sign in is added, leads to the same account, and is removed
   await openProfile(page);
   const ways = section(page, 'Ways to sign in');
   await expect(ways.getByText('Your only one')).toBeVisible();
+  await ageSessions(flux);
+  const refused = page.waitForEvent('popup');
+  await ways.getByRole('button', { name: 'Add GitHub' }).click();
+  await refused;
+  const prove = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await prove.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'linker@example.test', 'Linker');
+  await expect(page.getByText('Confirmed. Choose once more what to add.')).toBeVisible();
   const popup = page.waitForEvent('popup');
   await ways.getByRole('button', { name: 'Add GitHub' }).click();
   await continueAs(await popup, 'linker.hub@example.test', 'Somebody Else');

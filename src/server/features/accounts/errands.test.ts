@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
+import { freshSignInMilliseconds, getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
 import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
@@ -155,6 +155,16 @@ describe('confirming who one is', () => {
     }
     expect(await countUsers()).toBe(users);
   });
+});
+
+test('to add a way to sign in, somebody must have signed in just now, and confirming is enough', async () => {
+  const browser = await signedIn('careless@example.test');
+  const link = { provider: 'github', email: 'thief@example.test', purpose: 'link' } as const;
+  server.clock.advance(freshSignInMilliseconds);
+  const start = '/auth/github/start?purpose=link&return=/profile';
+  expect(signInResultOf(await browser.open(start))).toEqual(refusal('link', 'auth/requires-recent-login'));
+  await go(browser, { provider: 'google', email: 'careless@example.test', purpose: 'confirm' });
+  expect(signInResultOf(await go(browser, link))).toEqual({ provider: 'github', purpose: 'link', ok: true });
 });
 
 describe.each(['link', 'confirm'])('to %s', (purpose) => {

@@ -45,6 +45,8 @@ export type SignInErrorCode =
   | 'auth/no-current-user'
   /** Adding or confirming, and it is not this person's. */
   | 'auth/user-mismatch'
+  /** Adding, and the last sign-in is too long ago for something so grave. */
+  | 'auth/requires-recent-login'
   /** Adding what signs in to another account. */
   | 'auth/credential-already-in-use'
   /** Adding what this account has. */

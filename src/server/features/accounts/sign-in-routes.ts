@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';
 import { beginAttempt, type Errand, forgetBrowserCookie, type SignInMode, takeAttempt } from './attempts.ts';
 import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
+import { isFreshlySignedIn } from './own/fresh-sign-in.ts';
 import { resultPage } from './result-page.ts';
 import { safeReturnPath } from './return-path.ts';
 import { finishErrand } from './sign-in.ts';
@@ -94,6 +95,9 @@ async function errandOf(context: Context, purpose: SignInPurpose, request: Fasti
   if (!cameFromFlux(request, context.config.publicUrl)) throw new FluxError('cross_site');
   const viewer = await resolveViewer(context, request);
   if (!viewer) throw new SignInError('auth/no-current-user');
+  // Whoever finds a browser open must not be able to give themselves a way in for good.
+  if (purpose === 'link' && !isFreshlySignedIn(context, viewer))
+    throw new SignInError('auth/requires-recent-login');
   return { purpose, userId: viewer.id };
 }
 

@@ -17,6 +17,7 @@ const ownTexts: Record<string, (label: string) => string> = {
   'auth/invalid-state': () => 'This sign-in took too long or was begun in another browser. Please try again.',
   'auth/too-many-requests': () => 'Too many attempts. Please wait a minute and try again.',
   'auth/no-current-user': () => 'No user logged in',
+  'auth/requires-recent-login': () => 'Please confirm that it is you first.',
   'auth/provider-already-linked': (label) => `You sign in with this ${label} account already.`,
   'auth/credential-already-in-use': (label) =>
     `This ${label} account belongs to another Flux account. To use it here, remove it there first.`,

@@ -17,8 +17,8 @@ interface ProviderFlow {
   purpose: SignInPurpose;
   /** Also where the way led by redirect, away from this page and back to it. */
   onSuccess: (provider: SignInProvider) => void;
-  /** @param text fit for the person */
-  onFailure: (text: string) => void;
+  /** @param text fit for the person; @param code the 'auth/…' code, where behaviour depends on it */
+  onFailure: (text: string, code: string) => void;
 }
 
 const pollMilliseconds = 400;
@@ -42,7 +42,7 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
     const { provider } = result;
     if (result.ok) return onSuccess(provider);
     const label = providers?.find(({ name }) => name === provider)?.label ?? signInProviders[provider].label;
-    onFailure(signInErrorText({ ...result, label }));
+    onFailure(signInErrorText({ ...result, label }), result.code);
   };
   const settleLater = useEffectEvent(settle);
   /** The timer may run between a window's word and the end of the effect that set it. */

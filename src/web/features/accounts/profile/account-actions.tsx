@@ -28,6 +28,8 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
   const fresh = useFreshSignIn((wanted) => {
     if (wanted === 'download') download();
     if (wanted === 'delete') setDeleting(true);
+    // A window to a provider opens by a click alone, so what was to be added is chosen once more.
+    if (wanted === 'add') toast('Confirmed. Choose once more what to add.');
     if (wanted.startsWith(removal)) removeIdentity(wanted.slice(removal.length));
   });
 
@@ -44,6 +46,7 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
       <IdentitiesSection
         session={session}
         onRemove={({ id }: Identity) => void fresh.require(removal + id)}
+        onStale={() => fresh.confirm('add')}
       />
       <DataSection holdings={holdings.data} onDownload={() => void fresh.require('download')} />
       <DeleteSection onDelete={() => void fresh.require('delete')} />

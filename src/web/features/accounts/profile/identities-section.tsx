@@ -16,9 +16,11 @@ import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 interface IdentitiesSectionProps {
   session: Session;
   onRemove: (identity: Identity) => void;
+  /** Something was to be added, and the last sign-in is too long ago for that. */
+  onStale: () => void;
 }
 
-export function IdentitiesSection({ session, onRemove }: IdentitiesSectionProps) {
+export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSectionProps) {
   const identities = useIdentities();
   const [asking, setAsking] = useState<Identity | null>(null);
   const labelOf = ({ provider }: Identity) => providerLabel(provider, session.providers);
@@ -46,6 +48,7 @@ export function IdentitiesSection({ session, onRemove }: IdentitiesSectionProps)
                 ({ name }) => !list.some(({ provider }) => providerOf(provider) === name),
               )}
               providers={session.providers}
+              onStale={onStale}
             />
           </>
         )}
@@ -101,10 +104,11 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
 interface AddIdentityProps {
   offered: Session['providers'];
   providers: Session['providers'];
+  onStale: () => void;
 }
 
 /** Stays where it is while nothing is left to add, so that a redirect that comes back finds it. */
-function AddIdentity({ offered, providers }: AddIdentityProps) {
+function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
   const [error, setError] = useState<string | null>(null);
   const refresh = useRefreshIdentities();
   const { start, busy } = useProviderFlow({
@@ -114,7 +118,7 @@ function AddIdentity({ offered, providers }: AddIdentityProps) {
       toast(`${label} was added. You can sign in with it from now on.`);
       void refresh();
     },
-    onFailure: setError,
+    onFailure: (text, code) => (code === 'auth/requires-recent-login' ? onStale() : setError(text)),
   });
   return (
     <>
