@@ -25,6 +25,11 @@ for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
     const frames = await watchFrames(page);
     const [least, most] = lightness[theme];
+    // The script of the app takes a while, so that there are frames before it which could be wrong.
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
     for (const path of ['/', '/subscriptions', '/upload']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

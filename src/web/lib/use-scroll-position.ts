@@ -8,16 +8,29 @@ export function useScrollPosition(): void {
   const positions = useRef(new Map<string, number>());
   const shown = useRef(pathname);
   useEffect(() => {
-    const remember = () => positions.current.set(key, window.scrollY);
+    const remember = () => {
+      // While pages change, a shorter one may scroll before this listener is gone; that is not where one was.
+      if (window.location.pathname !== pathname) return;
+      positions.current.set(key, window.scrollY);
+      // The browser takes that for where one was, and would restore it over what is known here.
+      window.history.scrollRestoration = 'manual';
+    };
+    // What is known here ends with the document.
+    const handOver = () => {
+      window.history.scrollRestoration = 'auto';
+    };
     window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+    window.addEventListener('pagehide', handOver);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', handOver);
+    };
+  }, [key, pathname]);
   useLayoutEffect(() => {
     const arrived = shown.current !== pathname;
     shown.current = pathname;
-    if (navigation === 'POP') {
-      const known = positions.current.get(key);
-      if (known !== undefined) window.scrollTo(0, known);
-    } else if (arrived) window.scrollTo(0, 0);
+    const known = navigation === 'POP' ? positions.current.get(key) : undefined;
+    if (known !== undefined) window.scrollTo(0, known);
+    else if (arrived) window.scrollTo(0, 0);
   }, [key, pathname, navigation]);
 }
