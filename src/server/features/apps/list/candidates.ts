@@ -6,7 +6,7 @@ import { createdMicros, newest, olderThan, type Scope } from './scope.ts';
 /** At most so many rows are taken from an index to be sorted. */
 export const maxCandidates = 5_000;
 /** At most so many rows are walked for one page; what is older comes with the next. */
-export const maxWalked = 20_000;
+export const maxWalked = 10_000;
 
 /**
  * Sorts candidates, which are few: by tier, and in each tier the newest first.
