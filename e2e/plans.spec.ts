@@ -194,7 +194,7 @@ test('nobody is led away from their work', async ({ page }) => {
   await expect(notice).toBeVisible();
   const buffer = makeZip(await generations['2020 gzip']());
   await page
-    .locator('input[type=file]')
+    .getByLabel('Build file')
     .setInputFiles({ name: 'build.zip', mimeType: 'application/zip', buffer });
   await expect(notice).toBeHidden();
   await page.waitForTimeout(6_000);

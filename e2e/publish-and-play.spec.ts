@@ -100,13 +100,13 @@ test('what cannot be published is refused in words, and the form keeps what was 
   page,
   allowError,
 }) => {
-  await signIn(page, 'ada@example.test', 'Ada');
+  await signIn(page, 'refused@example.test', 'Refused');
   await page.goto('/upload');
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect(page.getByText('Please select a file to upload')).toBeVisible();
   await expect(page.getByText('Please enter an application name')).toBeVisible();
   const picture = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') };
-  await page.locator('input[type=file]').setInputFiles(picture);
+  await page.getByLabel('Build file').setInputFiles(picture);
   await expect(page.getByText(/Please select a valid WebGL\/WebXR build file/)).toBeVisible();
 
   const buffer = makeZip([
@@ -114,7 +114,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
     { name: 'ProjectSettings/ProjectSettings.asset', data: 'x' },
   ]);
   await page
-    .locator('input[type=file]')
+    .getByLabel('Build file')
     .setInputFiles({ name: 'project.zip', mimeType: 'application/zip', buffer });
   await page.getByLabel('Name').fill('Not a build');
   await page.getByRole('button', { name: 'Upload Application' }).click();

@@ -93,7 +93,7 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
   await expect(page.getByLabel('Name')).toHaveValue('After the reload');
   await expect(page.getByLabel('Description')).toHaveValue('Still here.');
   const firstPatch = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('Build file').setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Application' }).click();
   expect(Number((await firstPatch).headers()['upload-offset'])).toBeGreaterThanOrEqual(8 * 1_048_576);
   await page.waitForURL(/\/play\//, { timeout: 90_000 });

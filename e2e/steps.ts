@@ -95,8 +95,10 @@ export interface NewApp {
 }
 
 export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
+  // Journeys share their people, who upload more than the free plan allows; limits have journeys of their own.
+  await answerSubscriptions(page, [subscription({ tier: 'enterprise' })]);
   await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles(app.file);
+  await page.getByLabel('Build file').setInputFiles(app.file);
   await page.getByLabel('Name').fill(app.name);
   if (app.description) await page.getByLabel('Description').fill(app.description);
   if (app.isPublic) await page.getByLabel('Public').check();

@@ -138,7 +138,7 @@ test('a real Unity build starts its engine in a page that Flux made', async ({ p
     file: { name: 'build.zip', mimeType: 'application/zip', buffer },
     name: 'Renderer',
   });
-  await page.getByLabel('Theme', { exact: true }).selectOption('modern');
+  await page.getByRole('radio', { name: 'Modern' }).check();
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await page.waitForURL(/\/play\//, { timeout: 60_000 });
   await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing', { timeout: 90_000 });

@@ -4,6 +4,8 @@ export const paths = {
   myApps: () => '/?filter=my-apps',
   upload: () => '/upload',
   play: (id: string, key?: string | null) => withKey(`/play/${encodeURIComponent(id)}`, key),
+  update: (id: string) => `/update/${encodeURIComponent(id)}`,
+  versions: (id: string) => `/update/${encodeURIComponent(id)}#versions`,
   dashboard: () => '/dashboard',
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',

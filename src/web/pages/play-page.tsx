@@ -1,3 +1,4 @@
+import { History, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Application } from '#shared/apps.ts';
@@ -51,6 +52,22 @@ function About({ app }: { app: Application }) {
           {app.organization && `, ${app.organization.name}`}
           <span className="ml-3 font-mono text-12">v{app.version}</span>
         </p>
+        {app.can.update && (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button asChild>
+              <Link to={paths.update(app.id)}>
+                <Upload strokeWidth={1.75} aria-hidden="true" />
+                Update
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.versions(app.id)}>
+                <History strokeWidth={1.75} aria-hidden="true" />
+                Versions
+              </Link>
+            </Button>
+          </div>
+        )}
         {app.description && (
           <p className="mt-5 max-w-reading text-16 break-words whitespace-pre-line">{app.description}</p>
         )}

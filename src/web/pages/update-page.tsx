@@ -1,16 +1,129 @@
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Session, User } from '#shared/accounts.ts';
+import type { Application } from '#shared/apps.ts';
+import { revisionLimitProblem } from '#shared/limits.ts';
+import { nextVersionNumber } from '#shared/versions.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { BuildReportCard } from '../features/play/build-report.tsx';
+import { useApplication } from '../features/play/use-application.ts';
+import { VersionForm } from '../features/uploads/version-form.tsx';
+import { CurrentVersion } from '../features/versions/current-version.tsx';
+import { DetailsForm } from '../features/versions/details-form.tsx';
+import { PlanLimits } from '../features/versions/plan-limits.tsx';
+import { Section } from '../features/versions/section.tsx';
+import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
+import { VersionHistory } from '../features/versions/version-history.tsx';
+import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { BeingBuilt } from './being-built.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
 
 export default function UpdatePage() {
-  usePageTitle('Update');
+  const { id = '' } = useParams();
   return (
-    <Guard signedOut={{ title: 'Please log in to update applications.' }}>
-      {() => (
-        <BeingBuilt title="Update an application">
-          Here you will publish new versions, roll back and edit details. The API does all of it today.
-        </BeingBuilt>
-      )}
+    <Guard signedOut={{ title: 'Please log in to update applications.' }} waiting={<Waiting />}>
+      {(user, session) => <Update key={id} id={id} user={user} session={session} />}
     </Guard>
+  );
+}
+
+function Update({ id, user, session }: { id: string; user: User; session: Session }) {
+  const application = useApplication(id, null);
+  const app = application.data;
+  usePageTitle(app?.can.update ? `Update ${app.name}` : 'Update');
+  if (application.isPending) return <Waiting />;
+  const refused = app ? !app.can.update : isMissing(application.error);
+  if (refused) return <ErrorState level={1} title="Application not found." action={<BackToHome />} />;
+  if (!app) {
+    return (
+      <ErrorState
+        level={1}
+        title="Failed to load application"
+        onRetry={() => application.refetch()}
+        action={<BackToHome />}
+      >
+        {messageOf(application.error)}
+      </ErrorState>
+    );
+  }
+  return <Sections app={app} user={user} session={session} />;
+}
+
+function Sections({ app, user, session }: { app: Application; user: User; session: Session }) {
+  const navigate = useNavigate();
+  const openSignIn = useSignIn();
+  const versions = useVersions(app.id).data;
+  const subscription = useCurrentSubscription(user.id);
+  const refresh = useRefreshApp(app.id);
+  useAppEvents(app.id);
+  useAnchor('versions');
+  // While it is not known, the form is not in the way: the server decides in any case.
+  const limit =
+    subscription === undefined || !versions ? null : revisionLimitProblem(subscription, versions.length);
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <h1 className="text-24 font-semibold break-words md:text-32">{app.name}</h1>
+      <p className="mt-1 mb-8 text-muted">
+        Update the application, publish new versions, go back to old ones.
+      </p>
+      {subscription !== undefined && user.role !== 'admin' && (
+        <PlanLimits subscription={subscription} used={versions?.length} />
+      )}
+      <CurrentVersion app={app} />
+      <DetailsForm app={app} offered={session.themes} />
+      <Section title="Upload New Version" text="It becomes the active version as soon as it is published.">
+        <div className="max-w-reading">
+          <VersionForm
+            appId={app.id}
+            userId={user.id}
+            maxBytes={session.limits.maxUploadBytes}
+            nextNumber={versions && nextVersionNumber(versions.map(({ version }) => version))}
+            limit={limit}
+            onPublished={(version) => {
+              toast(`Successfully uploaded version ${version.version}!`);
+              void refresh();
+            }}
+            onNoPlan={(message) => {
+              toast(message, { failed: true });
+              navigate(paths.subscriptions());
+            }}
+            onSignIn={() => openSignIn()}
+          />
+        </div>
+      </Section>
+      <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
+    </div>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'app_not_found';
+}
+
+function BackToHome() {
+  return (
+    <Button asChild>
+      <Link to={paths.home()}>Back to Home</Link>
+    </Button>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
+      <p role="status" className="sr-only">
+        Loading application…
+      </p>
+      <Skeleton className="h-9 w-72" />
+      <Skeleton className="h-24 rounded-picture" />
+      <Skeleton className="h-64 rounded-picture" />
+      <Skeleton className="h-64 rounded-picture" />
+    </div>
   );
 }

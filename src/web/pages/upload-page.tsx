@@ -1,7 +1,10 @@
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
+import { appLimitProblem } from '#shared/limits.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
+import { useAppCount } from '../features/uploads/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -27,6 +30,11 @@ export default function UploadPage() {
 function Upload({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
   const openSignIn = useSignIn();
+  const subscription = useCurrentSubscription(user.id);
+  const count = useAppCount(user.id);
+  // While it is not known, the form is not in the way: the server decides in any case.
+  const limit =
+    subscription === undefined || count === undefined ? null : appLimitProblem(subscription, count);
   return (
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <h1 className="text-32 font-semibold">Upload</h1>
@@ -39,6 +47,11 @@ function Upload({ user, session }: { user: User; session: Session }) {
         userId={user.id}
         maxBytes={session.limits.maxUploadBytes}
         themes={session.themes}
+        limit={limit}
+        onNoPlan={(message) => {
+          toast(message, { failed: true });
+          navigate(paths.subscriptions());
+        }}
         onSignIn={() => openSignIn()}
         onPublished={(app) => {
           toast('Application uploaded successfully!');

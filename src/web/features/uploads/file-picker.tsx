@@ -1,7 +1,8 @@
 import { FileArchive, Upload } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useState } from 'react';
+import { type DragEvent, type RefObject, useState } from 'react';
 import { buildFileExtensions, formatSize, megabytes } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
+import { useNoStrayDrops } from '../../lib/use-no-stray-drops.ts';
 import { FieldError } from '../../ui/field.tsx';
 
 interface FilePickerProps {
@@ -89,17 +90,4 @@ function Chosen({ file, over }: { file: File | null; over: boolean }) {
       <span className="text-13 text-muted">or click to browse</span>
     </span>
   );
-}
-
-/** A file that is dropped beside the zone would make the browser leave the page for it. */
-function useNoStrayDrops(): void {
-  useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
-    return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
-    };
-  }, []);
 }

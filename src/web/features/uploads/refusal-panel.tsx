@@ -3,8 +3,15 @@ import type { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
+interface RefusalPanelProps {
+  problem: ApiError;
+  /** Where the server's sentence is said in other words. */
+  title?: string;
+  onSignIn: () => void;
+}
+
 /** Why it was not published: the server's sentence, then what it looked for and found. */
-export function RefusalPanel({ problem, onSignIn }: { problem: ApiError; onSignIn: () => void }) {
+export function RefusalPanel({ problem, title = problem.message, onSignIn }: RefusalPanelProps) {
   const lines = [...Object.values(problem.fields), ...problem.details].filter(
     (line) => line !== problem.message,
   );
@@ -12,7 +19,7 @@ export function RefusalPanel({ problem, onSignIn }: { problem: ApiError; onSignI
     <Panel tone="danger" role="alert" className="flex gap-3">
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="grid min-w-0 flex-1 gap-2">
-        <p className="font-medium break-words">{problem.message}</p>
+        <p className="font-medium break-words">{title}</p>
         {lines.length > 0 && (
           <ul className="grid list-disc gap-1 pl-4 text-13 break-words">
             {lines.map((line) => (

@@ -2,17 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Theme } from '#shared/themes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { ThemePicker } from '../../ui/theme-picker.tsx';
 import type { UploadForm } from './draft.ts';
-
-const themeLabels: Record<Theme, string> = {
-  vanilla: 'Vanilla: the page of your build, untouched',
-  modern: 'Modern: clean and soft',
-  gaming: 'Gaming: bold, with an edge of light',
-  corporate: 'Corporate: light and restrained',
-  minimal: 'Minimal: the game and a thin line',
-  dark: 'Dark: a black theatre',
-};
 
 interface UploadFieldsProps {
   form: UseFormReturn<UploadForm>;
@@ -38,17 +30,7 @@ export function UploadFields({ form, themes, disabled }: UploadFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Theme" error={errors.theme?.message}>
-        {(control) => (
-          <Select {...control} {...register('theme')}>
-            {themes.map((theme) => (
-              <option key={theme} value={theme}>
-                {themeLabels[theme]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ThemePicker themes={themes} error={errors.theme?.message} field={register('theme')} />
       <Checkbox
         label="Public"
         help="Listed in the gallery for everyone. Otherwise only you and those you give the link can play it."

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import type { Application } from '#shared/apps.ts';
-import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
+import { type Application, createApplication } from '#shared/apps.ts';
+import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
-import { Button } from '../../ui/button.tsx';
+import { call } from '../../api.ts';
+import { ImagePicker } from '../../ui/image-picker.tsx';
 import {
   type UploadForm as Fields,
   readDraft,
@@ -13,35 +14,49 @@ import {
   writeDraft,
 } from './draft.ts';
 import { FilePicker } from './file-picker.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
-import { RefusalPanel } from './refusal-panel.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { UploadFields } from './upload-fields.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { useBuildFile } from './use-build-file.ts';
 import { usePublish } from './use-publish.ts';
 
 interface UploadFormProps {
   userId: string;
   maxBytes: number;
   themes: readonly Theme[];
+  limit: LimitProblem | null;
   onPublished: (app: Application) => void;
+  /** Somebody without a plan wanted to upload all the same. */
+  onNoPlan: (message: string) => void;
   onSignIn: () => void;
 }
 
-export function UploadForm({ userId, maxBytes, themes, onPublished, onSignIn }: UploadFormProps) {
+export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFormProps) {
   const form = useForm<Fields>({
     resolver: zodResolver(uploadFormSchema),
     defaultValues: readDraft(userId),
     // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
     shouldFocusError: false,
   });
-  const { file, problem, pick, check, input } = useBuildFile(maxBytes);
-  const { state, publish, cancel } = usePublish(userId, (app) => {
-    writeDraft(userId, null);
-    onPublished(app);
+  const { file, problem, input, pick, check } = useBuildFile(maxBytes);
+  const [thumbnail, setThumbnail] = useState<File | null>(null);
+  const { state, publish, cancel } = usePublish({
+    userId,
+    publish: (uploadId, fields: Fields) =>
+      call(createApplication, { body: { uploadId, ...fields }, files: thumbnail ? { thumbnail } : {} }),
+    onPublished: (app) => {
+      writeDraft(userId, null);
+      on.onPublished(app);
+    },
   });
   const busy = state.step !== 'idle';
   const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (limit?.kind === 'no-plan') {
+      on.onNoPlan(limit.message);
+      return;
+    }
     const ready = check();
     if (!ready) input.current?.focus();
     const focusFirst = (errors: FieldErrors<Fields>) => {
@@ -54,6 +69,8 @@ export function UploadForm({ userId, maxBytes, themes, onPublished, onSignIn }: 
   };
   return (
     <div className="grid gap-6">
+      {/* Not while an upload runs: it counts itself as soon as it is published. */}
+      {limit && !busy && <LimitNotice problem={limit} />}
       {!busy && <UnfinishedNotice />}
       <form
         noValidate
@@ -71,45 +88,21 @@ export function UploadForm({ userId, maxBytes, themes, onPublished, onSignIn }: 
           onPick={pick}
         />
         <UploadFields form={form} themes={themes} disabled={busy} />
-        {state.step === 'idle' && state.problem && (
-          <RefusalPanel problem={state.problem} onSignIn={onSignIn} />
-        )}
-        <UploadProgress state={state} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            disabled={busy}
-            className="flex-1 md:flex-none"
-          >
-            {busy ? 'Uploading...' : 'Upload Application'}
-          </Button>
-          {state.step === 'sending' && (
-            <Button size="large" onClick={cancel}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        <ImagePicker
+          label="Thumbnail"
+          file={thumbnail}
+          disabled={busy}
+          onPick={setThumbnail}
+          onRemove={() => setThumbnail(null)}
+        />
+        <SendingSection
+          state={state}
+          label="Upload Application"
+          blocked={limit?.kind === 'reached'}
+          onCancel={cancel}
+          onSignIn={on.onSignIn}
+        />
       </form>
-      <LeaveGuard active={state.step === 'sending'} />
     </div>
   );
-}
-
-/** The chosen file, and what is wrong with it. A refused one is not kept. */
-function useBuildFile(maxBytes: number) {
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const pick = (picked: File) => {
-    const found = buildFileProblem(picked, maxBytes);
-    setProblem(found);
-    setFile(found ? null : picked);
-  };
-  const check = (): File | null => {
-    if (!file) setProblem((shown) => shown ?? buildFileMessages.missing);
-    return file;
-  };
-  return { file, problem, pick, check, input };
 }

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Application, createApplication } from '#shared/apps.ts';
 import { errorCatalogue } from '#shared/errors.ts';
-import { ApiError, call } from '../../api.ts';
-import type { UploadForm } from './draft.ts';
+import { ApiError } from '../../api.ts';
 import { forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { useOpenIds } from './use-unfinished.ts';
@@ -21,8 +19,15 @@ const spent = new Set<ApiError['code']>([
   'upload_incomplete',
 ]);
 
+interface PublishOptions<Form, Published> {
+  userId: string;
+  /** Makes what was sent an application or a version. */
+  publish: (uploadId: string, form: Form) => Promise<Published>;
+  onPublished: (published: Published) => void;
+}
+
 /** Sends the file, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
-export function usePublish(userId: string, onPublished: (app: Application) => void) {
+export function usePublish<Form, Published>(options: PublishOptions<Form, Published>) {
   const [state, setState] = useState<PublishState>({ step: 'idle', problem: null });
   const sending = useRef<Sending | null>(null);
   const arrived = useRef<{ file: File; id: string } | null>(null);
@@ -33,23 +38,25 @@ export function usePublish(userId: string, onPublished: (app: Application) => vo
   const send = async (file: File): Promise<string> => {
     setState({ step: 'sending', sent: 0, total: file.size, speed: null, connectionLost: false });
     const progress = progressOf(setState);
-    sending.current = sendFile(file, { userId, openIds: await openIds(), ...progress });
+    sending.current = sendFile(file, { userId: options.userId, openIds: await openIds(), ...progress });
     try {
       return await sending.current.done;
     } finally {
       sending.current = null;
     }
   };
-  const publish = async (file: File, form: UploadForm): Promise<void> => {
+  const publish = async (file: File, form: Form): Promise<void> => {
     try {
       const id = arrived.current?.file === file ? arrived.current.id : await send(file);
       arrived.current = { file, id };
       setState({ step: 'checking' });
-      const app = await call(createApplication, { body: { uploadId: id, ...form } });
+      const published = await options.publish(id, form);
+      // Another build may be chosen on the same page; this one is of no further use.
+      arrived.current = null;
       await forgetUpload(id);
       await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
       setState({ step: 'idle', problem: null });
-      onPublished(app);
+      options.onPublished(published);
     } catch (error) {
       if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
       setState({ step: 'idle', problem: problemOf(error) });

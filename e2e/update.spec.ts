@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { makeZip } from '../fixtures/zip.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { answerSubscriptions, api, game, signIn, type Upload } from './steps.ts';
+
+/** A page that says which version it is. */
+function build(version: string): Upload {
+  const data = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,"><h1>Build ${version}</h1>`;
+  const buffer = makeZip([{ name: 'index.html', data }]);
+  return { name: `build-${version}.zip`, mimeType: 'application/zip', buffer };
+}
+
+async function publish(page: Page, name: string, isPublic = 'true'): Promise<string> {
+  const { body, status } = await api(page, 'POST', '/api/applications', {
+    name,
+    isPublic,
+    build: build('one'),
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+async function addVersion(page: Page, id: string, fields: Record<string, string>): Promise<void> {
+  const path = `/api/applications/${id}/versions`;
+  const { body, status } = await api(page, 'POST', path, { ...fields, build: build('another') });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+const entry = (page: Page, version: string) => page.getByRole('listitem', { name: `Version ${version}` });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+test('the owner edits the details, uploads a version, rolls back and deletes', async ({ page }) => {
+  await signIn(page, 'update-owner@example.test', 'Olga');
+  const id = await publish(page, 'Harbour');
+  await page.goto(`/play/${id}`);
+  await page.getByRole('link', { name: 'Update', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Harbour', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your Plan Limits' })).toContainText('Remaining2');
+
+  const update = page.getByRole('button', { name: 'Update Details' });
+  await expect(update).toBeDisabled();
+  await page.getByLabel('Name').fill('  ');
+  await update.click();
+  await expect(page.getByText('Application name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Harbour at Night');
+  await page.getByRole('radio', { name: 'Gaming' }).check();
+  await update.click();
+  await expect(page.getByText('Application details updated successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Harbour at Night', level: 1 })).toBeVisible();
+  await expect(update).toBeDisabled();
+  const changed = (await api(page, 'GET', `/api/applications/${id}`)).body;
+  expect([changed.name, changed.theme, changed.description]).toEqual(['Harbour at Night', 'gaming', '']);
+
+  const send = page.getByRole('button', { name: 'Upload New Version' });
+  await send.click();
+  await expect(page.getByText('Please select a file to upload')).toBeVisible();
+  await expect(
+    page.getByText("Please provide a changelog describing what's new in this version"),
+  ).toBeVisible();
+  const file = page.getByLabel('Build file');
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  await expect(
+    page.getByText(
+      'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file',
+    ),
+  ).toBeVisible();
+  await file.setInputFiles(build('two'));
+  await expect(page.getByPlaceholder('1.1', { exact: true })).toBeVisible();
+  await page.getByLabel('Changelog').fill('The ships are lit.');
+  await send.click();
+  await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible();
+  await expect(entry(page, '1.1')).toContainText('Active');
+  await expect(entry(page, '1.1')).toContainText('The ships are lit.');
+  await expect(entry(page, '1.1').getByRole('button', { name: /Delete/ })).toHaveCount(0);
+  await expect(entry(page, '1.0.0')).not.toContainText('Active');
+  await expect(page.getByLabel('Changelog')).toHaveValue('');
+
+  await page.goto(`/play/${id}`);
+  await expect(game(page).frameLocator('iframe').getByText('Build two')).toBeVisible();
+  await page.getByRole('link', { name: 'Versions', exact: true }).click();
+  await entry(page, '1.0.0').getByRole('button', { name: 'Rollback to version 1.0.0' }).click();
+  await expect(dialog(page)).toContainText('Roll back to version 1.0.0?');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(entry(page, '1.1')).toContainText('Active');
+  await entry(page, '1.0.0').getByRole('button', { name: 'Rollback to version 1.0.0' }).click();
+  await dialog(page).getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByText('Successfully rolled back to version 1.0.0!')).toBeVisible();
+  await expect(entry(page, '1.0.0')).toContainText('Active');
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    entry(page, '1.1').getByRole('link', { name: 'Preview version 1.1' }).click(),
+  ]);
+  await expect(preview.frameLocator('iframe').getByText('Build two')).toBeVisible();
+  await preview.close();
+
+  await entry(page, '1.1').getByRole('button', { name: 'Delete version 1.1' }).click();
+  await expect(dialog(page)).toContainText('“Harbour at Night”');
+  await dialog(page).getByRole('button', { name: 'Delete version 1.1' }).click();
+  await expect(page.getByText('Successfully deleted version 1.1!')).toBeVisible();
+  await expect(entry(page, '1.1')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Version History' })).toBeFocused();
+});
+
+test('a visitor is asked to sign in, a stranger finds nothing, an administrator may', async ({
+  page,
+  browser,
+  flux,
+  allowError,
+}) => {
+  allowError(/404/);
+  await signIn(page, 'update-owner-2@example.test', 'Oskar');
+  const open = await publish(page, 'Open Water');
+  const hidden = await publish(page, 'Hidden Cove', 'false');
+
+  const visitor = await browser.newPage({ baseURL: flux.url });
+  await visitor.goto(`/update/${open}`);
+  await expect(visitor.getByText('Please log in to update applications.')).toBeVisible();
+  await visitor.goto(`/play/${open}`);
+  await expect(visitor.getByRole('heading', { name: 'Open Water' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Update', exact: true })).toHaveCount(0);
+
+  await signIn(visitor, 'update-stranger@example.test', 'Sten');
+  for (const id of [open, hidden, 'a'.repeat(26)]) {
+    await visitor.goto(`/update/${id}`);
+    await expect(visitor.getByText('Application not found.', { exact: true })).toBeVisible();
+  }
+  await visitor.close();
+
+  const admin = await browser.newPage({ baseURL: flux.url });
+  await signIn(admin, 'admin@flux.localhost', 'Root');
+  await admin.goto(`/update/${hidden}`);
+  await expect(admin.getByRole('heading', { name: 'Hidden Cove', level: 1 })).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Your Plan Limits' })).toHaveCount(0);
+  await admin.getByLabel('Description').fill('Looked after.');
+  await admin.getByRole('button', { name: 'Update Details' }).click();
+  await expect(admin.getByText('Application details updated successfully!')).toBeVisible();
+  await admin.close();
+  // The owner's page follows, without being asked.
+  await page.goto(`/update/${hidden}`);
+  await expect(page.getByLabel('Description')).toHaveValue('Looked after.');
+});
+
+test('what another tab publishes shows up, and three revisions are all that Indie allows', async ({
+  page,
+}) => {
+  await signIn(page, 'update-limits@example.test', 'Lina');
+  const id = await publish(page, 'Limits');
+  await page.goto(`/update/${id}`);
+  await expect(entry(page, '1.0.0')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/faq');
+  await addVersion(other, id, { version: '1.5', changelog: 'From elsewhere.' });
+  await expect(entry(page, '1.5')).toContainText('Active');
+  await expect(page.getByPlaceholder('1.6', { exact: true })).toBeVisible();
+  await addVersion(other, id, { changelog: 'The third.' });
+  await other.close();
+  await expect(
+    page.getByText(
+      'You have reached your revision limit! You can upload up to 3 revisions per application with your Indie plan. You currently have 3 revisions.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload New Version' })).toBeDisabled();
+
+  await page.goto('/upload');
+  await expect(
+    page.getByText(
+      'You have reached your application limit! You can upload up to 1 applications with your Indie plan. You currently have 1 applications.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Application' })).toBeDisabled();
+
+  await answerSubscriptions(page, []);
+  await page.goto(`/update/${id}`);
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+  await expect(page).toHaveURL('/subscriptions');
+  const told = page.getByRole('status').getByText(/^You need an active subscription to upload revisions/);
+  await expect(told).toBeVisible();
+});
+
+test('failures are said in words, and each has a way on', async ({ page, allowError }) => {
+  allowError(/50\d/);
+  await signIn(page, 'update-failures@example.test', 'Frida');
+  const id = await publish(page, 'Failures');
+  await addVersion(page, id, { changelog: 'The second.' });
+  const broken = { status: 500, json: { success: false, code: 'internal', error: 'It broke.' } };
+  const versions = `**/api/applications/${id}/versions`;
+  await page.route(versions, (route) => route.fulfill(broken));
+  await page.goto(`/update/${id}`);
+  await expect(page.getByText('Failed to fetch versions')).toBeVisible();
+  await page.unroute(versions);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(entry(page, '1.1')).toBeVisible();
+
+  await page.route('**/api/activateVersion', (route) => route.fulfill(broken));
+  await entry(page, '1.0.0')
+    .getByRole('button', { name: /Rollback/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByText('Rollback failed. Please try again.')).toBeVisible();
+  await page.route(`**/api/applications/${id}/versions/*`, (route) => route.fulfill(broken));
+  await entry(page, '1.0.0')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(page.getByText('Delete failed. Please try again.')).toBeVisible();
+  await expect(page.getByText('Rollback failed. Please try again.')).toHaveCount(0);
+
+  await page.getByLabel('Name').fill('Another name');
+  await page.route(`**/api/applications/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(broken) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Update Details' }).click();
+  await expect(page.getByText('Failed to update application details: It broke.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Another name');
+});
+
+test('the update page is accessible with long words, and is used by keyboard alone', async ({ page }) => {
+  await signIn(page, 'update-keys@example.test', 'Kim');
+  const id = await publish(page, `${'Unbreakable'.repeat(10)}!`);
+  const changelog = `${'W'.repeat(300)}\n${'A line among many.\n'.repeat(20)}`;
+  await addVersion(page, id, { version: `2.${'1'.repeat(36)}`, changelog });
+  await page.goto(`/update/${id}`);
+  await expect(page.getByRole('listitem', { name: /^Version 2/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the whole changelog' }).press('Enter');
+  await page.getByText('What the inspection found').first().press('Enter');
+  await expect(page.getByText('Entry page').first()).toBeVisible();
+  await examine(page, 'update');
+
+  await page.getByRole('radio', { name: 'Vanilla' }).press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Modern' })).toBeChecked();
+  await page.getByRole('button', { name: 'Update Details' }).press('Enter');
+  await expect(page.getByText('Application details updated successfully!')).toBeVisible();
+  await entry(page, '1.0.0')
+    .getByRole('button', { name: /Rollback/ })
+    .press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully rolled back to version 1.0.0!')).toBeVisible();
+});

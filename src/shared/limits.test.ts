@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { appLimitProblem, leaves, revisionLimitProblem } from './limits.ts';
+import { planLimits, type Tier } from './plans.ts';
+
+const held = (tier: Tier) => ({ planLimits: planLimits(tier) });
+
+test('what a plan allows can be uploaded, and no more', () => {
+  expect(appLimitProblem(held('pro'), 2)).toBe(null);
+  expect(appLimitProblem(held('pro'), 3)).toEqual({
+    kind: 'reached',
+    message:
+      'You have reached your application limit! You can upload up to 3 applications with your Pro plan. You currently have 3 applications.',
+  });
+  expect(revisionLimitProblem(held('indie'), 2)).toBe(null);
+  expect(revisionLimitProblem(held('indie'), 3)).toEqual({
+    kind: 'reached',
+    message:
+      'You have reached your revision limit! You can upload up to 3 revisions per application with your Indie plan. You currently have 3 revisions.',
+  });
+});
+
+test('without a plan nothing can be uploaded, by one without limits everything, by an unknown one nothing', () => {
+  expect(appLimitProblem(null, 0)).toEqual({
+    kind: 'no-plan',
+    message: 'You need an active subscription to upload applications. Please choose a plan first.',
+  });
+  expect(revisionLimitProblem(null, 0)).toEqual({
+    kind: 'no-plan',
+    message: 'You need an active subscription to upload revisions. Please choose a plan first.',
+  });
+  expect(appLimitProblem(held('elevated'), 1_000_000)).toBe(null);
+  expect(revisionLimitProblem(held('enterprise'), 1_000_000)).toBe(null);
+  expect(appLimitProblem(held('unknown'), 0)?.kind).toBe('reached');
+  expect(revisionLimitProblem(held('unknown'), 0)?.kind).toBe('reached');
+});
+
+test('after a downgrade nothing is left, not less than nothing', () => {
+  expect(leaves(1, 3)).toBe(0);
+  expect(leaves(3, 1)).toBe(2);
+  expect(leaves(-1, 9)).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,45 @@
+import type { Subscription } from './billing.ts';
+import { unlimited } from './plans.ts';
+
+/** Why nothing more can be uploaded. */
+export interface LimitProblem {
+  kind: 'no-plan' | 'reached';
+  message: string;
+}
+
+type Held = Pick<Subscription, 'planLimits'> | null;
+
+/** @param used how many applications somebody has */
+export function appLimitProblem(subscription: Held, used: number): LimitProblem | null {
+  if (!subscription)
+    return {
+      kind: 'no-plan',
+      message: 'You need an active subscription to upload applications. Please choose a plan first.',
+    };
+  const { maxApplications: limit, planName } = subscription.planLimits;
+  if (leaves(limit, used) > 0) return null;
+  return {
+    kind: 'reached',
+    message: `You have reached your application limit! You can upload up to ${limit} applications with your ${planName} plan. You currently have ${used} applications.`,
+  };
+}
+
+/** @param used how many versions the application has, the first included */
+export function revisionLimitProblem(subscription: Held, used: number): LimitProblem | null {
+  if (!subscription)
+    return {
+      kind: 'no-plan',
+      message: 'You need an active subscription to upload revisions. Please choose a plan first.',
+    };
+  const { maxRevisionsPerApp: limit, planName } = subscription.planLimits;
+  if (leaves(limit, used) > 0) return null;
+  return {
+    kind: 'reached',
+    message: `You have reached your revision limit! You can upload up to ${limit} revisions per application with your ${planName} plan. You currently have ${used} revisions.`,
+  };
+}
+
+/** How many more a limit allows; after a downgrade there may be more than it allows, which is none more. */
+export function leaves(limit: number, used: number): number {
+  return limit === unlimited ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
+}

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { LimitProblem } from '#shared/limits.ts';
+import { createVersion, type Version, versionFields } from '#shared/versions.ts';
+import { type ApiError, call } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import { SendingSection } from './sending-section.tsx';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { useBuildFile } from './use-build-file.ts';
+import { usePublish } from './use-publish.ts';
+
+const formSchema = z.object(versionFields);
+type Fields = z.output<typeof formSchema>;
+const emptyForm: Fields = { version: '', changelog: '' };
+
+interface VersionFormProps {
+  appId: string;
+  userId: string;
+  maxBytes: number;
+  /** The number that a version gets whose field is left blank; undefined while that is not known. */
+  nextNumber: string | undefined;
+  limit: LimitProblem | null;
+  onPublished: (version: Version) => void;
+  /** Somebody without a plan wanted to upload all the same. */
+  onNoPlan: (message: string) => void;
+  onSignIn: () => void;
+}
+
+/** Sends a build as the next version of an application. */
+export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on }: VersionFormProps) {
+  const form = useForm<Fields>({
+    resolver: zodResolver(formSchema),
+    defaultValues: emptyForm,
+    // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
+    shouldFocusError: false,
+  });
+  const { file, problem, input, pick, check, clear } = useBuildFile(maxBytes);
+  const { state, publish, cancel } = usePublish({
+    userId,
+    publish: async (uploadId, fields: Fields) =>
+      (await call(createVersion, { params: { id: appId }, body: { uploadId, ...fields } })).version,
+    onPublished: (version) => {
+      form.reset(emptyForm);
+      clear();
+      on.onPublished(version);
+    },
+  });
+  const busy = state.step !== 'idle';
+  const { errors } = form.formState;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (limit?.kind === 'no-plan') {
+      on.onNoPlan(limit.message);
+      return;
+    }
+    const ready = check();
+    if (!ready) input.current?.focus();
+    const focusFirst = (found: FieldErrors<Fields>) => {
+      if (ready) form.setFocus(found.version ? 'version' : 'changelog');
+    };
+    await form.handleSubmit((fields) => {
+      if (ready) return publish(ready, fields);
+    }, focusFirst)(event);
+  };
+  return (
+    <div className="grid gap-6">
+      {/* Not while an upload runs: it counts itself as soon as it is published. */}
+      {limit && !busy && <LimitNotice problem={limit} />}
+      {!busy && <UnfinishedNotice />}
+      <form noValidate aria-label="Upload New Version" onSubmit={submit} className="grid gap-6">
+        <FilePicker
+          file={file}
+          problem={problem}
+          disabled={busy}
+          maxBytes={maxBytes}
+          input={input}
+          onPick={pick}
+        />
+        <fieldset disabled={busy} className="grid gap-6">
+          <legend className="sr-only">About the version</legend>
+          <Field
+            label="Version number"
+            optional
+            error={errors.version?.message}
+            help={nextNumber && `Left blank, it becomes ${nextNumber}.`}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                placeholder={nextNumber}
+                className="font-mono md:max-w-60"
+                {...form.register('version')}
+              />
+            )}
+          </Field>
+          <Field label="Changelog" error={errors.changelog?.message}>
+            {(control) => (
+              <Textarea
+                {...control}
+                placeholder="What's new in this version?"
+                {...form.register('changelog')}
+              />
+            )}
+          </Field>
+        </fieldset>
+        <SendingSection
+          state={state}
+          label="Upload New Version"
+          blocked={limit?.kind === 'reached'}
+          problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
+          onCancel={cancel}
+          onSignIn={on.onSignIn}
+        />
+      </form>
+    </div>
+  );
+}
+
+function failureOf(problem: ApiError): string {
+  return problem.code === 'internal'
+    ? 'Upload failed. Please try again.'
+    : `Upload failed: ${problem.message}`;
+}

@@ -1,0 +1,43 @@
+import { Download, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Application } from '#shared/apps.ts';
+import { formatSize } from '#shared/build-file.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from './section.tsx';
+
+/** What everybody plays now. */
+export function CurrentVersion({ app }: { app: Application }) {
+  return (
+    <Section title="Current Version" text="What everybody plays now.">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-mono text-24 font-medium break-all">{app.version}</p>
+          <p className="mt-1 text-13 break-words text-muted">
+            {app.fileName && <span className="font-mono">{app.fileName}</span>}
+            {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}
+            {' · updated '}
+            <time dateTime={app.updatedAt}>{formatDate(app.updatedAt)}</time>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to={paths.play(app.id)}>
+              <Play strokeWidth={1.75} aria-hidden="true" className="fill-current" />
+              Play
+            </Link>
+          </Button>
+          {app.fileUrl && (
+            <Button asChild>
+              <a href={app.fileUrl} download={app.fileName ?? ''}>
+                <Download strokeWidth={1.75} aria-hidden="true" />
+                Download
+              </a>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

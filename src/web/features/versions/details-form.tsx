@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Application, applicationFields } from '#shared/apps.ts';
+import { textLine } from '#shared/contract.ts';
+import { type Theme, themes } from '#shared/themes.ts';
+import { messageOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ThemePicker } from '../../ui/theme-picker.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Section } from './section.tsx';
+import { type Details, useUpdateDetails } from './use-versions.ts';
+
+const detailsSchema = z.object({
+  name: textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
+  description: applicationFields.description,
+  theme: z.enum(themes),
+});
+
+interface DetailsFormProps {
+  app: Application;
+  /** What this Flux offers; the one that the application has stays a choice in any case. */
+  offered: readonly Theme[];
+}
+
+export function DetailsForm({ app, offered }: DetailsFormProps) {
+  const update = useUpdateDetails(app.id);
+  const { name, description, theme } = app;
+  const { register, handleSubmit, reset, formState } = useForm<Details>({
+    resolver: zodResolver(detailsSchema),
+    // What changes elsewhere shows here, except where one is at work oneself.
+    values: { name, description, theme },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, dirtyFields, isDirty } = formState;
+  const save = handleSubmit(async (details) => {
+    try {
+      const saved = await update.mutateAsync(changed(details, dirtyFields));
+      reset({ name: saved.name, description: saved.description, theme: saved.theme });
+      toast('Application details updated successfully!');
+    } catch {
+      // Shown below.
+    }
+  });
+  return (
+    <Section title="Application Details" text="The name, the words and the looks of its page.">
+      <form noValidate aria-label="Application Details" onSubmit={save} className="grid max-w-reading gap-6">
+        <fieldset disabled={update.isPending} className="grid gap-6">
+          <legend className="sr-only">Application Details</legend>
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+          </Field>
+          <Field label="Description" optional error={errors.description?.message}>
+            {(control) => <Textarea {...control} {...register('description')} />}
+          </Field>
+          <ThemePicker
+            themes={offered.includes(theme) ? offered : [theme, ...offered]}
+            error={errors.theme?.message}
+            field={register('theme')}
+          />
+        </fieldset>
+        {update.isError && (
+          <Panel tone="danger" role="alert">
+            Failed to update application details: {messageOf(update.error)}
+          </Panel>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" disabled={!isDirty || update.isPending}>
+            {update.isPending ? 'Updating…' : 'Update Details'}
+          </Button>
+          {isDirty && !update.isPending && (
+            <Button
+              onClick={() => {
+                update.reset();
+                reset();
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** What was not touched is not sent, so that it cannot undo what somebody else changed meanwhile. */
+function changed(details: Details, dirty: Partial<Record<keyof Details, boolean>>): Partial<Details> {
+  return Object.fromEntries(Object.entries(details).filter(([name]) => dirty[name as keyof Details]));
+}

@@ -1,0 +1,110 @@
+import { Download, ExternalLink, RotateCcw, Trash2, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatSize } from '#shared/build-file.ts';
+import type { BuildReport, Version } from '#shared/versions.ts';
+import { cn } from '../../lib/cn.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+
+interface VersionEntryProps {
+  version: Version;
+  /** Something is being done to one of the versions. */
+  busy: boolean;
+  report: (build: BuildReport) => ReactNode;
+  onRollBack: () => void;
+  onDelete: () => void;
+}
+
+export function VersionEntry({ version, busy, report, onRollBack, onDelete }: VersionEntryProps) {
+  const named = `version ${version.version}`;
+  return (
+    <li aria-label={`Version ${version.version}`} className="grid gap-3 py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-mono text-16 font-medium break-all">{version.version}</h3>
+        {version.isActive && <Badge tone="success">Active</Badge>}
+      </div>
+      <p className="-mt-2 text-13 break-words text-muted">
+        {version.uploadedByUsername}
+        {' · '}
+        <time dateTime={version.uploadedAt} title={new Date(version.uploadedAt).toLocaleString('en')}>
+          {formatDate(version.uploadedAt)}
+        </time>
+        {' · '}
+        <span className="font-mono text-12">{version.fileName}</span>
+        {' · '}
+        <span className="font-mono text-12">{formatSize(version.fileSize)}</span>
+      </p>
+      <Changelog text={version.changelog} />
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <Button asChild>
+          <a href={version.previewUrl} target="_blank" rel="noopener" aria-label={`Preview ${named}`}>
+            <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+            Preview
+          </a>
+        </Button>
+        <Button asChild>
+          <a href={version.fileUrl} download={version.fileName} aria-label={`Download ${named}`}>
+            <Download strokeWidth={1.75} aria-hidden="true" />
+            Download
+          </a>
+        </Button>
+        {version.can.activate && (
+          <Button disabled={busy} aria-label={`Rollback to ${named}`} onClick={onRollBack}>
+            <RotateCcw strokeWidth={1.75} aria-hidden="true" />
+            Rollback
+          </Button>
+        )}
+        {version.can.delete && (
+          <Button disabled={busy} aria-label={`Delete ${named}`} onClick={onDelete}>
+            <Trash2 strokeWidth={1.75} aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+      </div>
+      <Inspection build={version.build} report={report} />
+    </li>
+  );
+}
+
+const longText = 400;
+const longLines = 6;
+
+function Changelog({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  if (text === '') return null;
+  const long = text.length > longText || text.split('\n').length > longLines;
+  return (
+    <div className="grid max-w-reading justify-items-start gap-1">
+      <p
+        className={cn('min-w-0 max-w-full break-words whitespace-pre-line', long && !open && 'line-clamp-6')}
+      >
+        {text}
+      </p>
+      {long && (
+        <Button variant="ghost" aria-expanded={open} className="-ml-4" onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show the whole changelog'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Closed at first: mostly one wants to know whether there is something to mind. */
+function Inspection({ build, report }: { build: BuildReport; report: VersionEntryProps['report'] }) {
+  const count = build.warnings.length;
+  return (
+    <details className="min-w-0 text-13">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted hover:text-text md:min-h-8">
+        What the inspection found
+        {count > 0 && (
+          <Badge tone="warning">
+            <TriangleAlert size={12} aria-hidden="true" />
+            {count === 1 ? '1 warning' : `${count} warnings`}
+          </Badge>
+        )}
+      </summary>
+      <div className="pt-3">{report(build)}</div>
+    </details>
+  );
+}

@@ -1,0 +1,174 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { BuildReport, Version } from '#shared/versions.ts';
+import { messageOf } from '../../api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Section } from './section.tsx';
+import { useActivate, useDelete, useVersions } from './use-versions.ts';
+import { VersionEntry } from './version-entry.tsx';
+
+interface VersionHistoryProps {
+  app: { id: string; name: string };
+  /** Draws what the inspection of a build found. */
+  report: (build: BuildReport) => ReactNode;
+}
+
+export function VersionHistory({ app, report }: VersionHistoryProps) {
+  const versions = useVersions(app.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Section
+      id="versions"
+      title="Version History"
+      text="Every build that is kept, newest first. Whoever plays gets the active one."
+      heading={heading}
+    >
+      {versions.data ? (
+        <Entries
+          app={app}
+          versions={versions.data}
+          report={report}
+          onGone={() => heading.current?.focus({ preventScroll: true })}
+        />
+      ) : versions.isError ? (
+        <ErrorState title="Failed to fetch versions" onRetry={() => versions.refetch()}>
+          {messageOf(versions.error)}
+        </ErrorState>
+      ) : (
+        <Waiting />
+      )}
+    </Section>
+  );
+}
+
+interface Question {
+  kind: 'rollback' | 'delete';
+  version: Version;
+}
+
+interface EntriesProps extends VersionHistoryProps {
+  versions: readonly Version[];
+  /** The version that had the focus is there no more. */
+  onGone: () => void;
+}
+
+function Entries({ app, versions, report, onGone }: EntriesProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const activate = useActivate(app.id);
+  const remove = useDelete(app.id);
+  const rollBack = (version: Version) => {
+    remove.reset();
+    activate.mutate(version, {
+      onSuccess: () => toast(`Successfully rolled back to version ${version.version}!`),
+    });
+  };
+  const deleteForGood = (version: Version) => {
+    activate.reset();
+    remove.mutate(version, {
+      onSuccess: () => {
+        toast(`Successfully deleted version ${version.version}!`);
+        onGone();
+      },
+    });
+  };
+  const busy = activate.isPending || remove.isPending;
+  return (
+    <>
+      {activate.isError && <Failure error={activate.error}>Rollback failed. Please try again.</Failure>}
+      {remove.isError && <Failure error={remove.error}>Delete failed. Please try again.</Failure>}
+      <ul className="-mt-5 divide-y divide-line">
+        {versions.map((version) => (
+          <VersionEntry
+            key={version.id}
+            version={version}
+            busy={busy}
+            report={report}
+            onRollBack={() => setQuestion({ kind: 'rollback', version })}
+            onDelete={() => setQuestion({ kind: 'delete', version })}
+          />
+        ))}
+      </ul>
+      <Confirmation
+        app={app}
+        question={question}
+        onClose={() => setQuestion(null)}
+        onRollBack={rollBack}
+        onDelete={deleteForGood}
+      />
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  app: { name: string };
+  question: Question | null;
+  onClose: () => void;
+  onRollBack: (version: Version) => void;
+  onDelete: (version: Version) => void;
+}
+
+/** Both questions name the version and the application. */
+function Confirmation({ app, question, onClose, onRollBack, onDelete }: ConfirmationProps) {
+  const number = question?.version.version ?? '';
+  const close = { open: true, cancelLabel: 'Cancel', onCancel: onClose };
+  if (question?.kind === 'rollback') {
+    return (
+      <ConfirmDialog
+        {...close}
+        title={`Roll back to version ${number}?`}
+        confirmLabel="Roll back"
+        onConfirm={() => {
+          onClose();
+          onRollBack(question.version);
+        }}
+      >
+        {`From then on everybody who plays “${app.name}” gets version ${number}. The version that is active now stays in the history.`}
+      </ConfirmDialog>
+    );
+  }
+  if (question?.kind === 'delete') {
+    return (
+      <ConfirmDialog
+        {...close}
+        title={`Delete version ${number}?`}
+        confirmLabel={`Delete version ${number}`}
+        onConfirm={() => {
+          onClose();
+          onDelete(question.version);
+        }}
+      >
+        {`The build of version ${number} of “${app.name}” is deleted for good. This cannot be undone.`}
+      </ConfirmDialog>
+    );
+  }
+  return null;
+}
+
+function Failure({ error, children }: { error: unknown; children: string }) {
+  return (
+    <Panel tone="danger" role="alert" className="mb-4">
+      <p className="font-medium">{children}</p>
+      <p className="mt-0.5 text-13">{messageOf(error)}</p>
+    </Panel>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      <p role="status" className="sr-only">
+        Loading versions…
+      </p>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-2">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-4 w-64" />
+          <Skeleton className="h-4" />
+        </div>
+      ))}
+    </div>
+  );
+}

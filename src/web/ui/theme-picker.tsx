@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import type { Theme } from '#shared/themes.ts';
+import { FieldError } from './field.tsx';
+import { ThemePreview } from './theme-preview.tsx';
+
+const themeTexts: Record<Theme, { label: string; text: string }> = {
+  vanilla: { label: 'Vanilla', text: 'The page of your build, untouched' },
+  modern: { label: 'Modern', text: 'Clean and soft' },
+  gaming: { label: 'Gaming', text: 'Bold, with an edge of light' },
+  corporate: { label: 'Corporate', text: 'Light and restrained' },
+  minimal: { label: 'Minimal', text: 'The game and a thin line' },
+  dark: { label: 'Dark', text: 'A black theatre' },
+};
+
+interface ThemePickerProps {
+  themes: readonly Theme[];
+  error: string | undefined;
+  /** What each of the radio buttons carries: its name, its listeners. */
+  field: ComponentProps<'input'>;
+}
+
+/** One of a few pages around the game, each with a picture of it. */
+export function ThemePicker({ themes, error, field }: ThemePickerProps) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+      <span id={`${id}-label`} className="font-medium">
+        Theme
+      </span>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {themes.map((theme) => (
+          <Choice key={theme} id={`${id}-${theme}`} theme={theme} field={field} />
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function Choice({ id, theme, field }: { id: string; theme: Theme; field: ComponentProps<'input'> }) {
+  const { label, text } = themeTexts[theme];
+  return (
+    <div className="relative overflow-hidden rounded-picture border border-line bg-surface transition-colors hover:border-control has-checked:border-ring has-checked:ring-1 has-checked:ring-ring has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:opacity-60">
+      <input
+        id={id}
+        type="radio"
+        value={theme}
+        aria-describedby={`${id}-text`}
+        className="peer absolute inset-0 z-1 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        {...field}
+      />
+      <ThemePreview theme={theme} />
+      <div className="border-t border-line px-3 py-2">
+        <label htmlFor={id} className="block font-medium">
+          {label}
+        </label>
+        <span id={`${id}-text`} className="block text-12 text-muted">
+          {text}
+        </span>
+      </div>
+      <Check
+        size={16}
+        strokeWidth={3}
+        aria-hidden="true"
+        className="absolute top-2 right-2 hidden rounded-full bg-ion p-0.5 text-on-ion peer-checked:block"
+      />
+    </div>
+  );
+}
