@@ -92,17 +92,21 @@ describe.each([
         const { 'content-type': type, 'set-cookie': _cookies, ...rest } = protection(answer.headers);
         const name = [nameOf(route), answer.status];
         if (route.url.startsWith('/embed/') && type === html) expectFramedPage(name, rest);
-        else if (type === html) expectPage([...name], rest, 'strict-origin-when-cross-origin');
+        // The address of a callback holds a code.
+        else if (type === html)
+          expectPage([...name], rest, isSignIn(route) ? 'no-referrer' : 'strict-origin-when-cross-origin');
         else {
           const isDownload = String(rest['content-disposition']).startsWith('attachment; ');
           expect([...name, isDownload || type === json || type === undefined]).toEqual([...name, true]);
           // What leads on to a build may carry a share key or a ticket.
-          const leading = answer.status === 302 && !route.url.startsWith('/auth/');
+          const leading = answer.status === 302 && !isSignIn(route);
           const expected = { ...plain, ...transport, ...(leading && { 'referrer-policy': 'no-referrer' }) };
           expect([...name, withoutDisposition(rest)]).toEqual([...name, expected]);
         }
       }
   });
+
+  const isSignIn = ({ url }: { url: string }) => url.startsWith('/auth/');
 
   /** A page that is made to stand in a frame of others, and so is closed in every other way. */
   function expectFramedPage(name: unknown[], headers: Record<string, unknown>): void {
