@@ -4,14 +4,19 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
+import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
+import { PlanLimits } from '../features/apps/plan-limits.tsx';
 import { bannerDays } from '../features/billing/banners.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
 
 const galleryId = 'applications';
@@ -27,7 +32,9 @@ export function HomePage() {
 }
 
 function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
-  const ending = bannerDays(useCurrentSubscription(user.id)).cancelled !== null;
+  const subscription = useCurrentSubscription(user.id);
+  const ending = bannerDays(subscription).cancelled !== null;
+  const { actions, dialogs } = useCardDialogs();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -37,15 +44,27 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
             <p className="text-16 text-muted">Download your applications before your subscription expires</p>
           )}
         </div>
-        <Button asChild variant="primary">
-          <Link to={paths.upload()}>
-            <CloudUpload strokeWidth={1.75} aria-hidden="true" />
-            Upload Your App
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {mine && <DownloadHelp />}
+          <Button asChild variant="primary">
+            <Link to={paths.upload()}>
+              <CloudUpload strokeWidth={1.75} aria-hidden="true" />
+              Upload Your App
+            </Link>
+          </Button>
+        </div>
       </div>
+      {user.role !== 'admin' && (
+        <div className="mt-6">
+          {subscription === undefined ? (
+            <Skeleton className="h-40 rounded-picture md:h-20" />
+          ) : (
+            <PlanLimits subscription={subscription} />
+          )}
+        </div>
+      )}
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
-        <GalleryHeading>Available Applications</GalleryHeading>
+        <GalleryHeading id={galleryId} />
         <nav aria-label="Applications" className="flex gap-5">
           <Tab to={paths.home()} current={!mine}>
             All
@@ -58,7 +77,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
       <div className="mt-6">
         <Gallery
           key={String(mine)}
-          mine={mine}
+          actions={actions}
           empty={
             <NothingYet
               title="No applications yet"
@@ -72,6 +91,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           }
         />
       </div>
+      {dialogs}
     </div>
   );
 }
@@ -79,13 +99,20 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
 function VisitorHome({ mine }: { mine: boolean }) {
   const openSignIn = useSignIn();
   const navigate = useNavigate();
+  const { actions, dialogs } = useCardDialogs();
   const upload = () => openSignIn({ returnTo: paths.upload(), onSuccess: () => navigate(paths.upload()) });
   return (
     <>
       <HomeHero galleryId={galleryId} />
       <div className="mx-auto max-w-content px-4 pt-12 md:px-6">
         <div className="border-b border-line">
-          <GalleryHeading>{mine ? 'My Applications' : 'Available Applications'}</GalleryHeading>
+          {mine ? (
+            <h2 id={galleryId} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
+              My Applications
+            </h2>
+          ) : (
+            <GalleryHeading id={galleryId} />
+          )}
         </div>
         <div className="mt-6">
           {mine ? (
@@ -99,7 +126,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
             />
           ) : (
             <Gallery
-              mine={false}
+              actions={actions}
               empty={
                 <NothingYet
                   title="No public applications yet"
@@ -120,15 +147,8 @@ function VisitorHome({ mine }: { mine: boolean }) {
           )}
         </div>
       </div>
+      {dialogs}
     </>
-  );
-}
-
-function GalleryHeading({ children }: { children: ReactNode }) {
-  return (
-    <h2 id={galleryId} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
-      {children}
-    </h2>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { History, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -8,6 +9,7 @@ import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { useApplication } from '../features/play/use-application.ts';
+import { ShareControls } from '../features/share/share-controls.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,7 +23,13 @@ export default function PlayPage() {
   const key = search.get('key');
   const application = useApplication(id, key);
   const session = useSession();
+  const client = useQueryClient();
   const app = application.data;
+  /** What this page shows, and the lists that it is in. */
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['application', id] });
+    void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
+  };
   usePageTitle(app?.name ?? 'Play');
   if (application.isPending || session.isPending) return <Waiting />;
   if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
@@ -32,7 +40,13 @@ export default function PlayPage() {
       {app.fileUrl === null ? (
         <NoBuild />
       ) : (
-        <Theatre key={app.id} app={app} shareKey={key} isolation={isolation} />
+        <Theatre
+          key={app.id}
+          app={app}
+          shareKey={key}
+          isolation={isolation}
+          share={<ShareControls app={app} onChanged={refresh} />}
+        />
       )}
       <About app={app} />
     </>

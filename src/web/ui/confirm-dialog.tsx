@@ -1,5 +1,6 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -13,11 +14,15 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. Focus starts on the harmless answer. */
 export function ConfirmDialog({ open, title, children, onConfirm, onCancel, ...labels }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
-        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-picture border border-line bg-surface p-6 shadow-float">
+        <Primitive.Content
+          {...returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-picture border border-line bg-surface p-6 shadow-float"
+        >
           <Primitive.Title className="text-20 font-semibold">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-muted">{children}</Primitive.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

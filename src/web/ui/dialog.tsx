@@ -1,32 +1,33 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
+  /** As wide as a form. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  // Radix gives focus back to a trigger of its own; dialogs here are opened from anywhere.
-  const opener = useRef<Element | null>(null);
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={() => {
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-100 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture"
+          {...returnFocus}
+          className={cn(
+            'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture',
+            wide ? 'md:w-140' : 'md:w-100',
+          )}
         >
           <Primitive.Title className="pr-10 text-20 font-semibold">{title}</Primitive.Title>
           <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>

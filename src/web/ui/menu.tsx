@@ -5,10 +5,12 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   defaultOpen?: boolean;
+  /** Once it is gone and its button has the focus again. */
+  onClosed?: () => void;
 }
 
 /** Opens in place, so that it stays inside the landmark of its button. */
-export function Menu({ trigger, children, defaultOpen }: MenuProps) {
+export function Menu({ trigger, children, defaultOpen, onClosed }: MenuProps) {
   return (
     <Primitive.Root defaultOpen={defaultOpen} modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -16,6 +18,8 @@ export function Menu({ trigger, children, defaultOpen }: MenuProps) {
         align="end"
         sideOffset={8}
         collisionPadding={8}
+        // Radix gives the focus back after this handler.
+        onCloseAutoFocus={() => onClosed && queueMicrotask(onClosed)}
         className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
       >
         {children}

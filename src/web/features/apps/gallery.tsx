@@ -1,97 +1,103 @@
-import type { ReactNode } from 'react';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api.ts';
-import { useInView } from '../../lib/use-in-view.ts';
+import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { AppCard, AppCardSkeleton } from './app-card.tsx';
-import { useApplications } from './use-applications.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { CardActions } from './card/actions.ts';
+import { isNarrowed, useGalleryFilters } from './list/filters.ts';
+import { Layout, Placeholders } from './list/layout.tsx';
+import { More } from './list/more.tsx';
+import { Toolbar } from './list/toolbar.tsx';
+import { useApplications } from './list/use-applications.ts';
+import { useLiveList } from './list/use-live-list.ts';
+import { useViewMode, type ViewMode } from './list/view-mode.ts';
 
 interface GalleryProps {
-  mine: boolean;
+  actions: CardActions;
   /** What stands here where there is nothing to list. */
   empty: ReactNode;
 }
 
-export function Gallery({ mine, empty }: GalleryProps) {
-  const list = useApplications({ mine });
-  if (list.isPending) return <Waiting />;
-  if (list.isError && !list.data) {
-    return (
-      <ErrorState title="Failed to fetch applications" onRetry={() => list.refetch()}>
-        {messageOf(list.error)}
-      </ErrorState>
-    );
-  }
-  const apps = list.data.pages.flatMap((page) => page.items);
-  if (apps.length === 0) return empty;
+/** The applications that the address asks for, with what narrows them. */
+export function Gallery({ actions, empty }: GalleryProps) {
+  const top = useRef<HTMLDivElement>(null);
+  const { filters, clear } = useGalleryFilters();
+  const [view, setView] = useViewMode();
+  const list = useApplications(filters);
+  const apps = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { newCount, show } = useLiveList(filters, top);
+  const narrowed = isNarrowed(filters);
+  const searchesOn = apps.length === 0 && list.hasNextPage;
+  const nothing = list.isSuccess && apps.length === 0 && !searchesOn;
+  if (nothing && !narrowed && !list.isPlaceholderData) return empty;
   return (
-    <>
-      <Grid>
-        {apps.map((app) => (
-          <li key={app.id}>
-            <AppCard app={app} />
-          </li>
-        ))}
-        {list.isFetchingNextPage && <Placeholders count={4} />}
-      </Grid>
-      {list.hasNextPage && (
-        <More
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
-    </>
+    <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-6">
+      {newCount > 0 && <NewOnes count={newCount} onShow={show} />}
+      <Toolbar apps={apps} view={view} onView={setView} />
+      <div
+        aria-busy={list.isPlaceholderData || undefined}
+        className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      >
+        {list.isPending || (searchesOn && !list.isFetchNextPageError) ? (
+          <Waiting view={view} />
+        ) : list.isError && !list.data ? (
+          <ErrorState title="Failed to fetch applications" onRetry={() => list.refetch()}>
+            {messageOf(list.error)}
+          </ErrorState>
+        ) : nothing ? (
+          <NothingFound onClear={clear} />
+        ) : (
+          <Layout view={view} apps={apps} actions={actions} />
+        )}
+        {list.isFetchingNextPage && !searchesOn && (
+          <div className="mt-8">
+            <Placeholders view={view} count={4} />
+          </div>
+        )}
+        {list.hasNextPage && (
+          <More
+            key={list.data?.pages.length}
+            failed={list.isFetchNextPageError}
+            busy={list.isFetchingNextPage}
+            onMore={() => list.fetchNextPage({ cancelRefetch: false })}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 
-/** Loads the next page when it comes near; the button is there for those who do not scroll. */
-function More({ failed, busy, onMore }: { failed: boolean; busy: boolean; onMore: () => void }) {
-  const sentinel = useInView<HTMLDivElement>(() => {
-    if (!failed && !busy) onMore();
-  });
+/** Quietly above the list of somebody who has scrolled on. */
+function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <div ref={sentinel} className="mt-10 grid justify-items-center gap-3">
-      {failed && (
-        <p role="alert" className="text-danger">
-          The next applications could not be loaded.
-        </p>
-      )}
-      <Button onClick={onMore} disabled={busy}>
-        {failed ? 'Try Again' : 'Load more'}
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-18 z-40 flex animate-fade justify-center"
+    >
+      <Button onClick={onShow} className="pointer-events-auto rounded-full shadow-float">
+        <ArrowUp strokeWidth={1.75} aria-hidden="true" />
+        {count.toLocaleString('en')} new
       </Button>
     </div>
   );
 }
 
-function Waiting() {
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No applications found" action={<Button onClick={onClear}>Clear Filters</Button>}>
+      Nothing matches this search and these filters.
+    </EmptyState>
+  );
+}
+
+function Waiting({ view }: { view: ViewMode }) {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         Loading applications…
       </p>
-      <Grid hidden>
-        <Placeholders count={8} />
-      </Grid>
+      <Placeholders view={view} count={8} />
     </div>
-  );
-}
-
-const Placeholders = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-    <li key={index} aria-hidden="true">
-      <AppCardSkeleton />
-    </li>
-  ));
-
-function Grid({ children, hidden }: { children: ReactNode; hidden?: boolean }) {
-  return (
-    <ul
-      aria-hidden={hidden}
-      className="grid grid-cols-1 gap-x-6 gap-y-10 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
-    >
-      {children}
-    </ul>
   );
 }

@@ -1,18 +1,19 @@
 import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { Button } from '../../ui/button.tsx';
-import { ShareButton } from './share-button.tsx';
 
 interface PlayerControlsProps {
   app: Application;
   frame: RefObject<HTMLIFrameElement | null>;
   playing: boolean;
   tabUrl: string;
+  /** The ways to hand it on. */
+  share: ReactNode;
   onToggle: () => void;
 }
 
-export function PlayerControls({ app, frame, playing, tabUrl, onToggle }: PlayerControlsProps) {
+export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }: PlayerControlsProps) {
   const Toggle = playing ? Square : Play;
   const fullscreen = async () => {
     await frame.current?.requestFullscreen().catch(() => {});
@@ -34,7 +35,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, onToggle }: Player
           Play in New Tab
         </a>
       </Button>
-      {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
+      {share}
       {app.fileUrl && (
         <Button asChild>
           <a href={app.fileUrl} download={app.fileName ?? ''}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { Player } from './player.tsx';
@@ -9,10 +9,12 @@ interface TheatreProps {
   app: Application;
   shareKey: string | null;
   isolation: Isolation;
+  /** The ways to hand it on. */
+  share: ReactNode;
 }
 
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey, isolation }: TheatreProps) {
+export function Theatre({ app, shareKey, isolation, share }: TheatreProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
@@ -28,6 +30,7 @@ export function Theatre({ app, shareKey, isolation }: TheatreProps) {
           frame={frame}
           playing={src !== null}
           tabUrl={tabUrl}
+          share={share}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
         {isolation === 'sandbox' && (

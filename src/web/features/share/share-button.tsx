@@ -1,23 +1,14 @@
 import { Check, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
+import { useCopied } from '../../lib/use-copied.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const copiedMilliseconds = 2_000;
-
 /** The system's own share sheet where there is one, else the clipboard. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedMilliseconds);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, copy] = useCopied();
   const share = async () => {
     if (await shareNatively({ title, url })) return;
-    if (await copyText(url)) setCopied(true);
-    else toast(`The link could not be copied. It is ${url}`, { failed: true });
+    if (!(await copy(url))) toast(`The link could not be copied. It is ${url}`, { failed: true });
   };
   const Icon = copied ? Check : Share2;
   return (

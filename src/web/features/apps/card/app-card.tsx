@@ -1,17 +1,25 @@
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { GeneratedPicture } from '../../ui/generated-picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CardActions } from './actions.ts';
+import { AppMenu } from './app-menu.tsx';
+import { AppPicture } from './app-picture.tsx';
+import { ShareLink } from './share-link.tsx';
 
-export function AppCard({ app }: { app: ApplicationCard }) {
+interface AppCardProps {
+  app: ApplicationCard;
+  actions: CardActions;
+}
+
+export function AppCard({ app, actions }: AppCardProps) {
   const address = paths.play(app.id);
   return (
-    <article className="group relative grid grid-cols-1 gap-3">
+    <article className="group relative grid grid-cols-1 content-start gap-2">
       <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-raised ring-1 ring-line">
         <div className="size-full transition-transform duration-200 group-hover:scale-[1.02]">
           <AppPicture app={app} />
@@ -27,8 +35,8 @@ export function AppCard({ app }: { app: ApplicationCard }) {
           </Link>
         </Button>
       </div>
-      <div className="grid grid-cols-1 gap-0.5">
-        <div className="flex items-center gap-2">
+      <div className="grid grid-cols-1">
+        <div className="-mr-2 flex items-center gap-2">
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold tracking-tight">
             <Link
               to={address}
@@ -39,7 +47,9 @@ export function AppCard({ app }: { app: ApplicationCard }) {
             </Link>
           </h3>
           <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <AppMenu app={app} actions={actions} />
         </div>
+        {app.description && <p className="mb-1 line-clamp-2 break-words text-13">{app.description}</p>}
         <p className="flex items-baseline gap-2 text-13 text-muted">
           <span className="min-w-0 truncate">
             {app.uploadedByUsername}
@@ -50,15 +60,9 @@ export function AppCard({ app }: { app: ApplicationCard }) {
           </time>
           <span className="ml-auto shrink-0 font-mono text-12">v{app.version}</span>
         </p>
+        <ShareLink app={app} />
       </div>
     </article>
-  );
-}
-
-function AppPicture({ app }: { app: ApplicationCard }) {
-  if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={app.name} />;
-  return (
-    <img src={app.thumbnailUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
   );
 }
 
@@ -69,6 +73,7 @@ export function AppCardSkeleton() {
       <div className="grid gap-2 py-1">
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-3 w-1/2" />
+        <Skeleton className="h-3 w-5/6" />
       </div>
     </div>
   );

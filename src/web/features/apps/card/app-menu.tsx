@@ -1,0 +1,65 @@
+import { EllipsisVertical, type LucideIcon, Pencil, Play, Share2, Trash2, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import type { CardActions } from './actions.ts';
+
+interface AppMenuProps {
+  app: ApplicationCard;
+  actions: CardActions;
+}
+
+/** Everything one may do with an application. */
+export function AppMenu({ app, actions }: AppMenuProps) {
+  /** A dialog opens when the menu has closed and given the focus back, so that the dialog can do the same. */
+  const next = useRef<(() => void) | null>(null);
+  const onClosed = () => {
+    next.current?.();
+    next.current = null;
+  };
+  const dialog = (icon: LucideIcon, label: string, open: (app: ApplicationCard) => void) => {
+    const Icon = icon;
+    const choose = () => {
+      next.current = () => open(app);
+    };
+    return (
+      <MenuItem onSelect={choose}>
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+        {label}
+      </MenuItem>
+    );
+  };
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label={`Actions for ${app.name}`}>
+      <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
+  const mayChange = app.can.update || app.can.edit || app.can.delete;
+  return (
+    <div className="relative z-10 shrink-0 has-data-[state=open]:z-30">
+      <Menu trigger={trigger} onClosed={onClosed}>
+        <MenuItem asChild>
+          <Link to={paths.play(app.id)}>
+            <Play strokeWidth={1.75} aria-hidden="true" />
+            Play
+          </Link>
+        </MenuItem>
+        {(app.shareUrl !== null || app.can.edit) && dialog(Share2, 'Share…', actions.onShare)}
+        {mayChange && <MenuSeparator />}
+        {app.can.update && (
+          <MenuItem asChild>
+            <Link to={paths.update(app.id)}>
+              <Upload strokeWidth={1.75} aria-hidden="true" />
+              Update
+            </Link>
+          </MenuItem>
+        )}
+        {app.can.edit && dialog(Pencil, 'Edit', actions.onEdit)}
+        {app.can.delete && dialog(Trash2, 'Delete', actions.onDelete)}
+      </Menu>
+    </div>
+  );
+}

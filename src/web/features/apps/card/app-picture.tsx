@@ -1,0 +1,19 @@
+import type { ApplicationCard } from '#shared/apps.ts';
+import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
+
+/** The creator's thumbnail, or the picture that the id draws. */
+export function AppPicture({ app }: { app: ApplicationCard }) {
+  if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={app.name} />;
+  return (
+    <img
+      src={app.thumbnailUrl}
+      srcSet={app.thumbnailLargeUrl ? `${app.thumbnailUrl} 1x, ${app.thumbnailLargeUrl} 2x` : undefined}
+      alt=""
+      width={400}
+      height={300}
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CardActions } from './actions.ts';
+import { AppMenu } from './app-menu.tsx';
+import { AppPicture } from './app-picture.tsx';
+import { ShareLink } from './share-link.tsx';
+
+interface AppRowProps {
+  app: ApplicationCard;
+  actions: CardActions;
+}
+
+/** A line of the table of wide screens; its cells are those that `columns` names. */
+export function AppTableRow({ app, actions }: AppRowProps) {
+  return (
+    <tr className="group border-b border-line align-middle transition-colors hover:bg-surface">
+      <td className="py-3 pr-4">
+        <div className="flex items-center gap-4">
+          <SmallPicture app={app} />
+          <div className="min-w-0">
+            <div className="flex items-center gap-2">
+              <h3 className="min-w-0 truncate font-semibold">
+                <Link to={paths.play(app.id)} title={app.name} className="hover:underline">
+                  {app.name}
+                </Link>
+              </h3>
+              <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+            </div>
+            {app.description && <p className="truncate text-13 text-muted">{app.description}</p>}
+          </div>
+        </div>
+      </td>
+      <td className="py-3 pr-4 text-13">
+        <p className="truncate">{app.uploadedByUsername}</p>
+        {app.organization && <p className="truncate text-muted">{app.organization.name}</p>}
+      </td>
+      <td className="truncate py-3 pr-4 font-mono text-12 text-muted">v{app.version}</td>
+      <td className="py-3 pr-4 text-13 whitespace-nowrap text-muted">
+        <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
+      </td>
+      <td className="py-3 pr-4">
+        <ShareLink app={app} short />
+      </td>
+      <td className="py-3">
+        <div className="flex items-center justify-end gap-1">
+          <PlayLink app={app} />
+          <AppMenu app={app} actions={actions} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** The same on a phone, stacked. */
+export function AppStackedRow({ app, actions }: AppRowProps) {
+  return (
+    <article className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4">
+      <SmallPicture app={app} />
+      <div className="min-w-0">
+        <div className="-mt-2 -mr-2 flex items-center gap-2">
+          <h3 className="min-w-0 flex-1 truncate text-16 font-semibold">
+            <Link to={paths.play(app.id)}>{app.name}</Link>
+          </h3>
+          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <AppMenu app={app} actions={actions} />
+        </div>
+        <p className="truncate text-13 text-muted">
+          {app.uploadedByUsername}
+          {app.organization && ` · ${app.organization.name}`}
+        </p>
+        <p className="flex gap-3 text-13 text-muted">
+          <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
+          <span className="truncate font-mono text-12">v{app.version}</span>
+        </p>
+      </div>
+      <div className="col-span-2 grid grid-cols-1 gap-1 pt-2">
+        {app.description && <p className="line-clamp-2 break-words text-13">{app.description}</p>}
+        <div className="flex items-center justify-between gap-4">
+          <div className="min-w-0">
+            <ShareLink app={app} />
+          </div>
+          <PlayLink app={app} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function SmallPicture({ app }: { app: ApplicationCard }) {
+  return (
+    <div className="aspect-4/3 w-24 shrink-0 self-start overflow-hidden rounded-control bg-raised ring-1 ring-line">
+      <AppPicture app={app} />
+    </div>
+  );
+}
+
+function PlayLink({ app }: { app: ApplicationCard }) {
+  return (
+    <Button asChild>
+      <Link to={paths.play(app.id)} aria-label={`Play ${app.name}`}>
+        <Play aria-hidden="true" className="fill-current" strokeWidth={1.75} />
+        Play
+      </Link>
+    </Button>
+  );
+}
+
+export function AppRowSkeleton() {
+  return (
+    <div className="flex items-center gap-4 border-b border-line py-3">
+      <Skeleton className="aspect-4/3 w-24 shrink-0" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-3 w-2/3" />
+      </div>
+      <Skeleton className="h-9 w-20" />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, Link2, Link2Off } from 'lucide-react';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { useCopied } from '../../../lib/use-copied.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+interface ShareLinkProps {
+  app: ApplicationCard;
+  /** Shows the path alone, where there is no room for more. */
+  short?: boolean;
+}
+
+/** The address by which others play it; a click copies it. */
+export function ShareLink({ app, short }: ShareLinkProps) {
+  const [copied, copy] = useCopied();
+  const { shareUrl } = app;
+  if (shareUrl === null) {
+    if (!app.can.edit) return null;
+    return (
+      <p className="flex h-8 items-center gap-1.5 text-12 text-muted">
+        <Link2Off size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        The share link is off
+      </p>
+    );
+  }
+  const Icon = copied ? Check : Link2;
+  return (
+    <button
+      type="button"
+      title={shareUrl}
+      aria-label={copied ? undefined : `Copy share link of ${app.name}`}
+      onClick={async () => {
+        if (!(await copy(shareUrl)))
+          toast(`The link could not be copied. It is ${shareUrl}`, { failed: true });
+      }}
+      className="relative z-10 -mx-1.5 flex h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1.5 rounded-control px-1.5 text-muted transition-colors hover:bg-raised hover:text-text md:h-8"
+    >
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span aria-live="polite" className="truncate font-mono text-12">
+        {copied ? 'Copied!' : shortened(shareUrl, short)}
+      </span>
+    </button>
+  );
+}
+
+function shortened(url: string, short: boolean | undefined): string {
+  return short ? url.replace(/^https?:\/\/[^/]+/, '') : url.replace(/^https?:\/\//, '');
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
+import { textLine } from '#shared/contract.ts';
+import { ApiError, messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
+import { ImagePicker } from '../../../ui/image-picker.tsx';
+import { Input, Select, Textarea } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useEditApp } from './use-change-app.ts';
+
+const formSchema = z.object({
+  name: textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
+  description: applicationFields.description,
+  organizationId: z.string(),
+  isPublic: z.boolean(),
+});
+type Fields = z.output<typeof formSchema>;
+
+interface EditFormProps {
+  app: ApplicationCard;
+  onChanged: (changed: boolean) => void;
+  onDone: () => void;
+}
+
+export function EditForm({ app, onChanged, onDone }: EditFormProps) {
+  const [thumbnail, setThumbnail] = useState<File | null | undefined>(undefined);
+  const form = useForm<Fields>({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      name: app.name,
+      description: app.description,
+      organizationId: app.organizationId ?? '',
+      isPublic: app.isPublic,
+    },
+  });
+  const edit = useEditApp(app, onDone);
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const changed = isDirty || thumbnail !== undefined;
+  useEffect(() => onChanged(changed), [changed, onChanged]);
+  const problems = edit.error instanceof ApiError ? edit.error.fields : {};
+  const atField = Object.keys(problems).some((name) => name in formSchema.shape);
+  const save = form.handleSubmit(({ organizationId, ...fields }) =>
+    edit.mutate({
+      ...fields,
+      organizationId: dirtyFields.organizationId ? organizationId : undefined,
+      thumbnail,
+    }),
+  );
+  return (
+    <form noValidate aria-label="Edit application" onSubmit={save} className="mt-6">
+      <fieldset disabled={edit.isPending} className="grid gap-5">
+        <Field label="Name" error={errors.name?.message ?? problems.name}>
+          {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
+        </Field>
+        <Field label="Description" optional error={errors.description?.message ?? problems.description}>
+          {(control) => <Textarea {...control} {...form.register('description')} />}
+        </Field>
+        {app.organization ? (
+          <Field label="Organization" error={problems.organizationId}>
+            {(control) => (
+              <Select {...control} {...form.register('organizationId')}>
+                <option value="">None</option>
+                <option value={app.organization?.id}>{app.organization?.name}</option>
+              </Select>
+            )}
+          </Field>
+        ) : (
+          <div className="grid gap-1.5">
+            <span className="font-medium">Organization</span>
+            <p className="text-13 text-muted">No organizations available. Please contact an administrator.</p>
+          </div>
+        )}
+        <ImagePicker
+          label="Thumbnail"
+          file={thumbnail ?? null}
+          current={thumbnail === null ? null : app.thumbnailUrl}
+          placeholder={<GeneratedPicture seed={app.id} name={app.name} />}
+          disabled={edit.isPending}
+          onPick={setThumbnail}
+          // A picture that was only chosen goes back to the one that is kept; that one goes when asked again.
+          onRemove={() => setThumbnail(thumbnail || !app.thumbnailUrl ? undefined : null)}
+        />
+        <Checkbox
+          label="Public"
+          help="Listed in the gallery for everyone. Otherwise only you and those you give the link can play it."
+          {...form.register('isPublic')}
+        />
+      </fieldset>
+      {edit.isError && !atField && (
+        <Panel tone="danger" role="alert" className="mt-5">
+          {messageOf(edit.error)}
+        </Panel>
+      )}
+      <div className="mt-6 flex justify-end">
+        <Button type="submit" variant="primary" disabled={!changed || edit.isPending}>
+          {edit.isPending ? 'Saving...' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { useGalleryFilters } from './list/filters.ts';
+import { countText, useApplicationCount } from './list/use-applications.ts';
+
+/** The heading of the list, with how many are in it. */
+export function GalleryHeading({ id }: { id: string }) {
+  const { filters } = useGalleryFilters();
+  const count = useApplicationCount(filters).data;
+  return (
+    <h2 id={id} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
+      Available Applications{' '}
+      {count && <span className="font-normal text-muted tabular-nums">({countText(count)})</span>}
+    </h2>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Application, ApplicationCard } from '#shared/apps.ts';
+import { countsKey, type LoadedList, listsKey, namesKey } from './use-applications.ts';
+
+/** Shows what an application is now, wherever it is listed, at its place. */
+export function replaceCard(client: QueryClient, app: ApplicationCard): void {
+  changeLists(client, (items) => items.map((item) => (item.id === app.id ? app : item)));
+}
+
+export function removeCard(client: QueryClient, id: string): void {
+  changeLists(client, (items) => items.filter((item) => item.id !== id));
+}
+
+/** How many there are, and whose, is asked for again. */
+export function recount(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: countsKey });
+  void client.invalidateQueries({ queryKey: namesKey });
+}
+
+/** A card holds less than the application's own page. */
+export function cardOf({ build: _, ...card }: Application): ApplicationCard {
+  return card;
+}
+
+function changeLists(client: QueryClient, change: (items: ApplicationCard[]) => ApplicationCard[]): void {
+  client.setQueriesData<LoadedList>(
+    { queryKey: listsKey },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isNarrowed, readFilters } from './filters.ts';
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+test('an address without filters shows everything', () => {
+  expect(read('')).toEqual({ filter: undefined, q: undefined, organization: undefined, creator: undefined });
+  expect(isNarrowed(read(''))).toBe(false);
+});
+
+test('search and filters are read, and narrow', () => {
+  expect(read('filter=my-apps&q=%20moon%20&organization=abc&creator=d-e_f')).toEqual({
+    filter: 'my-apps',
+    q: 'moon',
+    organization: 'abc',
+    creator: 'd-e_f',
+  });
+  for (const query of ['q=moon', 'organization=abc', 'creator=abc'])
+    expect(isNarrowed(read(query))).toBe(true);
+});
+
+test('one’s own applications are another list, not a narrower one', () => {
+  expect(isNarrowed(read('filter=my-apps'))).toBe(false);
+});
+
+test('what the server would refuse is left out', () => {
+  expect(read('filter=all&organization=a/b&creator=%00&q=%20').creator).toBeUndefined();
+  expect(isNarrowed(read('filter=all&organization=a/b&creator=%00&q=%20'))).toBe(false);
+  expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200);
+});

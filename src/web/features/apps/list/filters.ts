@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router';
+import { maxSearchLength } from '#shared/app-list.ts';
+
+/** What narrows the gallery. All of it is in the address, so that a view can be shared. */
+export interface GalleryFilters {
+  filter: 'my-apps' | undefined;
+  q: string | undefined;
+  organization: string | undefined;
+  creator: string | undefined;
+}
+
+const named = ['q', 'organization', 'creator'] as const;
+
+export function readFilters(search: URLSearchParams): GalleryFilters {
+  const text = (search.get('q') ?? '').trim().slice(0, maxSearchLength);
+  return {
+    filter: search.get('filter') === 'my-apps' ? 'my-apps' : undefined,
+    q: text || undefined,
+    organization: idIn(search, 'organization'),
+    creator: idIn(search, 'creator'),
+  };
+}
+
+/** Whether it leaves out any application that would be there without search and filters. */
+export function isNarrowed(filters: GalleryFilters): boolean {
+  return named.some((name) => filters[name] !== undefined);
+}
+
+export function useGalleryFilters() {
+  const [search, setSearch] = useSearchParams();
+  /** Undefined takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. */
+  const change = (changes: Partial<GalleryFilters>, options: { replace?: boolean } = {}) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { preventScrollReset: true, ...options },
+    );
+  return {
+    filters: readFilters(search),
+    /** As it was typed, with the space behind a word that goes on. */
+    typed: search.get('q') ?? '',
+    change,
+    clear: () => change({ q: undefined, organization: undefined, creator: undefined }),
+  };
+}
+
+/** An address may say anything; what cannot be an id is no filter. */
+function idIn(search: URLSearchParams, name: string): string | undefined {
+  const id = search.get(name) ?? '';
+  return /^[\w-]{1,100}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ApplicationCard } from '#shared/apps.ts';
+import type { Page } from '#shared/contract.ts';
+import { freshen } from './freshen.ts';
+
+/** 'a' is the application a; 'a!' is the same after an edit. */
+const page = (text: string): Page<ApplicationCard> => ({
+  items: text.split(' ').map((word) => ({ id: word[0], name: word }) as ApplicationCard),
+  nextCursor: null,
+});
+const names = (pages: Page<ApplicationCard>[]) =>
+  pages.map(({ items }) => items.map(({ name }) => name).join(' '));
+
+test('what did not change stays', () => {
+  expect(freshen([page('a b'), page('c')], [page('a b'), page('c')])).toEqual({
+    pages: [page('a b'), page('c')],
+    newCount: 0,
+  });
+});
+
+test('an edit shows in its place, whatever page it is on', () => {
+  const { pages } = freshen([page('a b'), page('c d')], [page('a b!'), page('c! d')]);
+  expect(names(pages)).toEqual(['a b!', 'c! d']);
+});
+
+test('new ones are counted, and move nothing', () => {
+  const { pages, newCount } = freshen([page('c d'), page('e f')], [page('a b'), page('c d')]);
+  expect(names(pages)).toEqual(['c d', 'e f']);
+  expect(newCount).toBe(2);
+});
+
+test('what is gone goes', () => {
+  const { pages, newCount } = freshen([page('a b'), page('c d')], [page('a c'), page('d e')]);
+  expect(names(pages)).toEqual(['a', 'c d']);
+  expect(newCount).toBe(1);
+});
+
+test('what new ones have pushed over the end is not gone', () => {
+  const { pages } = freshen([page('b c'), page('d e')], [page('a b'), page('c d')]);
+  expect(names(pages)).toEqual(['b c', 'd e']);
+});
+
+test('of the first page alone nothing is concluded about the others', () => {
+  const { pages, newCount } = freshen([page('b c'), page('d e')], [page('a b!')]);
+  expect(names(pages)).toEqual(['b! c', 'd e']);
+  expect(newCount).toBe(1);
+});

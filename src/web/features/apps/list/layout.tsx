@@ -1,0 +1,73 @@
+import type { ApplicationCard } from '#shared/apps.ts';
+import type { CardActions } from '../card/actions.ts';
+import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
+import { AppRowSkeleton, AppStackedRow, AppTableRow } from '../card/app-row.tsx';
+import { useWideScreen, type ViewMode } from './view-mode.ts';
+
+const gridLook = 'grid grid-cols-1 gap-x-6 gap-y-8 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+const columns = [
+  { name: 'Application', width: '' },
+  { name: 'Creator', width: 'w-36' },
+  { name: 'Version', width: 'w-20' },
+  { name: 'Created', width: 'w-32' },
+  { name: 'Link', width: 'w-44 max-lg:w-24' },
+];
+
+interface LayoutProps {
+  view: ViewMode;
+  apps: ApplicationCard[];
+  actions: CardActions;
+}
+
+/** The loaded applications: as cards, as a table, or as a table's lines stacked on a phone. */
+export function Layout({ view, apps, actions }: LayoutProps) {
+  const wide = useWideScreen();
+  if (view === 'grid' || !wide) {
+    const Item = view === 'grid' ? AppCard : AppStackedRow;
+    return (
+      <ul className={view === 'grid' ? gridLook : undefined}>
+        {apps.map((app) => (
+          <li key={app.id}>
+            <Item app={app} actions={actions} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className="w-full table-fixed text-left">
+      <caption className="sr-only">Applications</caption>
+      <thead>
+        <tr className="border-b border-line text-12 text-muted">
+          {columns.map(({ name, width }) => (
+            <th key={name} scope="col" className={`${width} pb-2 font-medium`}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="w-36 pb-2">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {apps.map((app) => (
+          <AppTableRow key={app.id} app={app} actions={actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of the shape of what is coming. */
+export function Placeholders({ view, count }: { view: ViewMode; count: number }) {
+  const Item = view === 'grid' ? AppCardSkeleton : AppRowSkeleton;
+  return (
+    <div aria-hidden="true" className={view === 'grid' ? gridLook : undefined}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
+        <Item key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { type ApplicationEvent, applicationEventSchema, applicationEventsPath } from '#shared/app-list.ts';
+import { readJson } from '../../../lib/read-json.ts';
+
+/** What comes together is told together. */
+const gatherMilliseconds = 150;
+const refusedMilliseconds = 30_000;
+
+/**
+ * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
+ * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
+ */
+export function listenToApplications(tell: (events: ApplicationEvent[]) => void): () => void {
+  let source: EventSource | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let gathered: ApplicationEvent[] = [];
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+
+  const add = (event: ApplicationEvent) => {
+    gathered.push(event);
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      const events = gathered;
+      gathered = [];
+      tell(events);
+    }, gatherMilliseconds);
+  };
+  const close = () => {
+    clearTimeout(again);
+    source?.close();
+    source = null;
+  };
+  const open = () => {
+    close();
+    if (document.visibilityState === 'hidden') return;
+    const opened = new EventSource(applicationEventsPath);
+    source = opened;
+    opened.onmessage = ({ data }) => {
+      const event = z.safeParse(applicationEventSchema, readJson(String(data)));
+      if (event.success) add(event.data);
+    };
+    opened.onerror = () => {
+      // After a refusal the browser gives up; after anything else it tries again by itself.
+      if (opened.readyState === EventSource.CLOSED && source === opened)
+        again = setTimeout(open, refusedMilliseconds);
+    };
+  };
+  open();
+  document.addEventListener('visibilitychange', open);
+  return () => {
+    document.removeEventListener('visibilitychange', open);
+    clearTimeout(gathering);
+    close();
+  };
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { Button } from '../../../ui/button.tsx';
+import { isNarrowed, useGalleryFilters } from './filters.ts';
+import { NameFilter } from './name-filter.tsx';
+import { SearchField } from './search-field.tsx';
+import type { ViewMode } from './view-mode.ts';
+import { ViewToggle } from './view-toggle.tsx';
+
+interface ToolbarProps {
+  /** What the list shows; the names in it are known without asking. */
+  apps: ApplicationCard[];
+  view: ViewMode;
+  onView: (view: ViewMode) => void;
+}
+
+/** Search, filters and view of the gallery. */
+export function Toolbar({ apps, view, onView }: ToolbarProps) {
+  const { filters, typed, change, clear } = useGalleryFilters();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SearchField value={typed} onSearch={(q) => change({ q }, { replace: true })} />
+      <div className="flex w-full min-w-0 gap-2 max-md:order-2 md:w-auto">
+        <NameFilter
+          label="Filter by Organization"
+          kind="organizations"
+          chosen={filters.organization}
+          known={apps.flatMap(({ organization }) => organization ?? [])}
+          onChoose={(organization) => change({ organization })}
+        />
+        <NameFilter
+          label="Filter by Creator"
+          kind="creators"
+          chosen={filters.creator}
+          known={apps.map(({ uploadedByUser: { id, username } }) => ({ id, name: username }))}
+          onChoose={(creator) => change({ creator })}
+        />
+      </div>
+      {isNarrowed(filters) && (
+        <Button variant="ghost" className="max-md:order-3" onClick={clear}>
+          <X strokeWidth={1.75} aria-hidden="true" />
+          Clear Filters
+        </Button>
+      )}
+      <div className="md:ml-auto">
+        <ViewToggle mode={view} onChoose={onView} />
+      </div>
+    </div>
+  );
+}

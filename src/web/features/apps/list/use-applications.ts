@@ -1,0 +1,82 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
+import { type ApplicationCard, listApplications } from '#shared/apps.ts';
+import type { Page } from '#shared/contract.ts';
+import { call } from '../../../api.ts';
+import type { GalleryFilters } from './filters.ts';
+
+export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
+
+export const listsKey = ['applications', 'list'] as const;
+export const countsKey = ['applications', 'count'] as const;
+export const namesKey = ['applications', 'names'] as const;
+
+export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
+
+export function loadPage(filters: GalleryFilters, cursor: string | undefined, signal?: AbortSignal) {
+  return call(listApplications, { query: { ...filters, cursor }, signal });
+}
+
+/** Long enough to play a game and come back to one's place in the list. */
+const keptMilliseconds = 30 * 60_000;
+
+/**
+ * The gallery, page by page. The last answer stays until the next one is there, and an answer that nobody waits for any
+ * more is called off. The list does not age: `useLiveList` hears what changes in it.
+ */
+export function useApplications(filters: GalleryFilters) {
+  return useInfiniteQuery({
+    queryKey: listKey(filters),
+    queryFn: ({ pageParam, signal }) => loadPage(filters, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMilliseconds,
+  });
+}
+
+/** How many the whole list holds. */
+export function useApplicationCount(filters: GalleryFilters, options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: [...countsKey, filters],
+    queryFn: ({ signal }) => call(countApplications, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: keptMilliseconds,
+    ...options,
+  });
+}
+
+export const everyOwnApp: GalleryFilters = {
+  filter: 'my-apps',
+  q: undefined,
+  organization: undefined,
+  creator: undefined,
+};
+
+/** '12', or '10,000+' where counting on would take too long. */
+export function countText({ count, exact }: { count: number; exact: boolean }): string {
+  return `${count.toLocaleString('en')}${exact ? '' : '+'}`;
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export type NameKind = 'creators' | 'organizations';
+
+/** What one can choose from in a filter; `q` finds those that have it in their name. */
+export function useNames(kind: NameKind, q: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...namesKey, kind, q],
+    queryFn: async ({ signal }): Promise<Named[]> => {
+      const query = { q: q || undefined };
+      if (kind === 'organizations') return (await call(listListedOrganizations, { query, signal })).items;
+      const { items } = await call(listCreators, { query, signal });
+      return items.map(({ id, username }) => ({ id, name: username }));
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}

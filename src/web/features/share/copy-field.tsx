@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useId } from 'react';
+import { useCopied } from '../../lib/use-copied.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface CopyFieldProps {
+  label: string;
+  /** What the button copies, as in 'Copy share link'. */
+  action: string;
+  value: string;
+  /** For text of several lines. */
+  block?: boolean;
+}
+
+/** Text to take along: selected on focus, copied by the button. */
+export function CopyField({ label, action, value, block }: CopyFieldProps) {
+  const id = useId();
+  const [copied, copy] = useCopied();
+  const Icon = copied ? Check : Copy;
+  const Control = block ? Textarea : Input;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className={block ? 'grid gap-2' : 'flex gap-2'}>
+        <Control
+          id={id}
+          readOnly
+          value={value}
+          className="min-w-0 flex-1 font-mono text-12 md:text-12"
+          onFocus={(event: { currentTarget: { select: () => void } }) => event.currentTarget.select()}
+        />
+        <Button
+          className={block ? 'justify-self-start' : undefined}
+          onClick={async () => {
+            if (!(await copy(value)))
+              toast('It could not be copied. Select it and copy it by hand.', { failed: true });
+          }}
+        >
+          <Icon strokeWidth={1.75} aria-hidden="true" />
+          <span aria-live="polite">{copied ? 'Copied!' : action}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { QrCode } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { Button } from '../../ui/button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+
+interface ShareControlsProps {
+  app: Application;
+  onChanged: (shareUrl: string | null) => void;
+}
+
+/** Share at once, or see every way to. */
+export function ShareControls({ app, onChanged }: ShareControlsProps) {
+  const [open, setOpen] = useState(false);
+  if (app.shareUrl === null && !app.can.edit) return null;
+  return (
+    <>
+      {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
+      <Button onClick={() => setOpen(true)}>
+        <QrCode strokeWidth={1.75} aria-hidden="true" />
+        QR and embed
+      </Button>
+      <Suspense>
+        {open && <ShareDialog app={app} onChanged={onChanged} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

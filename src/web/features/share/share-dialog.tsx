@@ -1,0 +1,58 @@
+import { embedCode } from '#shared/embed.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CopyField } from './copy-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { ShareButton } from './share-button.tsx';
+import { ShareKey } from './share-key.tsx';
+
+interface ShareDialogProps {
+  app: { id: string; name: string; isPublic: boolean; shareUrl: string | null; can: { edit: boolean } };
+  onChanged: (shareUrl: string | null) => void;
+  onClose: () => void;
+}
+
+/** Every way to hand an application on. */
+export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProps) {
+  const { shareUrl } = app;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`Share ${app.name}`}
+      description="By link, by camera, or on your own site."
+    >
+      <div className="mt-6 grid gap-6">
+        {shareUrl !== null && (
+          <>
+            <CopyField label="Share link" action="Copy share link" value={shareUrl} />
+            <div className="flex items-center gap-5">
+              <div className="w-36 shrink-0">
+                <QrCode url={shareUrl} label={`QR code of the share link of ${app.name}`} />
+              </div>
+              <div className="grid gap-3">
+                <p className="text-muted">Point the camera of a phone or a headset at it to play there.</p>
+                {'share' in navigator && (
+                  <div>
+                    <ShareButton title={app.name} url={shareUrl} />
+                  </div>
+                )}
+              </div>
+            </div>
+          </>
+        )}
+        {!app.isPublic && app.can.edit && <ShareKey app={app} onChanged={onChanged} />}
+        {app.isPublic ? (
+          <CopyField
+            block
+            label="Embed code"
+            action="Copy embed code"
+            value={embedCode(window.location.origin, app)}
+          />
+        ) : (
+          <p className="text-13 text-muted">Other sites can embed public applications only.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

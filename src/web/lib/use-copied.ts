@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+const copiedMilliseconds = 2_000;
+
+/** Copies, and says for two seconds that it did; false where the browser refuses. */
+export function useCopied(): [copied: boolean, copy: (text: string) => Promise<boolean>] {
+  const [times, setTimes] = useState(0);
+  const [copied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further copy begins the two seconds anew
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copied, times]);
+  const copy = async (text: string) => {
+    const done = await copyText(text);
+    setCopied(done);
+    setTimes((count) => count + 1);
+    return done;
+  };
+  return [copied, copy];
+}

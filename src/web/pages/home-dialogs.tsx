@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { ApplicationCard } from '#shared/apps.ts';
+import type { CardActions } from '../features/apps/card/actions.ts';
+import { useDeleteApp } from '../features/apps/edit/use-change-app.ts';
+import { replaceCard } from '../features/apps/list/cached-lists.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'));
+const EditDialog = lazy(() => import('../features/apps/edit/edit-dialog.tsx'));
+
+interface Open {
+  what: 'edit' | 'delete' | 'share';
+  app: ApplicationCard;
+}
+
+/** What the cards ask for, and the dialogs that do it. */
+export function useCardDialogs() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const remove = useDeleteApp();
+  const client = useQueryClient();
+  const close = () => setOpen(null);
+  const changeShareUrl = (app: ApplicationCard, shareUrl: string | null) => {
+    const changed = { ...app, shareUrl };
+    replaceCard(client, changed);
+    void client.invalidateQueries({ queryKey: ['application', app.id] });
+    setOpen({ what: 'share', app: changed });
+  };
+  const actions: CardActions = {
+    onEdit: (app) => setOpen({ what: 'edit', app }),
+    onDelete: (app) => setOpen({ what: 'delete', app }),
+    onShare: (app) => setOpen({ what: 'share', app }),
+  };
+  const dialogs = (
+    <>
+      <Suspense>{open?.what === 'edit' && <EditDialog app={open.app} onClose={close} />}</Suspense>
+      <Suspense>
+        {open?.what === 'share' && (
+          <ShareDialog
+            app={open.app}
+            onChanged={(shareUrl) => changeShareUrl(open.app, shareUrl)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        open={open?.what === 'delete'}
+        title={`Delete “${open?.app.name ?? ''}”?`}
+        confirmLabel="Delete application"
+        cancelLabel="Keep it"
+        onConfirm={() => {
+          if (open) remove.mutate(open.app);
+        }}
+        onCancel={close}
+      >
+        All its versions and files go for good, and its links stop working. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+  return { actions, dialogs };
+}
