@@ -231,7 +231,7 @@ test('who is signed out can do nothing', async () => {
 test('content is never given back', async () => {
   const id = await created(ada, 4);
   await send(ada, id, 0, Buffer.from('mine'));
-  expect((await ada.fetch(`/api/uploads/${id}`, { headers: tus })).status).toBe(404);
+  expect((await ada.fetch(`/api/uploads/${id}`, { headers: tus })).status).toBe(405);
 });
 
 test.each(['nonsense', 'secret-key', `${'a'.repeat(26)}`, 'form-abc'])(
