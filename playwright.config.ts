@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A journey brings its own Flux and a game that wants a processor of its own.
-  workers: 1,
+  // A journey brings its own Flux and waits for it often; more than two of them only slow one another down.
+  workers: 2,
   // Generous: a busy machine of two cores must not look like a defect.
   timeout: 240_000,
   expect: { timeout: 30_000 },
