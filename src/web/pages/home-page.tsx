@@ -9,7 +9,7 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { PlanLimits } from '../features/apps/plan-limits.tsx';
 import { bannerDays } from '../features/billing/banners.tsx';
-import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,6 +33,7 @@ export function HomePage() {
 
 function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
+  const unknown = useSubscriptions(user.id).isError;
   const ending = bannerDays(subscription).cancelled !== null;
   const { actions, dialogs } = useCardDialogs();
   return (
@@ -54,7 +55,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           </Button>
         </div>
       </div>
-      {user.role !== 'admin' && (
+      {user.role !== 'admin' && !unknown && (
         <div className="mt-6">
           {subscription === undefined ? (
             <Skeleton className="h-40 rounded-picture md:h-20" />

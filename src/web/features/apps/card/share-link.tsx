@@ -27,7 +27,6 @@ export function ShareLink({ app, short }: ShareLinkProps) {
     <button
       type="button"
       title={shareUrl}
-      aria-label={copied ? undefined : `Copy share link of ${app.name}`}
       onClick={async () => {
         if (!(await copy(shareUrl)))
           toast(`The link could not be copied. It is ${shareUrl}`, { failed: true });
@@ -35,6 +34,7 @@ export function ShareLink({ app, short }: ShareLinkProps) {
       className="relative z-10 -mx-1.5 flex h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1.5 rounded-control px-1.5 text-muted transition-colors hover:bg-raised hover:text-text md:h-8"
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      {!copied && <span className="sr-only">{`Copy share link of ${app.name}: `}</span>}
       <span aria-live="polite" className="truncate font-mono text-12">
         {copied ? 'Copied!' : shortened(shareUrl, short)}
       </span>
