@@ -81,13 +81,24 @@ test('the limits shown without a subscription are those of indie', () => {
 });
 
 test.each([
-  ['active', 'Active', 'success', 'Renews'],
-  ['trialing', 'Free Trial', 'info', 'Charges After'],
-  ['cancelled', 'cancelled', 'warning', 'Renews'],
-  ['past_due', 'past_due', 'warning', 'Renews'],
-])('%s is shown as %s in %s, its period with %s', (status, label, tone, period) => {
+  ['active', 'Active', 'success'],
+  ['trialing', 'Free Trial', 'info'],
+  ['cancelled', 'cancelled', 'warning'],
+  ['past_due', 'past_due', 'warning'],
+])('%s is shown as %s in %s', (status, label, tone) => {
   expect(statusDisplay(status)).toEqual({ label, tone });
-  expect(periodEndLabel(status)).toBe(period);
+});
+
+test.each([
+  ['active', false, 'Renews'],
+  ['trialing', false, 'Charges After'],
+  ['past_due', false, 'Renews'],
+  ['cancelled', false, 'Ends'],
+  ['active', true, 'Ends'],
+  ['trialing', true, 'Ends'],
+  ['cancelled', true, 'Ends'],
+])('the period of %s, set to cancel: %s, is labelled %s', (status, cancelAtPeriodEnd, label) => {
+  expect(periodEndLabel({ status, cancelAtPeriodEnd })).toBe(label);
 });
 
 test.each([

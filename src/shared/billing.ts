@@ -59,6 +59,16 @@ export function isValid(subscription: Terms, now: number): boolean {
   return isEnding(subscription) && isAfter(subscription.currentPeriodEnd, now);
 }
 
+/**
+ * Whether nothing will come of it any more. One with an open payment (past_due, unpaid, incomplete) is not valid and
+ * has not ended either: it goes on once that is paid.
+ */
+export function hasEnded(subscription: Terms, now: number): boolean {
+  const { status } = subscription;
+  const isOver = status === 'cancelled' || status === 'canceled' || status === 'incomplete_expired';
+  return isOver && !isValid(subscription, now);
+}
+
 /** The subscription that counts. */
 export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
   return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
@@ -100,9 +110,10 @@ export function statusDisplay(status: string): StatusDisplay {
   return { label: status, tone: 'warning' };
 }
 
-/** What stands before the end of the period. */
-export function periodEndLabel(status: string): 'Charges After' | 'Renews' {
-  return status === 'trialing' ? 'Charges After' : 'Renews';
+/** What stands before the end of the period: nothing is charged or renewed where it was cancelled. */
+export function periodEndLabel(terms: Ending): 'Ends' | 'Charges After' | 'Renews' {
+  if (isEnding(terms)) return 'Ends';
+  return terms.status === 'trialing' ? 'Charges After' : 'Renews';
 }
 
 /** Days that the red banner counts, begun ones whole; null where it does not show. */
@@ -119,7 +130,9 @@ export function trialDaysLeft(subscription: Terms, now: number): number | null {
 
 const dayMilliseconds = 86_400_000;
 
-function isEnding({ status, cancelAtPeriodEnd }: Terms): boolean {
+type Ending = Pick<Terms, 'status' | 'cancelAtPeriodEnd'>;
+
+function isEnding({ status, cancelAtPeriodEnd }: Ending): boolean {
   return status === 'cancelled' || cancelAtPeriodEnd;
 }
 

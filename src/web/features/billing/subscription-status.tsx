@@ -33,12 +33,7 @@ export function SubscriptionStatus({ subscription }: { subscription: Subscriptio
         </p>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 empty:hidden">
           {isTrialActive && trialEnd && <DatedFact term="Trial ends" date={trialEnd} />}
-          {currentPeriodEnd && (
-            <DatedFact
-              term={subscription.cancelAtPeriodEnd ? 'Ends' : periodEndLabel(status)}
-              date={currentPeriodEnd}
-            />
-          )}
+          {currentPeriodEnd && <DatedFact term={periodEndLabel(subscription)} date={currentPeriodEnd} />}
         </dl>
       </div>
       {!subscription.isAdmin && (
