@@ -33,8 +33,8 @@ test('what Flux itself refuses says why and what to do', () => {
   expect(textFor('google', 'auth/network-request-failed')).toBe(
     'Google could not be reached. Please try again in a moment.',
   );
-  expect(textFor('github', 'auth/credential-already-in-use', { purpose: 'link' })).toContain(
-    'GitHub account belongs to another Flux account',
+  expect(textFor('github', 'auth/credential-already-in-use', { purpose: 'link' })).toBe(
+    'This GitHub account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.',
   );
   expect(textFor('microsoft', 'auth/user-mismatch', { purpose: 'confirm' })).toContain(
     'Microsoft account is not one of yours',

@@ -20,7 +20,7 @@ const ownTexts: Record<string, (label: string) => string> = {
   'auth/requires-recent-login': () => 'Please confirm that it is you first.',
   'auth/provider-already-linked': (label) => `You sign in with this ${label} account already.`,
   'auth/credential-already-in-use': (label) =>
-    `This ${label} account belongs to another Flux account. To use it here, remove it there first.`,
+    `This ${label} account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.`,
 };
 
 const mismatchTexts: Record<SignInPurpose, (label: string) => string> = {
