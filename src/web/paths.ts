@@ -6,7 +6,6 @@ export const paths = {
   play: (id: string, key?: string | null) => withKey(`/play/${encodeURIComponent(id)}`, key),
   update: (id: string) => `/update/${encodeURIComponent(id)}`,
   versions: (id: string) => `/update/${encodeURIComponent(id)}#versions`,
-  dashboard: () => '/dashboard',
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
   organizations: () => '/organizations',
