@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { AccountActions } from '../features/accounts/profile/account-actions.tsx';
 import { ProfileDetails } from '../features/accounts/profile/profile-details.tsx';
-import { Loaded, Section } from '../features/accounts/profile/section.tsx';
+import { Loaded } from '../features/accounts/profile/rows.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
 import { SubscriptionStatus } from '../features/billing/subscription-status.tsx';
@@ -10,6 +10,7 @@ import { useCurrentSubscription, useSubscriptions } from '../features/billing/us
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 

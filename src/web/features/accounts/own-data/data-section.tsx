@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import type { Holdings } from '#shared/personal-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Section } from '../profile/section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { countedHoldings } from './holdings-text.ts';
 
 interface DataSectionProps {

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { Section } from '../profile/section.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 export function DeleteSection({ onDelete }: { onDelete: () => void }) {
   return (

@@ -6,11 +6,12 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { providerLabel, providerOf } from './provider-label.ts';
-import { Loaded, Row, Rows, Section } from './section.tsx';
+import { Loaded, Row, Rows } from './rows.tsx';
 import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 
 interface IdentitiesSectionProps {

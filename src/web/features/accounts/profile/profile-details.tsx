@@ -5,10 +5,10 @@ import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { NameForm } from './name-form.tsx';
 import { providerLabel } from './provider-label.ts';
-import { Section } from './section.tsx';
 
 export function ProfileDetails({ user, session }: { user: User; session: Session }) {
   const [editing, setEditing] = useState(false);

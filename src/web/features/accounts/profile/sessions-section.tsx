@@ -6,10 +6,11 @@ import { timeAgo } from '../../../lib/time-ago.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 import { providerLabel } from './provider-label.ts';
-import { Loaded, Row, Rows, Section } from './section.tsx';
+import { Loaded, Row, Rows } from './rows.tsx';
 import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {
