@@ -1,7 +1,8 @@
 /** Pages that a person may come back to after signing in. */
 const pages =
   /^\/(?:(?:upload|dashboard|organizations|profile|subscriptions|admin|storage|faq|eula|terms)|(?:play|update|serve)\/[\w-]{1,64})?$/;
-const query = /^(?:[\w\-.~=&+:,]|%[\da-f]{2}){0,1000}$/i;
+/** What searches and keys hold; whatever stands here, the pages alone decide where the address leads. */
+const query = /^(?:[\w\-.~=&+:,*/@!()']|%[\da-f]{2}){0,1000}$/i;
 const fragment = /^[\w-]{0,64}$/;
 
 /**
