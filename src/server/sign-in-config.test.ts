@@ -51,6 +51,16 @@ test('a GitHub Enterprise Server has its API below its own address', () => {
   expect(readConfig(elsewhere).signIn.github?.apiUrl).toBe('https://api.git.example');
 });
 
+test.each(['https://GitHub.com', 'https://github.com:443', 'HTTPS://github.com/', 'https://github.com//'])(
+  'GitHub written as %s is GitHub',
+  (url) => {
+    expect(readConfig({ ...github, FLUX_GITHUB_URL: url }).signIn.github).toMatchObject({
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+  },
+);
+
 test.each([
   [
     { FLUX_GOOGLE_CLIENT_ID: 'g' },

@@ -144,9 +144,12 @@ function isWhole(
   return false;
 }
 
-/** A base for paths: an address without a slash at its end. */
+/**
+ * A base for paths: an address without a slash at its end. It also names accounts, so one written in other letters or
+ * with the usual port is the same.
+ */
 function readBase(reading: Reading, name: VariableName, fallback: string): string {
-  return readAddress(reading, name, fallback).replace(/\/+$/, '');
+  return new URL(readAddress(reading, name, fallback)).href.replace(/\/+$/, '');
 }
 
 /** Over plain http only where the answer cannot come from another machine. */
