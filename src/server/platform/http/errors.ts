@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 
+/** A foreign key of PostgreSQL: what a row belongs to was deleted since it was looked at. */
+const foreignKeyViolation = '23503';
+
 /** Errors of Fastify, its plugins and the database, by their own codes. */
 const foreignCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -14,8 +17,7 @@ const foreignCodes: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'invalid_input',
   FST_PARTS_LIMIT: 'invalid_input',
   FST_ERR_BAD_URL: 'invalid_path',
-  // A foreign key of PostgreSQL: what a row belongs to was deleted since it was looked at.
-  23503: 'conflict',
+  [foreignKeyViolation]: 'conflict',
 };
 
 /** Makes a `FluxError` of whatever was thrown; the full disk is recognised wherever it happened. */
@@ -42,6 +44,13 @@ function isGone(request: IncomingMessage, cause: unknown): boolean {
   return request.destroyed && (cause as { code?: string } | null | undefined)?.code === 'ECONNRESET';
 }
 
+/** Two people at once are the usual reason; one that comes again and again is a mistake of ours. */
+function warnOfForeignKey(log: Log, route: string | undefined, cause: unknown): void {
+  const { code, constraint, table } = (cause ?? {}) as { code?: string; constraint?: string; table?: string };
+  if (code === foreignKeyViolation)
+    log.warn({ route, constraint, table }, 'a row that something belongs to was no longer there');
+}
+
 export function handleErrors(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler((thrown, request, reply) => {
     const error = asFluxError(thrown);
@@ -50,6 +59,7 @@ export function handleErrors(fastify: FastifyInstance, log: Log): void {
         { err: error.cause ?? error, route: request.routeOptions.url, code: error.code },
         error.message,
       );
+    warnOfForeignKey(log, request.routeOptions.url, error.cause);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply.code(errorCatalogue[error.code].status).send(error.toBody());
   });
