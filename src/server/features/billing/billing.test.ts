@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { insertSubscription, type SubscriptionRow } from './store.ts';
+import { insertSubscription, listSubscriptionRows, type SubscriptionRow } from './store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,6 +73,7 @@ test.each([
   ['is active', { status: 'active' }],
   ['is on trial', { status: 'trialing', is_trial_active: true }],
   ['was cancelled and goes on to the end of its period', { status: 'cancelled' }],
+  ['was canceled and goes on to the end of its period', { status: 'canceled' }],
 ])('Indie is refused, and changes nothing, while a paid plan %s', async (name, fields) => {
   const person = await signIn(server, `Payer ${name}`);
   await paid(person, fields);
@@ -102,6 +103,23 @@ test('Indie takes the place of a paid plan that has ended', async () => {
     currentPeriodEnd: null,
   });
   expect(await dot.call(listSubscriptions)).toEqual([chosen]);
+});
+
+test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
+  'Indie does not take the place of a paid plan that is %s, which keeps its price and dates',
+  async (status) => {
+    const person = await signIn(server, `Late ${status}`);
+    await paid(person, { status, current_period_ends_at: later(-day), trial_ends_at: later(-2 * day) });
+    const before = await listSubscriptionRows(server.context.db, person.id);
+    await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await listSubscriptionRows(server.context.db, person.id)).toEqual(before);
+  },
+);
+
+test.each(['canceled', 'incomplete_expired'])('Indie takes the place of one that is %s', async (status) => {
+  const person = await signIn(server, `Over ${status}`);
+  await paid(person, { status, current_period_ends_at: later(-day) });
+  expect(await person.call(chooseFreePlan, indie)).toMatchObject({ tier: 'indie', priceId: null });
 });
 
 test('the dates and the price of a paid plan are told', async () => {

@@ -9,7 +9,8 @@ import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubsc
 
 /**
  * Subscribes somebody to Indie: active, without an end and without a card. Whoever has it keeps it as it is.
- * @throws FluxError `conflict` where another plan is in force, which must end first
+ * Only what has ended is written over: of a plan with an open payment the payment service will speak again.
+ * @throws FluxError `conflict` where another plan goes on, which must end first
  */
 export async function subscribeToFreePlan(context: Context, viewer: Viewer): Promise<Subscription> {
   if (viewer.role === 'admin')
@@ -34,11 +35,23 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     });
     if (inserted) return inserted;
     const existing = await lockSubscription(trx, viewer.id);
-    if (!isValid(presentSubscription(existing), now.getTime()))
+    if (hasEnded(presentSubscription(existing), now.getTime()))
       return updateSubscription(trx, existing.id, indie);
     if (existing.tier === 'indie') return existing;
     const { name } = plans[existing.tier];
     throw new FluxError('conflict', `You have the ${name} plan. Indie can be chosen when it has ended.`);
   });
   return presentSubscription(row);
+}
+
+/**
+ * Whether nothing will come of it any more. One with an open payment (past_due, unpaid, incomplete) is not valid and
+ * has not ended either: it goes on once that is paid.
+ */
+function hasEnded(subscription: Subscription, now: number): boolean {
+  const { status } = subscription;
+  if (status === 'incomplete_expired') return true;
+  // Payment services spell it in both ways.
+  const isCancelled = status === 'cancelled' || status === 'canceled';
+  return isCancelled && !isValid({ ...subscription, status: 'cancelled' }, now);
 }
