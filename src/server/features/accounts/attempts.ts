@@ -75,13 +75,13 @@ export async function takeAttempt(
   return {
     provider,
     mode: row.mode,
-    errand: errandOf(row.purpose, row.user_id),
+    errand: storedErrand(row.purpose, row.user_id),
     returnTo: row.return_to,
     checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
   };
 }
 
-function errandOf(purpose: SignInPurpose, userId: string | null): Errand {
+function storedErrand(purpose: SignInPurpose, userId: string | null): Errand {
   return purpose === 'sign-in' || userId === null
     ? { purpose: 'sign-in', userId: null }
     : { purpose, userId };

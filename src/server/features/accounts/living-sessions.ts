@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import type { Tables } from '../../schema.ts';
-import { idleMilliseconds } from './sessions.ts';
+import { living } from './session-store.ts';
 
 /** Of these sessions those that have not ended, with whose they are. To look is not to use them. */
 export async function listLivingSessions(
@@ -14,8 +14,7 @@ export async function listLivingSessions(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.id', 'in', sessionIds)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', new Date(now.getTime() - idleMilliseconds))
+    .where(living(now))
     .select(['sessions.id as sessionId', 'users.id as userId', 'users.role'])
     .execute();
 }

@@ -1,8 +1,26 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+} from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from './viewer.ts';
 
 type Db = Kysely<Tables>;
+
+const idleMilliseconds = 7 * 86_400_000;
+
+/** What a session must be to count for anything: not ended, and used in the last days. */
+export function living(now: Date): Expression<SqlBool> {
+  const row = expressionBuilder<Tables, 'sessions'>();
+  return row.and([
+    row('sessions.expires_at', '>', now),
+    row('sessions.last_seen_at', '>', new Date(now.getTime() - idleMilliseconds)),
+  ]);
+}
 
 export async function insertSession(db: Db, session: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -13,14 +31,12 @@ export async function findSession(
   db: Db,
   secretHashes: Buffer[],
   now: Date,
-  seenAfter: Date,
 ): Promise<(Viewer & { lastSeenAt: Date }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.secret_hash', 'in', secretHashes)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', seenAfter)
+    .where(living(now))
     .select([
       'users.id',
       'users.username',
@@ -43,10 +59,10 @@ export async function deleteSession(db: Db, secretHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('secret_hash', '=', secretHash).execute();
 }
 
-export async function deleteSessionsBefore(db: Db, now: Date, seenBefore: Date): Promise<void> {
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((row) => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', seenBefore)]))
+    .where((row) => row.not(living(now)))
     .execute();
 }
 
@@ -55,14 +71,12 @@ export async function listSessions(
   db: Db,
   userId: string,
   now: Date,
-  seenAfter: Date,
 ): Promise<Selectable<Tables['sessions']>[]> {
   return db
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', seenAfter)
+    .where(living(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -6,7 +6,6 @@ import { deleteSession, findSession, insertSession, touchSession } from './sessi
 import type { Viewer } from './viewer.ts';
 
 const day = 86_400_000;
-export const idleMilliseconds = 7 * day;
 export const absoluteMilliseconds = 30 * day;
 /** A session's last use is written down at most this often. */
 const touchMilliseconds = 60_000;
@@ -53,7 +52,7 @@ export async function findViewer(context: Context, cookieHeader: string | undefi
   const hashes = secretHashes(context, cookieHeader);
   if (hashes.length === 0) return null;
   const now = context.clock.now();
-  const found = await findSession(context.db, hashes, now, new Date(now.getTime() - idleMilliseconds));
+  const found = await findSession(context.db, hashes, now);
   if (!found) return null;
   const { lastSeenAt, ...viewer } = found;
   if (now.getTime() - lastSeenAt.getTime() >= touchMilliseconds)

@@ -58,7 +58,7 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
     const ending = askedEnding(provider.name, request);
     if (ending.purpose !== (request.query.purpose ?? 'sign-in')) throw new FluxError('invalid_input');
     try {
-      const errand = await errandOf(context, ending.purpose, request);
+      const errand = await askedErrand(context, ending.purpose, request);
       const attempt = { provider: provider.name, mode: ending.mode, errand, returnTo: ending.returnTo };
       const { checks, setCookie } = await beginAttempt(context, attempt, request.headers.cookie);
       const location = await provider.authorizationUrl(checks, errand.purpose);
@@ -90,7 +90,11 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
  * What the person wants, who must be signed in for all but signing in. Adding and confirming begin on a page of Flux,
  * or another site could lead somebody through them.
  */
-async function errandOf(context: Context, purpose: SignInPurpose, request: FastifyRequest): Promise<Errand> {
+async function askedErrand(
+  context: Context,
+  purpose: SignInPurpose,
+  request: FastifyRequest,
+): Promise<Errand> {
   if (purpose === 'sign-in') return { purpose, userId: null };
   if (!cameFromFlux(request, context.config.publicUrl)) throw new FluxError('cross_site');
   const viewer = await resolveViewer(context, request);

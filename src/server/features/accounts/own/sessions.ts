@@ -2,13 +2,11 @@ import type { OwnSession } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import { deleteOtherSessions, deleteOwnSession, listSessions } from '../session-store.ts';
-import { idleMilliseconds } from '../sessions.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The browsers in which somebody is signed in, what was used last first. */
 export async function listOwn({ db, clock }: Context, viewer: Viewer): Promise<OwnSession[]> {
-  const now = clock.now();
-  const rows = await listSessions(db, viewer.id, now, new Date(now.getTime() - idleMilliseconds));
+  const rows = await listSessions(db, viewer.id, clock.now());
   return rows.map((row) => ({
     id: row.id,
     provider: row.provider,

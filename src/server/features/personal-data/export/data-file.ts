@@ -112,7 +112,7 @@ async function identitiesOf(db: Context['db'], userId: string) {
 }
 
 async function sessionsOf(db: Context['db'], userId: string, now: Date) {
-  const rows = await listSessions(db, userId, now, new Date(0));
+  const rows = await listSessions(db, userId, now);
   return rows.map((row) => ({
     provider: row.provider,
     userAgent: row.user_agent,

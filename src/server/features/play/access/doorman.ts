@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Role } from '#shared/accounts.ts';
 import type { Context } from '../../../context.ts';
-import { idleMilliseconds } from '../../accounts/sessions.ts';
+import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canPlay } from '../../apps/can.ts';
 import type { PlayableApp } from '../../apps/store.ts';
@@ -65,8 +65,7 @@ export class Doorman {
       .select(['users.id', 'users.role'])
       .where('sessions.id', '=', way.sessionId)
       .where('users.id', '=', way.userId)
-      .where('sessions.expires_at', '>', new Date(now))
-      .where('sessions.last_seen_at', '>', new Date(now - idleMilliseconds))
+      .where(living(new Date(now)))
       .executeTakeFirst();
     return { asker: row ?? null, loadedAt: now };
   }
