@@ -5,6 +5,7 @@ import { revisionLimitProblem } from '#shared/limits.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { listenToApplications } from '../features/apps/list/listen.ts';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { useApplication } from '../features/play/use-application.ts';
@@ -61,7 +62,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
   const versions = useVersions(app.id).data;
   const subscription = useCurrentSubscription(user.id);
   const refresh = useRefreshApp(app.id);
-  useAppEvents(app.id);
+  useAppEvents(app.id, listenToApplications);
   useAnchor('versions');
   // While it is not known, the form is not in the way: the server decides in any case.
   const limit =

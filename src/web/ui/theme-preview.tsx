@@ -19,7 +19,7 @@ const drawings: Record<Theme, ReactNode> = {
       <rect x="6" y="5" width="22" height="4" rx="2" fill="#eef1f5" />
       <rect x="80" y="5" width="10" height="4" rx="2" fill="#313945" />
       <rect x="6" y="14" width="84" height="40" rx="6" fill="#1d232c" />
-      <ellipse cx="48" cy="54" rx="34" ry="9" fill="#2a3340" />
+      <path d="M14 54q34-16 68 0z" fill="#2a3340" />
       <rect x="30" y="33" width="36" height="4" rx="2" fill="#313945" />
       <rect x="30" y="33" width="23" height="4" rx="2" fill="#c3f53c" />
     </>

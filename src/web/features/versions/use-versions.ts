@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { applicationEventSchema, applicationEventsPath } from '#shared/app-list.ts';
+import type { ApplicationEvent } from '#shared/app-list.ts';
 import { updateApplication } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
 import { activateVersion, deleteVersion, listVersions, type Version } from '#shared/versions.ts';
 import { call } from '../../api.ts';
-import { readJson } from '../../lib/read-json.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
 
@@ -31,20 +30,20 @@ export function useRefreshApp(appId: string) {
     ]);
 }
 
+type Listen = (tell: (events: ApplicationEvent[]) => void) => () => void;
+
 /** Follows what happens to the application elsewhere, in another tab or by another person. */
-export function useAppEvents(appId: string): void {
+export function useAppEvents(appId: string, listen: Listen): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const events = new EventSource(applicationEventsPath);
-    events.onmessage = ({ data }) => {
-      const event = applicationEventSchema.safeParse(readJson(data));
-      if (!event.success) return;
-      if (event.data.kind !== 'refresh' && event.data.id !== appId) return;
-      void client.invalidateQueries({ queryKey: versionsKey(appId) });
-      void client.invalidateQueries({ queryKey: ['application', appId] });
-    };
-    return () => events.close();
-  }, [appId, client]);
+  useEffect(
+    () =>
+      listen((events) => {
+        if (!events.some((event) => event.kind === 'refresh' || event.id === appId)) return;
+        void client.invalidateQueries({ queryKey: versionsKey(appId) });
+        void client.invalidateQueries({ queryKey: ['application', appId] });
+      }),
+    [appId, client, listen],
+  );
 }
 
 /** Also where it failed: it may be that somebody else was faster. */

@@ -1,4 +1,4 @@
-import { Download, ExternalLink, RotateCcw, Trash2, TriangleAlert } from 'lucide-react';
+import { ChevronRight, Download, ExternalLink, RotateCcw, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatSize } from '#shared/build-file.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
@@ -94,8 +94,14 @@ function Changelog({ text }: { text: string }) {
 function Inspection({ build, report }: { build: BuildReport; report: VersionEntryProps['report'] }) {
   const count = build.warnings.length;
   return (
-    <details className="min-w-0 text-13">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted hover:text-text md:min-h-8">
+    <details className="group min-w-0 text-13">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control text-muted hover:text-text md:min-h-8">
+        <ChevronRight
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="transition-transform group-open:rotate-90"
+        />
         What the inspection found
         {count > 0 && (
           <Badge tone="warning">
