@@ -5,7 +5,7 @@ import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../.
 import { hashSecret, newSecret } from '../../platform/ids.ts';
 import { type SignInChecks, SignInError } from './identity-provider.ts';
 import { takesSecureCookies } from './sessions.ts';
-import { insertAttempt, takeAttemptRow } from './store.ts';
+import { hasAttemptSince, insertAttempt, takeAttemptRow } from './store.ts';
 
 /** How long somebody may take at the provider. */
 export const attemptMilliseconds = 10 * 60_000;
@@ -63,7 +63,7 @@ export async function takeAttempt(
   provider: SignInProvider,
   state: string,
   cookieHeader: string | undefined,
-): Promise<Attempt & { checks: SignInChecks }> {
+): Promise<Attempt & { checks: SignInChecks; browserHash: Buffer }> {
   const row = await takeAttemptRow(context.db, hashSecret(state));
   if (!row) throw new SignInError('auth/invalid-state');
   const age = context.clock.now().getTime() - row.created_at.getTime();
@@ -78,6 +78,7 @@ export async function takeAttempt(
     errand: storedErrand(row.purpose, row.user_id),
     returnTo: row.return_to,
     checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
+    browserHash: row.browser_hash,
   };
 }
 
@@ -87,8 +88,11 @@ function storedErrand(purpose: SignInPurpose, userId: string | null): Errand {
     : { purpose, userId };
 }
 
-export function forgetBrowserCookie(config: Config): string {
-  return serializeCookie(browserCookie(config), '', 0);
+/** What removes the cookie, unless another tab of this browser is still on its way: it needs the same secret. */
+export async function forgetBrowser(context: Context, browserHash: Buffer): Promise<string[]> {
+  const since = new Date(context.clock.now().getTime() - attemptMilliseconds);
+  if (await hasAttemptSince(context.db, browserHash, since)) return [];
+  return [serializeCookie(browserCookie(context.config), '', 0)];
 }
 
 function secrets(cookieHeader: string | undefined, cookie: HostCookie): string[] {

@@ -9,7 +9,7 @@ import {
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';
-import { beginAttempt, type Errand, forgetBrowserCookie, type SignInMode, takeAttempt } from './attempts.ts';
+import { beginAttempt, type Errand, forgetBrowser, type SignInMode, takeAttempt } from './attempts.ts';
 import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
 import { isFreshlySignedIn } from './own/fresh-sign-in.ts';
 import { resultPage } from './result-page.ts';
@@ -78,7 +78,8 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
       const callback = new URL(context.config.publicUrl + request.url);
       const identity = await provider.redeem(callback, attempt.checks);
       const session = await finishErrand(context, attempt.errand, provider, identity, browserOf(request));
-      reply.header('set-cookie', [...(session ? [session] : []), forgetBrowserCookie(context.config)]);
+      const forgotten = await forgetBrowser(context, attempt.browserHash);
+      reply.header('set-cookie', [...(session ? [session] : []), ...forgotten]);
       return sendSuccess(reply, context, ending);
     } catch (error) {
       return sendFailure(reply, context, ending, error);

@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(start.headers['set-cookie']?.[0]).toMatch(
       /^__Host-flux-sign-in=[\w-]{43}; Path=\/; Max-Age=600; Priority=High; HttpOnly; SameSite=Lax; Secure$/,
     );
-    await browser.open(await reachCallback(browser));
+    await browser.open(await answerPage(browser, locationOf(start)));
     expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
   });
 
@@ -161,9 +161,20 @@ describe('signing in', () => {
   test('in two tabs of one browser works in both', async () => {
     const browser = new Browser(server);
     const first = await reachCallback(browser, { query: '?return=/upload' });
-    const second = await browser.open('/auth/google/start?return=/dashboard');
+    const second = await reachCallback(browser, { provider: 'github', query: '?return=/dashboard' });
     expect(locationOf(await browser.open(first))).toBe(`${publicUrl}/upload`);
-    expect(locationOf(second)).toContain('/local-sign-in/google/authorize');
+    expect((await whoIs(browser))?.provider).toBe('google.com');
+    expect(locationOf(await browser.open(second))).toBe(`${publicUrl}/dashboard`);
+    expect((await whoIs(browser))?.provider).toBe('github.com');
+    expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
+  });
+
+  test('takes the cookie away although another tab gave up more than ten minutes ago', async () => {
+    const browser = new Browser(server);
+    await browser.open('/auth/google/start');
+    server.clock.advance(10 * minute + 1);
+    await browser.open(await reachCallback(browser));
+    expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
   });
 
   test('by a window of its own tells the page that opened it, and closes', async () => {

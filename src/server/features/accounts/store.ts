@@ -168,6 +168,18 @@ export async function takeAttemptRow(
     .executeTakeFirst();
 }
 
+/** Whether a browser has a sign-in under way that began then or later. */
+export async function hasAttemptSince(db: Db, browserHash: Buffer, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('created_at')
+    .where('browser_hash', '=', browserHash)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteAttemptsBefore(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('created_at', '<', createdBefore).execute();
 }
