@@ -274,7 +274,7 @@ test('no name breaks out of any theme', async ({ page }) => {
   const themed = (look: (typeof looks)[number], name: string) => {
     const stage = { kind: 'instance', loader: 'loader.js', config: { productName: name }, urls: [] } as const;
     const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
-    return makePage({ look, name, description: name, content }, files);
+    return makePage({ look, name, description: name, fluxOrigin: 'http://flux.localhost', content }, files);
   };
   await page.route('http://hostile.localhost/**', (route) => {
     const [, name, index] = new URL(route.request().url()).pathname.split('/');

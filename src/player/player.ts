@@ -1,10 +1,11 @@
-import type { PlayerPage } from '#shared/themes.ts';
+import type { PlayerData } from '#shared/themes.ts';
 import { byId } from './elements.ts';
 import { startFrame } from './frame.ts';
 import { enableFullscreen } from './fullscreen.ts';
 import { startInstance } from './instance.ts';
 import { leaveKeysToControls } from './keys.ts';
 import { startLoader } from './loader.ts';
+import { answerPictureRequests } from './picture.ts';
 import { Screen } from './screen.ts';
 import { whatIsMissing } from './support.ts';
 import { watchFailures } from './watch.ts';
@@ -15,7 +16,8 @@ leaveKeysToControls();
 const data = document.getElementById('flux-page');
 if (data) start(JSON.parse(data.textContent ?? ''));
 
-function start({ stage, needs, parts }: PlayerPage): void {
+function start({ stage, needs, parts, fluxOrigin }: PlayerData): void {
+  answerPictureRequests(fluxOrigin);
   const screen = new Screen();
   enableFullscreen(byId('flux-stage'), byId<HTMLButtonElement>('flux-fullscreen'));
   if (stage.kind === 'frame') {

@@ -77,6 +77,8 @@ export const sessionSchema = z.strictObject({
   supportEmail: z.string(),
   themes: z.array(z.enum(themes)),
   isolation: z.enum(isolations),
+  /** The origin of builds with `{app}` where an app's id stands; null where they have an opaque one. */
+  contentOrigin: z.nullable(z.string()),
 });
 export type Session = z.output<typeof sessionSchema>;
 

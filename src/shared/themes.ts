@@ -15,6 +15,12 @@ export interface PlayerPage {
   parts: readonly string[];
 }
 
+/** What stands in the page itself. */
+export interface PlayerData extends PlayerPage {
+  /** The one origin whose messages the page answers. */
+  fluxOrigin: string;
+}
+
 export type PlayerStage =
   /** Unity 2020.1 and later; `config` goes to `createUnityInstance`, `urls` are its keys that hold addresses. */
   | { kind: 'instance'; loader: string; config: Readonly<Record<string, string>>; urls: readonly string[] }

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { History, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
+import { gameOrigin } from '../features/play/ask-for-picture.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
+import { ThumbnailSection } from '../features/play/thumbnail-section.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { ShareControls } from '../features/share/share-controls.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -24,6 +27,7 @@ export default function PlayPage() {
   const application = useApplication(id, key);
   const session = useSession();
   const client = useQueryClient();
+  const frame = useRef<HTMLIFrameElement>(null);
   const app = application.data;
   /** What this page shows, and the lists that it is in. */
   const refresh = () => {
@@ -45,15 +49,22 @@ export default function PlayPage() {
           app={app}
           shareKey={key}
           isolation={isolation}
+          frame={frame}
           share={<ShareControls app={app} onChanged={refresh} />}
         />
       )}
-      <About app={app} />
+      <About app={app} session={session.data} frame={frame} />
     </>
   );
 }
 
-function About({ app }: { app: Application }) {
+interface AboutProps {
+  app: Application;
+  session: Session | undefined;
+  frame: RefObject<HTMLIFrameElement | null>;
+}
+
+function About({ app, session, frame }: AboutProps) {
   return (
     <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
       <div>
@@ -89,6 +100,9 @@ function About({ app }: { app: Application }) {
       <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <DetailsCard app={app} />
         <HowToPlayCard />
+        {session && app.can.edit && app.fileUrl !== null && (
+          <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
+        )}
       </div>
       {app.build && <BuildReportCard build={app.build} />}
     </div>

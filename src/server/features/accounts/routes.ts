@@ -26,6 +26,7 @@ export const registerAccounts: Register = async (http, context) => {
       supportEmail: context.config.supportEmail,
       themes: [...themes],
       isolation: isolationOf(context.config),
+      contentOrigin: context.config.contentOrigin,
     };
   });
 

@@ -34,7 +34,7 @@ export function createContentHandler(
     context,
     library: new Library(context),
     misses: new Misses(context),
-    themes: new ThemePages(),
+    themes: new ThemePages(context.config.publicUrl),
     shelf: new Shelf(context),
     doorman: new Doorman(context),
     sealers: createSealers(context),

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { Player } from './player.tsx';
@@ -9,13 +9,13 @@ interface TheatreProps {
   app: Application;
   shareKey: string | null;
   isolation: Isolation;
+  frame: RefObject<HTMLIFrameElement | null>;
   /** The ways to hand it on. */
   share: ReactNode;
 }
 
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey, isolation, share }: TheatreProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
+export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps) {
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
   const [src, setSrc] = useState<string | null>(freshUrl);

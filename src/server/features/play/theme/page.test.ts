@@ -13,6 +13,7 @@ import { unityPage } from './stage.ts';
 import { treatmentOf } from './treatment.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
+const fluxOrigin = 'http://flux.localhost:3000';
 let files: PlayerFiles;
 
 beforeAll(async () => {
@@ -136,8 +137,14 @@ describe('a hostile name', () => {
 
   test.each(looks)('adds no element to %s, wherever it stands', (look) => {
     const facts = (text: string): PageFacts[] => [
-      { look, name: text, description: text, content: { kind: 'game', page: withNames(page, text) } },
-      { look, name: text, description: text, content: { kind: 'notice', sentences: [text] } },
+      {
+        look,
+        name: text,
+        description: text,
+        fluxOrigin,
+        content: { kind: 'game', page: withNames(page, text) },
+      },
+      { look, name: text, description: text, fluxOrigin, content: { kind: 'notice', sentences: [text] } },
     ];
     const plain = facts('Pong').map((each) => skeleton(makePage(each, files)));
     for (const text of naughtyStrings) {
@@ -157,12 +164,13 @@ describe('a hostile name', () => {
           look: 'modern',
           name: text,
           description: '',
+          fluxOrigin,
           content: { kind: 'game', page: withNames(page, text) },
         },
         files,
       );
       const [, json = ''] = /id="flux-page">(.*?)<\/script>/s.exec(html) ?? [];
-      expect(JSON.parse(json)).toEqual(withNames(page, text));
+      expect(JSON.parse(json)).toEqual({ ...withNames(page, text), fluxOrigin });
     }
   });
 

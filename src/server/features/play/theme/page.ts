@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/html.ts';
 import { frameFeatures } from '#shared/isolation.ts';
-import type { Look, PlayerPage } from '#shared/themes.ts';
+import type { Look, PlayerData, PlayerPage } from '#shared/themes.ts';
 import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
 
@@ -8,6 +8,8 @@ export interface PageFacts {
   look: Look;
   name: string;
   description: string;
+  /** Of Flux's own pages. */
+  fluxOrigin: string;
   content: { kind: 'game'; page: PlayerPage } | { kind: 'notice'; sentences: readonly string[] };
 }
 
@@ -35,13 +37,13 @@ export function makePage(facts: PageFacts, files: PlayerFiles): string {
 <style>${files.styles[look]}</style>
 </head>
 <body>
-${isGame ? gameBody(name, content.page, files.script) : noticeBody(name, content.sentences)}
+${isGame ? gameBody(name, { ...content.page, fluxOrigin: facts.fluxOrigin }, files.script) : noticeBody(name, content.sentences)}
 </body>
 </html>
 `;
 }
 
-function gameBody(name: string, page: PlayerPage, script: string): string {
+function gameBody(name: string, page: PlayerData, script: string): string {
   const title = escapeHtml(name);
   return `<header class="bar" data-flux-control>
 <h1 class="title">${title}</h1>

@@ -37,7 +37,12 @@ export interface MadeForm {
 /** The pages around games. They follow the app's theme and name at once, whatever version they show. */
 export class ThemePages {
   readonly #pages = new ByteLru<Promise<MadePage>>(cacheBytes);
+  readonly #fluxOrigin: string;
   #files: Promise<PlayerFiles> | null = null;
+
+  constructor(publicUrl: string) {
+    this.#fluxOrigin = new URL(publicUrl).origin;
+  }
 
   /** The page that stands at this address in place of a file of the build; null where none does. */
   find(app: PlayableApp, { version, files }: Manifest, target: Target): Promise<MadePage> | null {
@@ -49,7 +54,13 @@ export class ThemePages {
     const known = this.#pages.get(key);
     if (known) return known;
     const content = contentOf(treatment, { id: version.id, report, files });
-    const making = this.#make({ look, name: app.name, description: app.description, content });
+    const making = this.#make({
+      look,
+      name: app.name,
+      description: app.description,
+      fluxOrigin: this.#fluxOrigin,
+      content,
+    });
     this.#pages.set(key, making, 0);
     making.then(
       (page) => this.#pages.set(key, making, sizeOf(page)),

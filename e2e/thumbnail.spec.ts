@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { generations } from '../fixtures/generations.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { api, game, signIn, started } from './steps.ts';
+
+/** Runs in a game: red on the left, blue on the right, drawn anew for every frame and gone after it, as Unity does. */
+function drawForEver(canvas: Element): void {
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no canvas.');
+  const gl = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
+  if (!(gl instanceof WebGLRenderingContext || gl instanceof WebGL2RenderingContext))
+    throw new Error('There is no WebGL.');
+  const draw = () => {
+    requestAnimationFrame(draw);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.clearColor(0, 0, 1, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(0, 0, canvas.width / 2, canvas.height);
+    gl.clearColor(1, 0, 0, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+  };
+  draw();
+}
+
+const webGame = (script: string) =>
+  makeZip([
+    {
+      name: 'index.html',
+      data: `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,"><canvas width="640" height="360"></canvas><script>${script}</script>`,
+    },
+  ]);
+
+async function publish(page: Page, name: string, theme: string, buffer: Buffer): Promise<string> {
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
+  const fields = { name, theme, isPublic: 'true', build };
+  const { body, status } = await api(page, 'POST', '/api/applications', fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+const takeFrame = (page: Page) => page.getByRole('button', { name: 'Use this frame as thumbnail' });
+const current = (page: Page) => page.getByRole('img', { name: 'The current thumbnail' });
+
+/** The colours in the middle of both halves, as 'red' and 'blue' where they are. */
+async function halves(page: Page): Promise<string[]> {
+  return current(page).evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error('There is no picture.');
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return [0.25, 0.75].map((at) => {
+      const [red = 0, , blue = 0] =
+        context?.getImageData(canvas.width * at, canvas.height / 2, 1, 1).data ?? [];
+      return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : `${red} ${blue}`;
+    });
+  });
+}
+
+test('one click makes a frame of the running game its thumbnail, in pages that Flux draws and in those it frames', async ({
+  page,
+}) => {
+  await signIn(page, 'frames@example.test', 'Fritz');
+  const unity = await publish(page, 'Unity', 'modern', makeZip(await generations['2020 gzip']()));
+  await page.goto(`/play/${unity}`);
+  await started(game(page));
+  await game(page).locator('#unity-canvas').evaluate(drawForEver);
+  await takeFrame(page).click();
+  await expect(page.getByText('Thumbnail updated!')).toBeVisible();
+  await expect(current(page)).toBeVisible();
+  expect(await halves(page)).toEqual(['red', 'blue']);
+  await started(game(page));
+
+  const web = await publish(page, 'Web', 'dark', webGame(''));
+  await page.goto(`/play/${web}`);
+  await game(page).frameLocator('iframe').locator('canvas').evaluate(drawForEver);
+  await takeFrame(page).click();
+  await expect(current(page)).toBeVisible();
+  expect(await halves(page)).toEqual(['red', 'blue']);
+});
+
+test('where no frame can be had, a picture is chosen', async ({ page }) => {
+  await signIn(page, 'chooses@example.test', 'Chloe');
+  const id = await publish(page, 'Vanilla', 'vanilla', webGame(''));
+  await page.goto(`/play/${id}`);
+  await takeFrame(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a thumbnail' });
+  await expect(dialog).toContainText('Flux cannot look into it');
+  await examine(page, 'choosing a thumbnail');
+  const file = dialog.getByLabel('Thumbnail');
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use as thumbnail' })).toBeDisabled();
+  const buffer = await page.screenshot();
+  await file.setInputFiles({ name: 'screenshot.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Use as thumbnail' }).click();
+  await expect(current(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('a game cannot give itself a thumbnail, and gives no other page a frame of it', async ({ page }) => {
+  await signIn(page, 'spoofs@example.test', 'Spencer');
+  const spam = `const picture = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]).buffer;
+    setInterval(() => {
+      for (const id of ['', 'x', crypto.randomUUID()]) {
+        parent.postMessage({ kind: 'flux:picture', id, picture }, '*');
+        top.postMessage({ kind: 'flux:picture', id, picture }, '*');
+        top.postMessage({ kind: 'flux:picture-wanted', id }, '*');
+      }
+      top.postMessage('<img src=x onerror=alert(1)>', '*');
+    }, 50);`;
+  const id = await publish(page, 'Spoof', 'vanilla', webGame(spam));
+  const framed = await publish(page, 'Spoof in a frame', 'modern', webGame(spam));
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes.push(request.url());
+  });
+  for (const each of [id, framed]) {
+    await page.goto(`/play/${each}`);
+    await expect(takeFrame(page)).toBeVisible();
+    await page.waitForTimeout(1_500);
+  }
+  // The game in the frame answers what it was not asked; the page around it finds nothing on the canvas.
+  await takeFrame(page).click();
+  await expect(page.getByRole('dialog')).toContainText('No frame of the game could be taken');
+  expect(changes).toEqual([]);
+
+  const drawn = await publish(
+    page,
+    'Drawn',
+    'modern',
+    webGame(`(${drawForEver})(document.querySelector('canvas'))`),
+  );
+  await page.goto(`/serve/${id}`);
+  const address = page.url().replace(id, drawn);
+  const answers = await page.evaluate(async (src) => {
+    const frame = document.createElement('iframe');
+    frame.src = src;
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    document.body.append(frame);
+    await loaded;
+    const heard: string[] = [];
+    addEventListener('message', (event) => {
+      if (event.source === frame.contentWindow) heard.push(String(event.data?.kind));
+    });
+    frame.contentWindow?.postMessage({ kind: 'flux:picture-wanted', id: 'stolen' }, '*');
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
+    return heard;
+  }, address);
+  expect(answers).toEqual([]);
+});

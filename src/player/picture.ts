@@ -1,0 +1,97 @@
+import { isPictureRequest, type PictureAnswer } from '#shared/game-picture.ts';
+import { thumbnailSizes } from '#shared/thumbnails.ts';
+
+/** How long to wait for a frame in which there is something to see. */
+const patienceMilliseconds = 3_000;
+/** Between the darkest and the brightest spot of a frame, of 255: less is a blank or a faded one. */
+const enoughContrast = 24;
+const { width, height } = thumbnailSizes.large;
+const sample = { width: 32, height: 24 };
+
+/**
+ * Gives the page of Flux that shows this one a frame of the game when it asks. Nobody else is answered: another site
+ * that frames a public game, say, or the game itself.
+ */
+export function answerPictureRequests(fluxOrigin: string): void {
+  if (window.parent === window) return;
+  addEventListener('message', async (event) => {
+    if (event.source !== window.parent || event.origin !== fluxOrigin) return;
+    if (!isPictureRequest(event.data)) return;
+    const picture = await takePicture().catch(() => null);
+    const answer: PictureAnswer = { kind: 'flux:picture', id: event.data.id, picture };
+    window.parent.postMessage(answer, fluxOrigin, picture ? [picture] : []);
+  });
+}
+
+/** The first frame with something on it, or the last one at all; null where the game shows none. */
+function takePicture(): Promise<ArrayBuffer | null> {
+  const source = largestCanvas();
+  const view = source?.ownerDocument.defaultView;
+  if (!source || !view) return Promise.resolve(null);
+  const picture = new OffscreenCanvas(width, height);
+  const until = performance.now() + patienceMilliseconds;
+  return new Promise((resolve, reject) => {
+    // The game asked for its next frame before this does, so it has drawn by then; what WebGL drew is gone later.
+    const look = () => {
+      try {
+        const contrast = contrastOf(drawOnto(picture, source));
+        if (contrast >= enoughContrast) resolve(encode(picture));
+        else if (performance.now() < until) view.requestAnimationFrame(look);
+        else resolve(contrast < 0 ? null : encode(picture));
+      } catch (error) {
+        // A canvas that holds pictures of other origins tells nobody what is on it.
+        reject(error);
+      }
+    };
+    view.requestAnimationFrame(look);
+  });
+}
+
+function largestCanvas(): HTMLCanvasElement | null {
+  const canvases = documents().flatMap((each) => [...each.querySelectorAll('canvas')]);
+  const area = (canvas: HTMLCanvasElement) => canvas.width * canvas.height;
+  const largest = canvases.toSorted((a, b) => area(b) - area(a))[0];
+  return largest && area(largest) > 0 ? largest : null;
+}
+
+/** This page, and the creator's own in its frame, which has the same origin unless builds run without one. */
+function documents(): Document[] {
+  const frame = document.getElementById('flux-frame');
+  const framed = frame instanceof HTMLIFrameElement ? frame.contentDocument : null;
+  return framed ? [document, framed] : [document];
+}
+
+/** Fills the picture with the middle of the canvas. */
+function drawOnto(picture: OffscreenCanvas, source: HTMLCanvasElement): OffscreenCanvas {
+  const scale = Math.max(width / source.width, height / source.height);
+  const [w, h] = [source.width * scale, source.height * scale];
+  const context = contextOf(picture);
+  context.clearRect(0, 0, width, height);
+  context.drawImage(source, (width - w) / 2, (height - h) / 2, w, h);
+  return picture;
+}
+
+/** Between the darkest and the brightest of a few spots; below zero where nothing is drawn at all. */
+function contrastOf(picture: OffscreenCanvas): number {
+  const context = contextOf(new OffscreenCanvas(sample.width, sample.height));
+  context.drawImage(picture, 0, 0, sample.width, sample.height);
+  const { data } = context.getImageData(0, 0, sample.width, sample.height);
+  let [darkest, brightest] = [255, -1];
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] === 0) continue;
+    const light = 0.3 * (data[at] ?? 0) + 0.6 * (data[at + 1] ?? 0) + 0.1 * (data[at + 2] ?? 0);
+    darkest = Math.min(darkest, light);
+    brightest = Math.max(brightest, light);
+  }
+  return brightest < 0 ? -1 : brightest - darkest;
+}
+
+async function encode(picture: OffscreenCanvas): Promise<ArrayBuffer> {
+  return (await picture.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer();
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  return context;
+}

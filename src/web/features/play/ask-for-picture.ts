@@ -1,0 +1,40 @@
+import { isPictureAnswer, type PictureRequest } from '#shared/game-picture.ts';
+import { imageProblem } from '../../lib/image-problem.ts';
+
+/** Longer than the page around a game looks for a good frame. */
+const patienceMilliseconds = 6_000;
+
+/** Where a game's messages come from; what has no origin of its own says 'null'. */
+export function gameOrigin(contentOrigin: string | null, appId: string): string {
+  return contentOrigin === null ? 'null' : contentOrigin.replace('{app}', appId);
+}
+
+/**
+ * Asks the page around a game for a frame of it. Null where none comes: a creator's own page does not know the
+ * question, and what comes from elsewhere, unasked or is no picture counts as nothing.
+ */
+export function askForPicture(frame: Window, origin: string): Promise<File | null> {
+  const request: PictureRequest = { kind: 'flux:picture-wanted', id: crypto.randomUUID() };
+  return new Promise((resolve) => {
+    const end = (file: File | null) => {
+      clearTimeout(timer);
+      window.removeEventListener('message', listen);
+      resolve(file);
+    };
+    const listen = (event: MessageEvent<unknown>) => {
+      if (event.source !== frame || event.origin !== origin) return;
+      if (!isPictureAnswer(event.data) || event.data.id !== request.id) return;
+      pictureOf(event.data.picture).then(end, () => end(null));
+    };
+    const timer = setTimeout(() => end(null), patienceMilliseconds);
+    window.addEventListener('message', listen);
+    // There is nothing secret in the question, and an opaque origin cannot be named.
+    frame.postMessage(request, origin === 'null' ? '*' : origin);
+  });
+}
+
+async function pictureOf(bytes: ArrayBuffer | null): Promise<File | null> {
+  if (bytes === null) return null;
+  const file = new File([bytes], 'frame.jpg', { type: 'image/jpeg' });
+  return (await imageProblem(file)) === null ? file : null;
+}
