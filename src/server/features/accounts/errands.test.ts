@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshSignInMilliseconds, getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
@@ -238,6 +239,31 @@ test('the provider of an account is filled where it is not known, and stays wher
       .where('id', '=', id)
       .execute();
     expect((await whoIs(await signedIn('old@example.test', 'github')))?.provider).toBe(then);
+  }
+});
+
+test('whoever waits is told on a page when something breaks, at both ends, and the log has the cause', async () => {
+  const lines: string[] = [];
+  const broken = await startServer({ log: (line) => lines.push(line) });
+  try {
+    const browser = new Browser(broken);
+    const start = '/auth/github/start?mode=popup&return=/upload';
+    const address = (await browser.open(start)).headers.location ?? '';
+    const fields = { email: 'ada@example.test', display_name: 'Ada', action: 'continue' };
+    const form = [...new URL(address).searchParams, ...Object.entries(fields)] as [string, string][];
+    const callback = (await browser.submit(address, form)).headers.location ?? '';
+    await sql`alter table sessions rename to lost_sessions`.execute(broken.context.db);
+    const ended = await browser.open(callback);
+    await sql`alter table sign_in_attempts rename to lost_attempts`.execute(broken.context.db);
+    for (const answer of [ended, await browser.open(start)]) {
+      expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+      expect(signInResultOf(answer)).toEqual(refusal('sign-in', 'auth/internal-error'));
+      expect(answer.text()).toContain('href="/upload"');
+    }
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in broke off');
+    expect(told).toMatchObject([{ err: { code: '42P01' } }, { err: { code: '42P01' } }]);
+  } finally {
+    await broken.close();
   }
 });
 

@@ -8,6 +8,7 @@ import {
 } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
+import { asFluxError } from '../../platform/http/errors.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';
 import { beginAttempt, type Errand, forgetBrowser, type SignInMode, takeAttempt } from './attempts.ts';
 import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
@@ -57,6 +58,9 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
     const provider = findProvider(request.params.provider);
     const ending = askedEnding(provider.name, request);
     if (ending.purpose !== (request.query.purpose ?? 'sign-in')) throw new FluxError('invalid_input');
+    // Adding and confirming begin on a page of Flux, or another site could lead somebody through them.
+    if (ending.purpose !== 'sign-in' && !cameFromFlux(request, context.config.publicUrl))
+      throw new FluxError('cross_site');
     try {
       const errand = await askedErrand(context, ending.purpose, request);
       const attempt = { provider: provider.name, mode: ending.mode, errand, returnTo: ending.returnTo };
@@ -87,17 +91,13 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
   });
 }
 
-/**
- * What the person wants, who must be signed in for all but signing in. Adding and confirming begin on a page of Flux,
- * or another site could lead somebody through them.
- */
+/** What the person wants, who must be signed in for all but signing in. */
 async function askedErrand(
   context: Context,
   purpose: SignInPurpose,
   request: FastifyRequest,
 ): Promise<Errand> {
   if (purpose === 'sign-in') return { purpose, userId: null };
-  if (!cameFromFlux(request, context.config.publicUrl)) throw new FluxError('cross_site');
   const viewer = await resolveViewer(context, request);
   if (!viewer) throw new SignInError('auth/no-current-user');
   // Whoever finds a browser open must not be able to give themselves a way in for good.
@@ -138,7 +138,7 @@ function sendSuccess(reply: FastifyReply, context: Context, ending: Ending): Fas
 }
 
 function sendFailure(reply: FastifyReply, context: Context, ending: Ending, error: unknown): FastifyReply {
-  if (!(error instanceof SignInError)) throw error;
+  if (!(error instanceof SignInError)) return sendMishap(reply, context, ending, error);
   const { provider, purpose, mode } = ending;
   if (error.code !== 'auth/cancelled')
     context.log.warn({ err: error.cause, code: error.code, provider, purpose }, 'sign-in failed');
@@ -152,6 +152,15 @@ function sendFailure(reply: FastifyReply, context: Context, ending: Ending, erro
     code,
     ...(message ? { message } : {}),
   });
+}
+
+/** What nobody foresaw. Somebody waits in front of the browser, in a window of its own even: they get a page too. */
+function sendMishap(reply: FastifyReply, context: Context, ending: Ending, thrown: unknown): FastifyReply {
+  const error = asFluxError(thrown);
+  const { provider, purpose } = ending;
+  context.log.error({ err: thrown, code: error.code, provider, purpose }, 'sign-in broke off');
+  const result = { provider, purpose, ok: false, code: 'auth/internal-error' } as const;
+  return send(reply.code(error.status), context, ending, result);
 }
 
 function send(
