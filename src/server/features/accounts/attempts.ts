@@ -63,7 +63,7 @@ export async function takeAttempt(
   provider: SignInProvider,
   state: string,
   cookieHeader: string | undefined,
-): Promise<Attempt & { checks: SignInChecks; browserHash: Buffer }> {
+): Promise<Attempt & { checks: SignInChecks; browserHash: Buffer; ageMilliseconds: number }> {
   const row = await takeAttemptRow(context.db, hashSecret(state));
   if (!row) throw new SignInError('auth/invalid-state');
   const age = context.clock.now().getTime() - row.created_at.getTime();
@@ -79,6 +79,7 @@ export async function takeAttempt(
     returnTo: row.return_to,
     checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
     browserHash: row.browser_hash,
+    ageMilliseconds: age,
   };
 }
 

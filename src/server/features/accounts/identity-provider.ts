@@ -27,9 +27,11 @@ export interface IdentityProvider {
   /**
    * Exchanges what the browser brought back.
    * @param callback the address as the browser asked for it
+   * @param signedInWithinSeconds how long ago, at most, the person may have signed in at the provider, which counts
+   * where the provider can tell; null: however long
    * @throws SignInError
    */
-  redeem(callback: URL, checks: SignInChecks): Promise<VouchedIdentity>;
+  redeem(callback: URL, checks: SignInChecks, signedInWithinSeconds: number | null): Promise<VouchedIdentity>;
 }
 
 export type IdentityProviders = ReadonlyMap<SignInProvider, IdentityProvider>;

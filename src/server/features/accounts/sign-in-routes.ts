@@ -31,7 +31,12 @@ interface Ending {
   returnTo: string;
 }
 
-/** `/auth/{provider}/start` sends the browser to the provider, `/auth/{provider}/callback` takes it back. */
+/**
+ * `/auth/{provider}/start` sends the browser to the provider, `/auth/{provider}/callback` takes it back. To confirm,
+ * the person must have signed in there since the start: the provider is asked for it in the address, where anybody can
+ * take it out again, and its ID token says when it was. An OpenID Connect issuer and Microsoft can do that; GitHub and
+ * Google cannot (own/fresh-sign-in.ts).
+ */
 export function bindSignIn(fastify: FastifyInstance, context: Context, providers: IdentityProviders): void {
   const findProvider = (name: string): IdentityProvider => {
     const provider = [...providers.values()].find((candidate) => candidate.name === name);
@@ -80,7 +85,8 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
       const attempt = await takeAttempt(context, provider.name, state, request.headers.cookie);
       ending = { ...attempt, purpose: attempt.errand.purpose };
       const callback = new URL(context.config.publicUrl + request.url);
-      const identity = await provider.redeem(callback, attempt.checks);
+      const within = attempt.errand.purpose === 'confirm' ? Math.ceil(attempt.ageMilliseconds / 1000) : null;
+      const identity = await provider.redeem(callback, attempt.checks, within);
       const session = await finishErrand(context, attempt.errand, provider, identity, browserOf(request));
       const forgotten = await forgetBrowser(context, attempt.browserHash);
       reply.header('set-cookie', [...(session ? [session] : []), ...forgotten]);

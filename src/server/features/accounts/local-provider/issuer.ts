@@ -27,6 +27,8 @@ interface Grant {
   provider: SignInProvider;
   request: AuthorizationRequest;
   person: LocalPerson;
+  /** In seconds of the system's time, as the whole token. */
+  authTime: number;
   expiresAt: number;
 }
 
@@ -73,7 +75,18 @@ export class LocalIssuer {
       token_endpoint_auth_methods_supported: ['none'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: ['openid', 'email', 'profile'],
-      claims_supported: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce', 'email', 'email_verified', 'name'],
+      claims_supported: [
+        'iss',
+        'sub',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'email',
+        'email_verified',
+        'name',
+      ],
       authorization_response_iss_parameter_supported: true,
     };
   }
@@ -112,7 +125,8 @@ export class LocalIssuer {
     const [oldest] = this.#grants.keys();
     if (this.#grants.size >= maxCodes && oldest !== undefined) this.#grants.delete(oldest);
     const code = newSecret();
-    this.#grants.set(code, { provider, request, person, expiresAt: now + codeMilliseconds });
+    const authTime = Math.floor(Date.now() / 1000);
+    this.#grants.set(code, { provider, request, person, authTime, expiresAt: now + codeMilliseconds });
     return this.#answer(provider, request, { code });
   }
 
@@ -155,11 +169,12 @@ export class LocalIssuer {
     return url;
   }
 
-  #idToken(provider: SignInProvider, { person, request }: Grant): Promise<string> {
+  #idToken(provider: SignInProvider, { person, request, authTime }: Grant): Promise<string> {
     const email = person.email.toLowerCase();
     // The library that checks the token reads the system's time, so the token is dated by it too.
     return new SignJWT({
       nonce: request.nonce,
+      auth_time: authTime,
       email: person.email,
       email_verified: true,
       name: person.displayName,

@@ -81,8 +81,10 @@ test('a code is exchanged for an ID token that the published key verifies', asyn
     [customFetch]: async (url) => new Response((await request(server, new URL(url).pathname)).text()),
   });
   const { payload } = await jwtVerify(tokens.id_token, jwks, { issuer: base, audience: 'flux' });
+  expect(Number(payload.iat) - Number(payload.auth_time)).toBeOneOf([0, 1, 2]);
   expect(payload).toMatchObject({
     nonce: 'some-nonce',
+    auth_time: expect.any(Number),
     email: 'ada@example.test',
     email_verified: true,
     name: 'Ada',

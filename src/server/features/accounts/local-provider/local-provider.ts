@@ -32,6 +32,7 @@ export async function startLocalProvider(
         clientId: localClientId,
         clientSecret: null,
         redirectUri: callbackUrl(publicUrl, name),
+        tellsAuthTime: 'always',
         // The issuer carries the port. Accounts outlive a change of it.
         identityOf: (claims) => ({ ...standardIdentity(claims), issuer: `urn:flux:local-sign-in:${name}` }),
         plainHttp: true,

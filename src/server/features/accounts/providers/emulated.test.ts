@@ -79,6 +79,18 @@ describe.each(names)('%s', (name) => {
     expect((await signIn(name))?.id).toBe(user?.id);
   });
 
+  test('confirms who somebody is', async () => {
+    const browser = new Browser(server);
+    await browser.open(await reachCallback(browser, name));
+    const start = await browser.open(`/auth/${name}/start?mode=${flow}&purpose=confirm&return=/profile`);
+    const callback = await pickPerson(start.headers.location ?? '', emulatedPerson.email);
+    expect(signInResultOf(await browser.open(callback))).toEqual({
+      provider: name,
+      purpose: 'confirm',
+      ok: true,
+    });
+  });
+
   test('lets somebody turn back', async () => {
     const browser = new Browser(server);
     const callback = new URL(await reachCallback(browser, name));

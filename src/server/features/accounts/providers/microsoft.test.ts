@@ -88,6 +88,21 @@ test.each([
   expect((await signIn()).user?.role).toBe(role);
 });
 
+test.each([
+  ['tells no time', () => ({}), true],
+  ['tells that it was now', () => ({ auth_time: Math.floor(Date.now() / 1000) }), true],
+  ['tells that it was before', () => ({ auth_time: Math.floor(Date.now() / 1000) - 60 }), false],
+])('confirming with a token that %s', async (_what, claims, ok) => {
+  const browser = new Browser(server);
+  const start = await browser.open('/auth/microsoft/start?mode=popup');
+  await browser.open(issuer.agree(start.headers.location ?? ''));
+  person = { ...ada, ...claims() };
+  const asked = await browser.open('/auth/microsoft/start?mode=popup&purpose=confirm');
+  expect(signInResultOf(await browser.open(issuer.agree(asked.headers.location ?? '')))).toMatchObject({
+    ok,
+  });
+});
+
 test('adding asks which account, confirming asks for the sign-in anew, signing in asks for nothing', async () => {
   const browser = new Browser(server);
   const start = await browser.open('/auth/microsoft/start?mode=popup');

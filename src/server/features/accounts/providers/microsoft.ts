@@ -19,6 +19,8 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
     clientSecret: settings.clientSecret,
     redirectUri,
     prompts: { link: 'select_account', confirm: 'login' },
+    // An optional claim: it is there where the app registration names it.
+    tellsAuthTime: 'where-set-up',
     identityOf: microsoftIdentity,
     plainHttp: settings.url.startsWith('http:'),
     fetch: (url, options) => fetch(url.replace(`${knownHost}/`, `${settings.url}/`), options as RequestInit),

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getSession, type Session } from '#shared/accounts.ts';
 import { Browser } from '../../../testing/browser.ts';
 import { type FakeIssuer, goodClaims, startFakeIssuer } from '../../../testing/providers/fake-issuer.ts';
@@ -127,6 +127,50 @@ test('the issuer’s own sentence reaches the person, escaped and cut, and no ad
   });
   expect(answer.headers.location).toBeUndefined();
   expect(answer.text().match(/<\/script>/g)).toHaveLength(1);
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+describe('confirming', () => {
+  /** Somebody who signed in an hour ago confirms, and the issuer says of it what `claims` say. */
+  async function confirm(claims: Record<string, unknown>, minutesAtIssuer = 0) {
+    const browser = new Browser(server);
+    const start = await browser.open('/auth/oidc/start');
+    await browser.open(issuer.agree(start.headers.location ?? ''));
+    server.clock.advance(3_600_000);
+    const asked = (await browser.open('/auth/oidc/start?purpose=confirm')).headers.location ?? '';
+    server.clock.advance(minutesAtIssuer * 60_000);
+    person = { ...ada, ...claims };
+    const result = signInResultOf(await browser.open(issuer.agree(asked)));
+    const [session] = await server.context.db
+      .selectFrom('sessions')
+      .select('created_at')
+      .orderBy('created_at', 'desc')
+      .execute();
+    const isFresh = session?.created_at.getTime() === server.clock.now().getTime();
+    return { asked: new URL(asked).searchParams, result, isFresh };
+  }
+
+  test('asks for a sign-in, and takes one that was made since', async () => {
+    const { asked, result, isFresh } = await confirm({ auth_time: seconds() });
+    expect([asked.get('prompt'), Number(asked.get('max_age'))]).toEqual(['login', 60]);
+    expect([result, isFresh]).toMatchObject([{ ok: true }, true]);
+    expect((await confirm({ auth_time: seconds() - 280 }, 5)).result).toMatchObject({ ok: true });
+  });
+
+  // What an issuer says to whoever is signed in there and took `prompt` and `max_age` out of the address.
+  test.each([
+    ['before confirming began', () => ({ auth_time: seconds() - 60 }), 0],
+    ['before confirming began, by somebody slow', () => ({ auth_time: seconds() - 400 }), 5],
+    ['at no time that it tells', () => ({}), 0],
+    ['at a time that is none', () => ({ auth_time: 'now' }), 0],
+  ])('is refused where the person signed in at the issuer %s', async (_what, claims, minutes) => {
+    const { result, isFresh } = await confirm(claims(), minutes);
+    expect([result, isFresh]).toMatchObject([
+      { ok: false, purpose: 'confirm', code: 'auth/invalid-credential' },
+      false,
+    ]);
+  });
 });
 
 test('a profile that the ID token leaves out is asked for', async () => {

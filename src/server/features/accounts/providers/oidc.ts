@@ -16,6 +16,11 @@ export interface OidcSettings {
   redirectUri: string;
   /** What the provider is to ask of somebody who may be signed in there already (`prompt`). */
   prompts?: Partial<Record<SignInPurpose, string>>;
+  /**
+   * Whether its ID tokens say when the person signed in there (`auth_time`), which confirming asks for: always, so
+   * that one without is refused, or where it is set up so. Left out: it cannot.
+   */
+  tellsAuthTime?: 'always' | 'where-set-up';
   /** Reads the account; by default the standard claims of the issuer. */
   identityOf?: (claims: oidc.IDToken) => VouchedIdentity;
   /** Asks the provider for the e-mail address and name where the ID token has neither. */
@@ -27,6 +32,10 @@ export interface OidcSettings {
 }
 
 const timeoutSeconds = 10;
+/** Who confirms is asked anew by `prompt`; with zero here some providers would leave `auth_time` out. */
+const askedMaxAgeSeconds = 60;
+/** Clocks differ, and a sign-in is dated in whole seconds; the library allows as much. */
+const toleranceSeconds = 30;
 
 /**
  * Sign-in by authorization code with PKCE (RFC 7636), state, nonce and the issuer in the answer (RFC 9207).
@@ -57,9 +66,10 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(prompt ? { prompt } : {}),
+        ...(purpose === 'confirm' && settings.tellsAuthTime ? { max_age: String(askedMaxAgeSeconds) } : {}),
       });
     },
-    redeem: async (callback, { state, nonce, codeVerifier }) => {
+    redeem: async (callback, { state, nonce, codeVerifier }, signedInWithinSeconds) => {
       try {
         const provider = await configuration();
         const tokens = await oidc.authorizationCodeGrant(provider, callback, {
@@ -67,9 +77,14 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
+          ...(signedInWithinSeconds !== null && settings.tellsAuthTime === 'always'
+            ? { maxAge: signedInWithinSeconds }
+            : {}),
         });
         const claims = tokens.claims();
         if (!claims) throw new SignInError('auth/invalid-credential');
+        if (signedInWithinSeconds !== null && settings.tellsAuthTime === 'where-set-up')
+          refuseEarlierSignIn(claims, signedInWithinSeconds);
         const complete = settings.asksUserInfo
           ? await completeClaims(provider, tokens.access_token, claims)
           : claims;
@@ -79,6 +94,14 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
       }
     },
   };
+}
+
+/** As the library does with `maxAge`, except that a token which tells no time passes. */
+function refuseEarlierSignIn({ auth_time, iat }: oidc.IDToken, withinSeconds: number): void {
+  if (auth_time === undefined || auth_time + withinSeconds >= iat - toleranceSeconds) return;
+  throw new SignInError('auth/invalid-credential', {
+    cause: new Error('The person signed in at the provider before they were asked to.'),
+  });
 }
 
 /** OpenID Connect Core 1.0, section 5.1. */
