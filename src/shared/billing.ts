@@ -59,16 +59,6 @@ export function isValid(subscription: Terms, now: number): boolean {
   return isEnding(subscription) && isAfter(subscription.currentPeriodEnd, now);
 }
 
-/**
- * Whether nothing will come of it any more. One with an open payment (past_due, unpaid, incomplete) is not valid and
- * has not ended either: it goes on once that is paid.
- */
-export function hasEnded(subscription: Terms, now: number): boolean {
-  const { status } = subscription;
-  const isOver = status === 'cancelled' || status === 'canceled' || status === 'incomplete_expired';
-  return isOver && !isValid(subscription, now);
-}
-
 /** The subscription that counts. */
 export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
   return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
