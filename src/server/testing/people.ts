@@ -49,20 +49,18 @@ export async function signIn(
 ): Promise<Person> {
   const { context } = server;
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.test`;
-  const id = await upsertPerson(
-    context.db,
-    {
-      issuer: 'https://issuer.test',
-      subject: name,
-      provider: 'google.com',
-      email,
-      emailVerified: true,
-      username: name,
-      isAdmin: options.role === 'admin',
-    },
-    newId(),
-    context.clock.now(),
-  );
+  const person = {
+    issuer: 'https://issuer.test',
+    subject: name,
+    provider: 'google.com',
+    email,
+    emailVerified: true,
+    username: name,
+    isAdmin: options.role === 'admin',
+  };
+  const id = await context.db
+    .transaction()
+    .execute((trx) => upsertPerson(trx, person, newId(), context.clock.now()));
   const session = await startSession(context, { userId: id, provider: 'google.com', userAgent: 'test' });
   const cookie = `${sessionCookie(context.config).name}=${session.secret}`;
   return { id, email, cookie, ...withCookie(server, cookie) };

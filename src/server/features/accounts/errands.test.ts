@@ -6,6 +6,7 @@ import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { signInResultOf } from '../../testing/sign-in-result.ts';
+import { somethingWaits } from '../../testing/waiting.ts';
 
 let server: TestServer;
 let publicUrl: string;
@@ -136,6 +137,24 @@ describe('confirming who one is', () => {
       .where('user_id', '=', user?.id ?? '')
       .execute();
     expect(sessions).toEqual([{ created_at: server.clock.now() }]);
+  });
+
+  test('comes to nothing where the session that asks is ended in the middle of it', async () => {
+    const browser = await signedIn('ended@example.test');
+    const id = (await whoIs(browser))?.id ?? '';
+    const way = { provider: 'google', email: 'ended@example.test', purpose: 'confirm' } as const;
+    const callback = await reachCallback(browser, way);
+    const { db } = server.context;
+    const answer = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      const opened = browser.open(callback);
+      await somethingWaits(db);
+      return { opened };
+    });
+    expect(signInResultOf(await answer.opened)).toEqual(refusal('confirm', 'auth/no-current-user'));
+    const left = db.selectFrom('sessions').select('id').where('user_id', '=', id);
+    expect(await left.execute()).toEqual([]);
   });
 
   test('works by any way that the account is signed in to', async () => {

@@ -5,6 +5,7 @@ import {
   type Kysely,
   type Selectable,
   type SqlBool,
+  type Transaction,
 } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from './viewer.ts';
@@ -49,6 +50,17 @@ export async function findSession(
     .orderBy('sessions.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Holds a session until the transaction ends; false where it is no longer there. */
+export async function holdSession(trx: Transaction<Tables>, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {

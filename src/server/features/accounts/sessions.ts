@@ -27,7 +27,7 @@ export interface NewSession {
 
 /** Starts a session with a fresh secret; only its hash is kept. */
 export async function startSession(
-  context: Context,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   session: { userId: string; provider: string; userAgent: string },
 ): Promise<NewSession> {
   const now = context.clock.now();
@@ -61,7 +61,10 @@ export async function findViewer(context: Context, cookieHeader: string | undefi
 }
 
 /** Ends whatever sessions a `Cookie` header names. */
-export async function endSessions(context: Context, cookieHeader: string | undefined): Promise<void> {
+export async function endSessions(
+  context: Pick<Context, 'db' | 'config'>,
+  cookieHeader: string | undefined,
+): Promise<void> {
   for (const hash of secretHashes(context, cookieHeader)) await deleteSession(context.db, hash);
 }
 
@@ -70,7 +73,7 @@ export function forgetSessionCookie(config: Config): string {
   return serializeCookie(sessionCookie(config), '', 0);
 }
 
-function secretHashes(context: Context, cookieHeader: string | undefined): Buffer[] {
+function secretHashes(context: Pick<Context, 'config'>, cookieHeader: string | undefined): Buffer[] {
   return cookieValues(cookieHeader, sessionCookie(context.config))
     .filter((secret) => /^[\w-]{43}$/.test(secret))
     .map(hashSecret);

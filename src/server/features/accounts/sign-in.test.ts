@@ -228,6 +228,27 @@ test('an admin’s e-mail address that the provider has not verified makes nobod
   expect(role).toBe('user');
 });
 
+test('a sign-in that cannot be given a session leaves everything as it was', async () => {
+  const browser = new Browser(server);
+  await browser.open(
+    await reachCallback(browser, { person: { email: 'whole@example.test', name: 'Whole' } }),
+  );
+  const identity = {
+    issuer: 'https://issuer.test',
+    subject: 'half',
+    email: 'half@example.test',
+    emailVerified: true,
+    displayName: 'Half',
+  };
+  const cookieHeader = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  // What PostgreSQL keeps in no text.
+  const broken = { cookieHeader, userAgent: '\u0000' };
+  await expect(signInPerson(server.context, { id: 'google.com' }, identity, broken)).rejects.toThrow();
+  expect(await whoIs(browser)).toMatchObject({ username: 'Whole' });
+  const users = server.context.db.selectFrom('users').select('id').where('username', '=', 'Half');
+  expect(await users.execute()).toEqual([]);
+});
+
 describe('a callback is refused', () => {
   test('with no state, another state, or two', async () => {
     for (const state of [null, 'x'.repeat(43), '']) {

@@ -1,7 +1,11 @@
+import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
 import type { Errand } from './attempts.ts';
 import { type IdentityProvider, SignInError, type VouchedIdentity } from './identity-provider.ts';
+import { holdSession } from './session-store.ts';
 import { endSessions, findViewer, startSession } from './sessions.ts';
 import { addIdentity, renewPerson, upsertPerson, type VouchedPerson } from './store.ts';
 import { firstUsername } from './username.ts';
@@ -29,14 +33,18 @@ export async function finishErrand(
   const viewer = await findViewer(context, browser.cookieHeader);
   if (!viewer) throw new SignInError('auth/no-current-user');
   if (viewer.id !== errand.userId) throw new SignInError('auth/user-mismatch');
-  if (errand.purpose === 'link') {
-    await linkIdentity(context, errand.userId, provider, identity);
-    return null;
-  }
   const person = asPerson(context, provider, identity);
-  if (!(await renewPerson(context.db, person, errand.userId, context.clock.now())))
-    throw new SignInError('auth/user-mismatch');
-  return replaceSession(context, errand.userId, provider, browser);
+  return inTransaction(context, async (services) => {
+    // Whoever ended this session meanwhile wants nothing more to come of it.
+    if (!(await holdSession(services.db, viewer.sessionId))) throw new SignInError('auth/no-current-user');
+    if (errand.purpose === 'link') {
+      await linkIdentity(services, person, viewer.id);
+      return null;
+    }
+    if (!(await renewPerson(services.db, person, viewer.id, services.clock.now())))
+      throw new SignInError('auth/user-mismatch');
+    return replaceSession(services, viewer.id, provider, browser);
+  });
 }
 
 /**
@@ -50,31 +58,37 @@ export async function signInPerson(
   browser: Asking,
 ): Promise<string> {
   const person = asPerson(context, provider, identity);
-  const userId = await upsertPerson(context.db, person, newId(), context.clock.now());
-  return replaceSession(context, userId, provider, browser);
+  return inTransaction(context, async (services) => {
+    const userId = await upsertPerson(services.db, person, newId(), services.clock.now());
+    return replaceSession(services, userId, provider, browser);
+  });
+}
+
+type Services = Pick<Context, 'clock' | 'config'> & { db: Transaction<Tables> };
+
+/** A session is made in the transaction that says whose it is: either both come to be or neither. */
+function inTransaction<Result>(
+  { db, clock, config }: Context,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  return retryTransaction(() => db.transaction().execute((trx) => work({ db: trx, clock, config })));
 }
 
 /** A session never outlives a sign-in: what somebody knew of it before is worth nothing after. */
 async function replaceSession(
-  context: Context,
+  services: Services,
   userId: string,
   provider: Provider,
   { cookieHeader, userAgent }: Asking,
 ): Promise<string> {
-  await endSessions(context, cookieHeader);
-  const session = await startSession(context, { userId, provider: provider.id, userAgent });
+  await endSessions(services, cookieHeader);
+  const session = await startSession(services, { userId, provider: provider.id, userAgent });
   return session.setCookie;
 }
 
 /** Adds a way to sign in. One that is somebody's already stays theirs: accounts are never joined. */
-async function linkIdentity(
-  context: Context,
-  userId: string,
-  provider: Provider,
-  identity: VouchedIdentity,
-): Promise<void> {
-  const person = asPerson(context, provider, identity);
-  const owner = await addIdentity(context.db, person, userId, context.clock.now());
+async function linkIdentity({ db, clock }: Services, person: VouchedPerson, userId: string): Promise<void> {
+  const owner = await addIdentity(db, person, userId, clock.now());
   if (owner === null) return;
   throw new SignInError(owner === userId ? 'auth/provider-already-linked' : 'auth/credential-already-in-use');
 }

@@ -19,36 +19,35 @@ export interface VouchedPerson {
 /**
  * Finds the account of (issuer, subject) or makes it; an e-mail address never joins two accounts.
  * Two first sign-ins at once meet on the identity's primary key: the later one waits, then signs in to the first's.
+ * The identity is held until the transaction ends: nobody can take it away before the session that it vouches for is there.
  */
 export async function upsertPerson(
-  db: Db,
+  trx: Transaction<Tables>,
   person: VouchedPerson,
   newUserId: string,
   now: Date,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const known = await renewKnown(trx, person, now);
-    if (known !== undefined) return known;
-    await insertUser(trx, person, newUserId, now);
-    if (await insertIdentity(trx, person, newUserId, now)) return newUserId;
-    await trx.deleteFrom('users').where('id', '=', newUserId).execute();
-    const first = await renewKnown(trx, person, now);
-    if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
-    return first;
-  });
+  const known = await renewKnown(trx, person, now);
+  if (known !== undefined) return known;
+  await insertUser(trx, person, newUserId, now);
+  if (await insertIdentity(trx, person, newUserId, now)) return newUserId;
+  await trx.deleteFrom('users').where('id', '=', newUserId).execute();
+  const first = await renewKnown(trx, person, now);
+  if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
+  return first;
 }
 
 /**
- * Takes note that one person has signed in, by an identity of theirs.
+ * Takes note that one person has signed in, by an identity of theirs, which is held until the transaction ends.
  * @returns false where it is not theirs
  */
 export async function renewPerson(
-  db: Db,
+  trx: Transaction<Tables>,
   person: VouchedPerson,
   userId: string,
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => (await renewKnown(trx, person, now, userId)) !== undefined);
+  return (await renewKnown(trx, person, now, userId)) !== undefined;
 }
 
 /**
@@ -56,15 +55,13 @@ export async function renewPerson(
  * @returns whose it was already, or null where it was added
  */
 export async function addIdentity(
-  db: Db,
+  trx: Transaction<Tables>,
   person: VouchedPerson,
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    if (await insertIdentity(trx, person, userId, now)) return null;
-    return (await findIdentity(trx, person))?.user_id ?? null;
-  });
+  if (await insertIdentity(trx, person, userId, now)) return null;
+  return (await findIdentity(trx, person))?.user_id ?? null;
 }
 
 /** The owner of an identity, after what the sign-in changes about both; undefined where there is none to change. */

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Tables } from '../schema.ts';
+
+/** Until something in this database waits for a row that another transaction holds. */
+export async function somethingWaits(db: Kysely<Tables>): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+}
