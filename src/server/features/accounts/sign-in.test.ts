@@ -4,6 +4,7 @@ import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { signInResultOf } from '../../testing/sign-in-result.ts';
+import { somethingWaits } from '../../testing/waiting.ts';
 import { pruneSignIns } from './prune.ts';
 import { signInPerson } from './sign-in.ts';
 
@@ -226,6 +227,24 @@ test('an admin’s e-mail address that the provider has not verified makes nobod
     .where('username', '=', 'Impostor')
     .executeTakeFirstOrThrow();
   expect(role).toBe('user');
+});
+
+test('a sign-in is done although somebody who holds the person comes to wait for the identity', async () => {
+  const person = { email: 'crossed@example.test', name: 'Crossed' };
+  const [first, second] = [new Browser(server), new Browser(server)];
+  await first.open(await reachCallback(first, { person }));
+  const callback = await reachCallback(second, { person });
+  const { db } = server.context;
+  const { opened } = await db.transaction().execute(async (trx) => {
+    const users = trx.selectFrom('users').select('id').where('email', '=', person.email).forUpdate();
+    const { id } = await users.executeTakeFirstOrThrow();
+    const opened = second.open(callback);
+    await somethingWaits(db);
+    await trx.selectFrom('identities').select('id').where('user_id', '=', id).forUpdate().execute();
+    return { opened };
+  });
+  expect((await opened).status).toBe(303);
+  expect(await whoIs(second)).toMatchObject({ email: person.email });
 });
 
 test('a sign-in that cannot be given a session leaves everything as it was', async () => {

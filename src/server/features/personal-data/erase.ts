@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/db/changes.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
 import { deleteUser } from '../accounts/user-store.ts';
@@ -15,7 +16,7 @@ type Person = Awaited<ReturnType<typeof lockAsReplaceable>>;
  * A subscription is only a row here; where money is taken for it elsewhere, it must be ended there before this.
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
- * @param agree throws to keep everything as it is; the person's row is held when it is asked
+ * @param agree throws to keep everything as it is; the person's row is held when it is asked, which may be repeatedly
  * @throws FluxError `not_found`, `last_admin`
  */
 export async function erasePerson(
@@ -23,7 +24,7 @@ export async function erasePerson(
   userId: string,
   agree: (person: Person) => void = () => {},
 ): Promise<void> {
-  const uploads = await context.db.transaction().execute(async (trx) => {
+  const erase = async (trx: Transaction<Tables>) => {
     // Apps before people, as publishing takes them: it holds the app when it names the uploader.
     const apps = await lockAppsAround(trx, userId);
     agree(await lockAsReplaceable(trx, userId, null));
@@ -33,7 +34,9 @@ export async function erasePerson(
     await deleteUser(trx, userId);
     for (const id of new Set([...apps, ...deleted])) await announce<Tables>(trx, { kind: 'app', id });
     return uploads;
-  });
+  };
+  // A new display name takes the person before the apps, and a sign-in the identity before the person.
+  const uploads = await retryTransaction(() => context.db.transaction().execute(erase));
   for (const id of uploads) {
     // No row names the file any more, so where this fails the sweep of uploads finds it.
     await removeFile(uploadPath(context, id)).catch((error: unknown) =>

@@ -19,6 +19,7 @@ import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
+import { somethingWaits } from '../../testing/waiting.ts';
 import { sweepBlobs, sweepFiles } from '../storage/sweep.ts';
 import { sweepUploads } from '../uploads/sweep.ts';
 
@@ -270,6 +271,21 @@ test('two people who leave at once with apps in each other’s organizations do 
     expect(await rowsWith(one.id)).toEqual({});
     expect(await rowsWith(two.id)).toEqual({});
   }
+});
+
+test('somebody leaves although whoever holds their name comes to wait for their applications', async () => {
+  const leaver = await signIn(server, 'Crossed');
+  const app = await addApp(server, leaver);
+  const { db } = server.context;
+  const { left } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', leaver.id).forUpdate().execute();
+    const left = leaveAs(leaver, 'Crossed');
+    await somethingWaits(db);
+    await trx.selectFrom('apps').select('id').where('id', '=', app.id).forUpdate().execute();
+    return { left };
+  });
+  await left;
+  expect(await rowsWith(leaver.id)).toEqual({});
 });
 
 test('publishing while the account goes leaves neither app nor version behind', async () => {

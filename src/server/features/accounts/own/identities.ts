@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { Identity } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Tables } from '../../../schema.ts';
 import { deleteOtherSessions } from '../session-store.ts';
 import type { Viewer } from '../viewer.ts';
 import { requireFreshSignIn } from './fresh-sign-in.ts';
@@ -24,7 +27,7 @@ export async function listOwnIdentities({ db }: Context, viewer: Viewer): Promis
  */
 export async function removeOwnIdentity(context: Context, viewer: Viewer, identityId: string): Promise<void> {
   requireFreshSignIn(context, viewer);
-  await context.db.transaction().execute(async (trx) => {
+  const remove = async (trx: Transaction<Tables>) => {
     const identities = await lockIdentityRows(trx, viewer.id);
     const identity = identities.find(({ id }) => id === identityId);
     if (!identity) throw new FluxError('not_found', 'This way to sign in is no longer there.');
@@ -32,5 +35,6 @@ export async function removeOwnIdentity(context: Context, viewer: Viewer, identi
       throw new FluxError('conflict', 'This is your only way to sign in. Add another one first.');
     await deleteIdentity(trx, identity.id);
     await deleteOtherSessions(trx, viewer.id, viewer.sessionId, identity.provider);
-  });
+  };
+  await retryTransaction(() => context.db.transaction().execute(remove));
 }

@@ -13,8 +13,10 @@ import {
 } from '#shared/accounts.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { somethingWaits } from '../../../testing/waiting.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -80,6 +82,20 @@ test('a display name changes at once, trimmed, and keeps emoji and other scripts
     expect((await ada.call(updateMe, { body: { username: typed } })).username).toBe(kept);
     expect((await ada.call(getSession)).user?.username).toBe(kept);
   }
+});
+
+test('a display name changes although somebody who holds an application comes to wait for the person', async () => {
+  const ada = await signIn(server, 'Held');
+  const app = await addApp(server, ada);
+  const { db } = server.context;
+  const { renamed } = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('apps').select('id').where('id', '=', app.id).forUpdate().execute();
+    const renamed = ada.call(updateMe, { body: { username: 'Free' } });
+    await somethingWaits(db);
+    await trx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute();
+    return { renamed };
+  });
+  expect((await renamed).username).toBe('Free');
 });
 
 test.each([

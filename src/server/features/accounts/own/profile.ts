@@ -1,6 +1,7 @@
 import type { User } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
 import { presentUser } from '../present.ts';
 import { findUser } from '../store.ts';
 import { updateUsername } from '../user-store.ts';
@@ -19,7 +20,8 @@ export async function renameSelf(
   viewer: Viewer,
   { username }: { username: string },
 ): Promise<User> {
-  const user = await updateUsername(db, viewer.id, username, clock.now());
+  // The name goes on to the person's applications, which somebody may hold who waits for the person.
+  const user = await retryTransaction(() => updateUsername(db, viewer.id, username, clock.now()));
   if (!user) throw new FluxError('unauthenticated');
   return presentUser(user);
 }
