@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './contract.ts';
+import { defineEndpoint, successSchema } from './contract.ts';
 
 /** What belongs to an account: what a download of one's data brings, and what a deletion takes away. */
 export const holdingsSchema = z.strictObject({
@@ -20,6 +20,16 @@ export const getHoldings = defineEndpoint({
   summary: 'How much belongs to one’s account',
   access: 'signed-in',
   output: holdingsSchema,
+});
+
+/** Asked before the browser goes to the download: what it was refused there, no page could tell. */
+export const askExport = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/me/export/readiness',
+  summary: 'Whether a download of one’s data may begin now',
+  access: 'signed-in',
+  output: successSchema,
+  errors: ['fresh_sign_in_required', 'too_many_requests'],
 });
 
 /**

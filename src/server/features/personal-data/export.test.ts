@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshSignInMilliseconds } from '#shared/accounts.ts';
 import { createApplication } from '#shared/apps.ts';
-import { exportPath, getHoldings } from '#shared/personal-data.ts';
+import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
@@ -162,6 +162,8 @@ test('it is for signed-in people with a sign-in of the last ten minutes', async 
   expect(refused.status).toBe(401);
   expect(refused.json()).toMatchObject({ code: 'fresh_sign_in_required' });
   expect((await stale.call(getHoldings)).freshSignIn).toBe(false);
+  await expect(stale.call(askExport)).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+  await expect(visitor(server).call(askExport)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('no other site and no game makes a browser fetch it', async () => {
@@ -196,9 +198,16 @@ test('what nobody reads is not read from the store, and who goes away stops it',
   const second = await ada.fetch(exportPath);
   expect(second.status).toBe(429);
   expect(second.json()).toMatchObject({ error: 'Your data is already being downloaded.' });
+  await expect(ada.call(askExport)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: 'Your data is already being downloaded.',
+  });
+  const other = await signIn(server, 'Not in the way');
+  expect(await other.call(askExport)).toEqual({ success: true });
   expect(source.destroyed).toBe(false);
   answer.destroy();
   await vi.waitFor(() => expect(source.destroyed).toBe(true));
+  expect(await ada.call(askExport)).toEqual({ success: true });
   expect(source.bytesRead).toBeLessThan(size / 2);
   gets.mockRestore();
   const whole = await exported(ada);

@@ -1,5 +1,6 @@
+import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
-import { exportPath } from '#shared/personal-data.ts';
+import { askExport, exportPath } from '#shared/personal-data.ts';
 import type { Context } from '../../../context.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
@@ -9,6 +10,18 @@ import { archiveOf } from './archive.ts';
 /** A browser comes here by a link, so what would be a call's checks stand here. */
 export function bindExport(http: Http<Viewer>, context: Context): void {
   const underWay = new Set<string>();
+  const requireReady = (viewer: Viewer) => {
+    requireFreshSignIn(context, viewer);
+    if (underWay.has(viewer.id))
+      throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
+        retryAfterSeconds: 10,
+      });
+  };
+
+  http.bindSignedIn(askExport, async ({ viewer }) => {
+    requireReady(viewer);
+    return succeeded;
+  });
 
   http.fastify.get(exportPath, { exposeHeadRoute: false }, async (request, reply) => {
     // Cookies go along from other hosts of the same site, and those are builds.
@@ -16,11 +29,7 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new FluxError('cross_site');
     const viewer = await http.viewerOf(request);
     if (!viewer) throw new FluxError('unauthenticated');
-    requireFreshSignIn(context, viewer);
-    if (underWay.has(viewer.id))
-      throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
-        retryAfterSeconds: 10,
-      });
+    requireReady(viewer);
     underWay.add(viewer.id);
     const archive = archiveOf(context, viewer.id);
     archive.once('close', () => underWay.delete(viewer.id));

@@ -20,6 +20,7 @@ export function useFreshSignIn(proceed: (wanted: string) => void) {
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
   const askFreshness = useAskFreshness();
 
   const begun = () => wanted ?? search.get(parameter);
@@ -55,12 +56,17 @@ export function useFreshSignIn(proceed: (wanted: string) => void) {
       setError(null);
       setWanted(what);
     },
+    /** Null, or for what the server is being asked whether the sign-in is fresh. */
+    asking,
     require: async (what: string) => {
+      setAsking(what);
       try {
         if (await askFreshness()) return proceed(what);
         setWanted(what);
       } catch (failure) {
         toast(messageOf(failure), { failed: true });
+      } finally {
+        setAsking(null);
       }
     },
     choose: (provider: SignInProvider) => {

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, LoaderCircle } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import type { Holdings } from '#shared/personal-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,18 +7,24 @@ import { countedHoldings } from './holdings-text.ts';
 
 interface DataSectionProps {
   holdings: Holdings | undefined;
+  /** A download is about to begin. */
+  busy: boolean;
   onDownload: () => void;
 }
 
-export function DataSection({ holdings, onDownload }: DataSectionProps) {
+export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
   return (
     <Section
       title="Your data"
       text="A zip with everything Flux knows of you, and the original file of every version you published."
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onDownload}>
-          <Download strokeWidth={1.75} aria-hidden="true" />
+        <Button aria-disabled={busy} onClick={() => !busy && onDownload()}>
+          {busy ? (
+            <LoaderCircle aria-hidden="true" className="animate-spin" />
+          ) : (
+            <Download strokeWidth={1.75} aria-hidden="true" />
+          )}
           Download your data
         </Button>
         {holdings && (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts.ts';
-import { getHoldings } from '#shared/personal-data.ts';
+import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { call } from '../../../api.ts';
 import { leaveAccount } from '../leave-account.ts';
 
@@ -28,4 +28,20 @@ export function useDeleteAccount(onDone: () => void) {
       leaveAccount(client);
     },
   });
+}
+
+/** Only begun here: the browser saves what comes, and nothing of it is held in a page. */
+export function useDownloadData() {
+  return useMutation({
+    mutationFn: () => call(askExport),
+    onSuccess: () => follow(exportPath),
+  });
+}
+
+/** As a link that saves what it leads to: whatever is answered there, this page stays. */
+function follow(path: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
 }

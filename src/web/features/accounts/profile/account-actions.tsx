@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Identity, Session, User } from '#shared/accounts.ts';
-import { exportPath } from '#shared/personal-data.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmIdentity } from '../fresh-sign-in/confirm-identity.tsx';
@@ -8,7 +7,7 @@ import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
 import { DataSection } from '../own-data/data-section.tsx';
 import { DeleteDialog } from '../own-data/delete-dialog.tsx';
 import { DeleteSection } from '../own-data/delete-section.tsx';
-import { useHoldings } from '../own-data/use-own-data.ts';
+import { useDownloadData, useHoldings } from '../own-data/use-own-data.ts';
 import { IdentitiesSection } from './identities-section.tsx';
 import { useRemoveIdentity } from './use-profile.ts';
 
@@ -25,21 +24,29 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
   const [deleting, setDeleting] = useState(false);
   const holdings = useHoldings();
   const remove = useRemoveIdentity();
+  const download = useDownloadData();
   const fresh = useFreshSignIn((wanted) => {
-    if (wanted === 'download') download();
+    if (wanted === 'download') downloadData();
     if (wanted === 'delete') setDeleting(true);
     // A window to a provider opens by a click alone, so what was to be added is chosen once more.
     if (wanted === 'add') toast('Confirmed. Choose once more what to add.');
     if (wanted.startsWith(removal)) removeIdentity(wanted.slice(removal.length));
   });
 
+  /** What was refused because the sign-in went stale meanwhile goes on after another one. */
+  const tellOrConfirm = (wanted: string) => (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'fresh_sign_in_required') fresh.confirm(wanted);
+    else toast(messageOf(error), { failed: true });
+  };
+  const downloadData = () =>
+    download.mutate(undefined, {
+      onSuccess: () => toast('Your download begins. It may take a while.'),
+      onError: tellOrConfirm('download'),
+    });
   const removeIdentity = (id: string) =>
     remove.mutate(id, {
       onSuccess: () => toast('It was removed. You can no longer sign in with it.'),
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'fresh_sign_in_required') fresh.confirm(removal + id);
-        else toast(messageOf(error), { failed: true });
-      },
+      onError: tellOrConfirm(removal + id),
     });
   return (
     <>
@@ -48,7 +55,11 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
         onRemove={({ id }: Identity) => void fresh.require(removal + id)}
         onStale={() => fresh.confirm('add')}
       />
-      <DataSection holdings={holdings.data} onDownload={() => void fresh.require('download')} />
+      <DataSection
+        holdings={holdings.data}
+        busy={fresh.asking === 'download' || download.isPending}
+        onDownload={() => void fresh.require('download')}
+      />
       <DeleteSection onDelete={() => void fresh.require('delete')} />
       {fresh.waiting !== null && (
         <ConfirmIdentity
@@ -73,10 +84,4 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
       )}
     </>
   );
-}
-
-/** The browser saves what is answered there and stays on this page. */
-function download(): void {
-  toast('Your download begins. It may take a while.');
-  window.location.assign(exportPath);
 }
