@@ -6,6 +6,7 @@ import { Loaded } from '../features/accounts/profile/rows.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
 import { SubscriptionStatus } from '../features/billing/subscription-status.tsx';
+import { usePurchaseMessage } from '../features/billing/use-purchase-message.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -24,6 +25,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ user, session }: { user: User; session: Session }) {
+  usePurchaseMessage();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.home()));
   return (
