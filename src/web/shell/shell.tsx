@@ -43,7 +43,7 @@ export function Shell({ broken }: ShellProps) {
         Skip to content
       </a>
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
-      <PlanRedirect due={subscription === null && !withoutPlan.has(pathname)} />
+      <PlanRedirect key={user?.id} due={subscription === null && !withoutPlan.has(pathname)} />
       <div className="flex min-h-dvh flex-col">
         <TopBar subscription={subscription} />
         <SubscriptionBanners days={days} subscription={subscription} />
