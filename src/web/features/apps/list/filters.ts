@@ -30,17 +30,14 @@ export function useGalleryFilters() {
   const [search, setSearch] = useSearchParams();
   /** Undefined takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. */
   const change = (changes: Partial<GalleryFilters>, options: { replace?: boolean } = {}) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { preventScrollReset: true, ...options },
-    );
+    setSearch((current) => {
+      const next = new URLSearchParams(current);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      return next;
+    }, options);
   return {
     filters: readFilters(search),
     /** As it was typed, with the space behind a word that goes on. */

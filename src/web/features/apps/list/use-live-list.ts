@@ -34,8 +34,9 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
     });
     if (!refresh && !events.some(({ kind }) => kind === 'published')) return;
     const scrolledOn = (top.current?.getBoundingClientRect().top ?? 0) < 0;
+    const count = scrolledOn ? await refreshInPlace(client, filters, refresh) : 0;
+    setAnnounced({ list, count });
     if (!scrolledOn) await beginAnew(client, filters);
-    else setAnnounced({ list, count: await refreshInPlace(client, filters, refresh) });
   });
   // A list that cannot be brought up to date stays as it is, and the next event tries again.
   useEffect(() => listenToApplications((events) => void hear(events).catch(() => {})), []);
