@@ -132,7 +132,7 @@ async function sessionOf(userId: string): Promise<() => Promise<Role | undefined
   };
 }
 
-test('beside a running server, the role is granted and taken, and holds from the next request on', async () => {
+test('beside a running server, the role is granted and taken, at once, and signs the person out everywhere', async () => {
   const ada = await addUser('Ada', { email: 'ada@example.test' });
   const role = await sessionOf(ada);
   expect(await role()).toBe('user');
@@ -141,7 +141,9 @@ test('beside a running server, the role is granted and taken, and holds from the
     stdout: 'Ada (ada@example.test) is an administrator now.\n',
     stderr: '',
   });
-  expect(await role()).toBe('admin');
+  expect(await role()).toBeUndefined();
+  const roleAgain = await sessionOf(ada);
+  expect(await roleAgain()).toBe('admin');
   expect((await flux(server.dataDir, 'admin', 'grant', 'ada@example.test')).stdout).toBe(
     'Ada (ada@example.test) is an administrator already.\n',
   );
@@ -156,7 +158,9 @@ test('beside a running server, the role is granted and taken, and holds from the
   expect((await flux(server.dataDir, 'admin', 'revoke', ada)).stdout).toBe(
     'Ada (ada@example.test) is no longer an administrator.\n',
   );
-  expect(await role()).toBe('user');
+  expect(await roleAgain()).toBeUndefined();
+  const roleAtLast = await sessionOf(ada);
+  expect(await roleAtLast()).toBe('user');
   expect((await flux(server.dataDir, 'admin', 'revoke', ada)).stdout).toBe(
     'Ada (ada@example.test) is not an administrator.\n',
   );

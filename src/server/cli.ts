@@ -16,7 +16,8 @@ const usage = `Usage:
   npm run flux -- admin revoke EMAIL   takes the role away, though never from the last one
   npm run flux -- admin list           says who administers
 
-Instead of EMAIL you can give the id of an account. It works while Flux runs, at once, and while it does not.`;
+Instead of EMAIL you can give the id of an account. It works while Flux runs, at once, and while it does not.
+Whoever's role changes is signed out everywhere.`;
 
 const [area, verb, who, ...rest] = process.argv.slice(2);
 const isHelp = process.argv.slice(2).some((word) => /^(-h|--help|help)$/.test(word));

@@ -3,10 +3,12 @@ import type { Role } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
+import { deleteSessionsOf } from './session-store.ts';
 import { lockUserAndAdmins, updateRole } from './user-store.ts';
 
 /**
- * Gives or takes the role of admin. Rights are read for each request, so it holds from the next one on.
+ * Gives or takes the role of admin, and signs that person out everywhere: a session that somebody stole while it was
+ * worth little must not become worth more. Rights are read for each request, so a right taken is gone at once.
  * @returns whether anything changed
  * @throws FluxError `not_found`, `last_admin`
  */
@@ -19,6 +21,7 @@ export async function changeRole(
     const user = await lockAsReplaceable(trx, userId, role);
     if (user.role === role) return false;
     await updateRole(trx, userId, role, clock.now());
+    await deleteSessionsOf(trx, userId);
     return true;
   });
 }

@@ -105,6 +105,11 @@ export async function deleteOwnSession(db: Db, userId: string, sessionId: string
   return result.numDeletedRows > 0n;
 }
 
+/** Wherever somebody is signed in. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 /** @param provider only those that came by this provider */
 export async function deleteOtherSessions(
   db: Db,

@@ -211,6 +211,22 @@ describe('signing in', () => {
   });
 });
 
+test('who becomes an admin by signing in is signed out everywhere else, and only then', async () => {
+  const { db } = server.context;
+  const person = { email: 'admin@flux.localhost', name: 'Root' };
+  const laptop = new Browser(server);
+  await laptop.open(await reachCallback(laptop, { person }));
+  const id = (await whoIs(laptop))?.id ?? '';
+  const phone = new Browser(server);
+  await phone.open(await reachCallback(phone, { person }));
+  expect((await whoIs(laptop))?.id).toBe(id);
+  // As before their address was configured.
+  await db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
+  await phone.open(await reachCallback(phone, { person }));
+  expect(await whoIs(laptop)).toBeNull();
+  expect(await whoIs(phone)).toMatchObject({ id, role: 'admin' });
+});
+
 test('an admin’s e-mail address that the provider has not verified makes nobody an admin', async () => {
   const identity = {
     issuer: 'https://issuer.test',

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import { deleteSessionsOf } from './session-store.ts';
 
 type Db = Kysely<Tables>;
 
@@ -76,7 +77,7 @@ async function renewKnown(
   await trx.updateTable('identities').set({ email: person.email }).where('id', '=', known.id).execute();
   const user = await trx
     .selectFrom('users')
-    .select(['email', 'provider'])
+    .select(['email', 'provider', 'role'])
     .where('id', '=', known.user_id)
     .executeTakeFirstOrThrow();
   // The account's address follows the identity that it came from, and no other that was added later.
@@ -91,6 +92,8 @@ async function renewKnown(
     })
     .where('id', '=', known.user_id)
     .execute();
+  // As with every change of a role; the session of this sign-in is made after this.
+  if (person.isAdmin && user.role !== 'admin') await deleteSessionsOf(trx, known.user_id);
   return known.user_id;
 }
 

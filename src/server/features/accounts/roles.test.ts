@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession } from '#shared/accounts.ts';
+import { signIn } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { changeRole } from './roles.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('a role that changes ends that person’s sessions and nobody else’s; one that stays ends none', async () => {
+  const [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
+  await signIn(server, 'Somebody Else', { role: 'admin' });
+  for (const [role, isSignedIn] of [
+    ['user', true],
+    ['admin', false],
+  ] as const) {
+    await changeRole(server.context, ada.id, role);
+    expect((await ada.call(getSession)).user !== null).toBe(isSignedIn);
+    expect((await bob.call(getSession)).user?.id).toBe(bob.id);
+  }
+  const again = await signIn(server, 'Ada');
+  await changeRole(server.context, ada.id, 'user');
+  expect((await again.call(getSession)).user).toBeNull();
+});
+
+test('however many admins take the role from each other at once, one is left', async () => {
+  const { db } = server.context;
+  const people = await Promise.all(['One', 'Two', 'Three'].map((name) => signIn(server, name)));
+  const ids = people.map(({ id }) => id);
+  for (let round = 0; round < 100; round++) {
+    await db.updateTable('users').set({ role: 'user' }).where('id', 'not in', ids).execute();
+    await db.updateTable('users').set({ role: 'admin' }).where('id', 'in', ids).execute();
+    const results = await Promise.allSettled(ids.map((id) => changeRole(server.context, id, 'user')));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'last_admin' } }]);
+    const left = db.selectFrom('users').select('id').where('role', '=', 'admin');
+    expect(await left.execute()).toHaveLength(1);
+  }
+});
