@@ -3,7 +3,7 @@ import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { api, game, signIn, started } from './steps.ts';
+import { api, fillUploadForm, game, signIn, started } from './steps.ts';
 
 /** Runs in a game: red on the left, blue on the right, drawn anew for every frame and gone after it, as Unity does. */
 function drawForEver(canvas: Element): void {
@@ -150,4 +150,27 @@ test('a game cannot give itself a thumbnail, and gives no other page a frame of 
     return heard;
   }, address);
   expect(answers).toEqual([]);
+});
+
+test('an application is uploaded with a thumbnail, dropped or chosen', async ({ page }) => {
+  await signIn(page, 'uploads-picture@example.test', 'Uma');
+  const file = { name: 'build.zip', mimeType: 'application/zip', buffer: webGame('') };
+  const picture = [...(await page.screenshot())];
+  await fillUploadForm(page, { file, name: 'With a picture' });
+  const zone = page.getByLabel('Thumbnail');
+  const dropped = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+    return data;
+  }, picture);
+  await zone.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('Picture chosen: dropped.png')).toBeAttached();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByText('Picture chosen: dropped.png')).toHaveCount(0);
+  await expect(zone).toBeFocused();
+  await zone.setInputFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await expect(page.getByText('Picture chosen: chosen.png')).toBeAttached();
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\//);
+  await expect(current(page)).toBeVisible();
 });

@@ -217,6 +217,31 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await expect(page.getByLabel('Name')).toHaveValue('Another name');
 });
 
+test('an upload that is under way is not left by accident', async ({ page }) => {
+  await signIn(page, 'update-leaves@example.test', 'Lea');
+  const id = await publish(page, 'Leaving');
+  await page.goto(`/update/${id}`);
+  // The bytes never arrive.
+  await page.route('**/api/uploads/*', (route) =>
+    route.request().method() === 'PATCH' ? null : route.continue(),
+  );
+  await page.getByLabel('Build file').setInputFiles(build('two'));
+  await page.getByLabel('Changelog').fill('On its way.');
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await expect(dialog(page)).toContainText('Leave and stop the upload?');
+  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(page).toHaveURL(`/update/${id}`);
+  await page
+    .getByRole('form', { name: 'Upload New Version' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Upload New Version' })).toBeEnabled();
+  await expect(page.getByLabel('Changelog')).toHaveValue('On its way.');
+});
+
 test('the update page is accessible with long words, and is used by keyboard alone', async ({ page }) => {
   await signIn(page, 'update-keys@example.test', 'Kim');
   const id = await publish(page, `${'Unbreakable'.repeat(10)}!`);
