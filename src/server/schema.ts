@@ -26,6 +26,8 @@ interface UsersTable {
   id: string;
   email: string | null;
   email_verified: Generated<boolean>;
+  /** The identity that address and provider are from; null where it is not known. */
+  email_identity_id: string | null;
   username: string;
   role: Generated<Role>;
   provider: Generated<string>;
@@ -41,6 +43,7 @@ interface IdentitiesTable {
   user_id: string;
   provider: string;
   email: string | null;
+  email_verified: Generated<boolean>;
   created_at: Date;
 }
 
@@ -53,6 +56,8 @@ interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** When the person proved to the provider who they are; null where it did not say that it was lately. */
+  proved_at: Date | null;
 }
 
 interface SignInAttemptsTable {

@@ -7,6 +7,8 @@ import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { signInResultOf } from '../../testing/sign-in-result.ts';
 import { somethingWaits } from '../../testing/waiting.ts';
+import { signInPerson } from './sign-in.ts';
+import { addIdentity } from './store.ts';
 
 let server: TestServer;
 let publicUrl: string;
@@ -111,6 +113,72 @@ describe('adding a way to sign in', () => {
     const results = answers.map(signInResultOf);
     expect(results.filter((result) => result?.ok)).toHaveLength(1);
     expect(results).toContainEqual(refusal('link', 'auth/credential-already-in-use'));
+  });
+});
+
+describe('with several ways to sign in', () => {
+  const way = { id: 'microsoft.com' } as const;
+  const nobody = { cookieHeader: undefined, userAgent: '' };
+  const vouched = (subject: string, email: string, emailVerified: boolean) => ({
+    issuer: 'https://issuer.test',
+    subject,
+    email,
+    emailVerified,
+    displayName: subject,
+  });
+
+  async function account(subject: string) {
+    const { db } = server.context;
+    const users = db
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .select(['users.id', 'users.email', 'users.email_verified', 'users.provider'])
+      .where('identities.subject', '=', subject);
+    return users.executeTakeFirstOrThrow();
+  }
+
+  /** Somebody with two identities at one provider or two, whose addresses a test chooses. */
+  async function personWithTwo(
+    name: string,
+    firstEmail: string,
+    second: { email: string; verified: boolean },
+  ) {
+    await signInPerson(server.context, { id: 'google.com' }, vouched(name, firstEmail, true), nobody);
+    const { id } = await account(name);
+    const person = {
+      ...vouched(`${name} too`, second.email, second.verified),
+      provider: way.id,
+      username: name,
+      isAdmin: false,
+    };
+    server.clock.advance(1_000);
+    await server.context.db.transaction().execute((trx) => addIdentity(trx, person, id, server.clock.now()));
+    return id;
+  }
+
+  test('the address follows the identity that it is from, also where another has the same', async () => {
+    const email = 'both@example.test';
+    await personWithTwo('Both', email, { email, verified: false });
+    const before = await account('Both');
+    // The second comes by with another address, and with none that its provider vouches for.
+    for (const other of ['stolen@example.test', email])
+      await signInPerson(server.context, way, vouched('Both too', other, false), nobody);
+    expect(await account('Both')).toEqual(before);
+    await signInPerson(
+      server.context,
+      { id: 'google.com' },
+      vouched('Both', 'new@example.test', false),
+      nobody,
+    );
+    expect(await account('Both')).toEqual({ ...before, email: 'new@example.test', email_verified: false });
+  });
+
+  test('an account whose identity has no address takes none from another', async () => {
+    const noAddress = { ...vouched('Bare', '', true), email: null };
+    await personWithTwo('Bare', 'bare@example.test', { email: 'other@example.test', verified: false });
+    await signInPerson(server.context, { id: 'google.com' }, noAddress, nobody);
+    await signInPerson(server.context, way, vouched('Bare too', 'other@example.test', false), nobody);
+    expect(await account('Bare')).toMatchObject({ email: null, provider: 'google.com' });
   });
 });
 

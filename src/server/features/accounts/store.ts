@@ -31,7 +31,15 @@ export async function upsertPerson(
   const known = await renewKnown(trx, person, now);
   if (known !== undefined) return known;
   await insertUser(trx, person, newUserId, now);
-  if (await insertIdentity(trx, person, newUserId, now)) return newUserId;
+  const identityId = await insertIdentity(trx, person, newUserId, now);
+  if (identityId !== undefined) {
+    await trx
+      .updateTable('users')
+      .set({ email_identity_id: identityId })
+      .where('id', '=', newUserId)
+      .execute();
+    return newUserId;
+  }
   await trx.deleteFrom('users').where('id', '=', newUserId).execute();
   const first = await renewKnown(trx, person, now);
   if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
@@ -61,7 +69,7 @@ export async function addIdentity(
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  if (await insertIdentity(trx, person, userId, now)) return null;
+  if ((await insertIdentity(trx, person, userId, now)) !== undefined) return null;
   return (await findIdentity(trx, person))?.user_id ?? null;
 }
 
@@ -74,20 +82,26 @@ async function renewKnown(
 ): Promise<string | undefined> {
   const known = await findIdentity(trx, person);
   if (!known || (onlyUserId !== undefined && known.user_id !== onlyUserId)) return undefined;
-  await trx.updateTable('identities').set({ email: person.email }).where('id', '=', known.id).execute();
+  await trx
+    .updateTable('identities')
+    .set({ email: person.email, email_verified: person.emailVerified })
+    .where('id', '=', known.id)
+    .execute();
   const user = await trx
     .selectFrom('users')
-    .select(['email', 'provider', 'role'])
+    .select(['email_identity_id', 'provider', 'role'])
     .where('id', '=', known.user_id)
     .executeTakeFirstOrThrow();
-  // The account's address follows the identity that it came from, and no other that was added later.
-  const follows = user.email === null || user.email === known.email;
+  // Address and provider follow the identity that they came from, and no other, whatever address that one has.
+  const follows = user.email_identity_id === null || user.email_identity_id === known.id;
   await trx
     .updateTable('users')
     .set({
       last_login_at: now,
-      ...(follows ? { email: person.email, email_verified: person.emailVerified } : {}),
-      ...(user.provider === '' || user.provider === 'unknown' ? { provider: person.provider } : {}),
+      ...(follows
+        ? { email: person.email, email_verified: person.emailVerified, email_identity_id: known.id }
+        : {}),
+      ...(follows || isUnknown(user.provider) ? { provider: person.provider } : {}),
       ...(person.isAdmin ? { role: 'admin' as const } : {}),
     })
     .where('id', '=', known.user_id)
@@ -95,6 +109,10 @@ async function renewKnown(
   // As with every change of a role; the session of this sign-in is made after this.
   if (person.isAdmin && user.role !== 'admin') await deleteSessionsOf(trx, known.user_id);
   return known.user_id;
+}
+
+function isUnknown(provider: string): boolean {
+  return provider === '' || provider === 'unknown';
 }
 
 async function findIdentity(
@@ -132,20 +150,29 @@ async function insertUser(
     .execute();
 }
 
-/** @returns whether it was not there yet */
+/** @returns its id, or undefined where it was there already */
 async function insertIdentity(
   trx: Transaction<Tables>,
-  { issuer, subject, provider, email }: VouchedPerson,
+  { issuer, subject, provider, email, emailVerified }: VouchedPerson,
   userId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('identities')
-    .values({ id: newId(), issuer, subject, user_id: userId, provider, email, created_at: now })
+    .values({
+      id: newId(),
+      issuer,
+      subject,
+      user_id: userId,
+      provider,
+      email,
+      email_verified: emailVerified,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return inserted?.id;
 }
 
 export async function findUser(db: Db, id: string): Promise<Selectable<Tables['users']> | undefined> {

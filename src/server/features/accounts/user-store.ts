@@ -19,6 +19,19 @@ export async function updateUsername(
     .executeTakeFirst();
 }
 
+/** Gives an account whose address and provider are nobody's any more those of an identity that it has. */
+export async function followIdentity(
+  trx: Transaction<Tables>,
+  { id, user_id, provider, email, email_verified }: Selectable<Tables['identities']>,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ provider, email, email_verified, email_identity_id: id })
+    .where('id', '=', user_id)
+    .where('email_identity_id', 'is', null)
+    .execute();
+}
+
 /** Everybody who has this address, in whatever letters they write it; an address does not name one account. */
 export async function listUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
   return db

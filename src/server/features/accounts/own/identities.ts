@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import { deleteOtherSessions } from '../session-store.ts';
+import { followIdentity } from '../user-store.ts';
 import type { Viewer } from '../viewer.ts';
 import { requireFreshSignIn } from './fresh-sign-in.ts';
 import { deleteIdentity, listIdentityRows, lockIdentityRows } from './identity-store.ts';
@@ -22,7 +23,7 @@ export async function listOwnIdentities({ db }: Context, viewer: Viewer): Promis
 
 /**
  * Takes a way to sign in away, and ends the other sessions that may have come by it: who removes one often does so
- * because somebody else has it.
+ * because somebody else has it. Where the account's address was from it, that of the oldest one left takes its place.
  * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` for the last one
  */
 export async function removeOwnIdentity(context: Context, viewer: Viewer, identityId: string): Promise<void> {
@@ -31,9 +32,11 @@ export async function removeOwnIdentity(context: Context, viewer: Viewer, identi
     const identities = await lockIdentityRows(trx, viewer.id);
     const identity = identities.find(({ id }) => id === identityId);
     if (!identity) throw new FluxError('not_found', 'This way to sign in is no longer there.');
-    if (identities.length === 1)
+    const [oldestLeft] = identities.filter(({ id }) => id !== identityId);
+    if (!oldestLeft)
       throw new FluxError('conflict', 'This is your only way to sign in. Add another one first.');
     await deleteIdentity(trx, identity.id);
+    await followIdentity(trx, oldestLeft);
     await deleteOtherSessions(trx, viewer.id, viewer.sessionId, identity.provider);
   };
   await retryTransaction(() => context.db.transaction().execute(remove));

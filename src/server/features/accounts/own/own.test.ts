@@ -12,7 +12,7 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
-import { newId } from '../../../platform/ids.ts';
+import { hashSecret, newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -195,12 +195,49 @@ test('ways to sign in are listed without what the provider knows people by', asy
 test('a way to sign in is removed, and the browsers that came by it are signed out', async () => {
   const here = await signIn(server, 'Remover');
   const there = await signIn(server, 'Remover');
+  const byGithub = await signIn(server, 'Remover');
+  await server.context.db
+    .updateTable('sessions')
+    .set({ provider: 'github.com' })
+    .where('secret_hash', '=', hashSecret(byGithub.cookie.split('=')[1] ?? ''))
+    .execute();
   await addIdentity(here, 'github.com');
   const [google] = await here.call(listIdentities);
   await here.call(removeIdentity, { params: { id: google?.id ?? '' } });
   expect((await here.call(listIdentities)).map(({ provider }) => provider)).toEqual(['github.com']);
   expect((await there.call(getSession)).user).toBeNull();
+  expect((await byGithub.call(getSession)).user?.id).toBe(here.id);
   expect((await here.call(getSession)).user?.id).toBe(here.id);
+});
+
+test('the account takes address and provider of the oldest way left where that of its own is removed', async () => {
+  const ada = await signIn(server, 'Moving');
+  const ids = [await addIdentity(ada, 'github.com'), await addIdentity(ada, 'microsoft.com')];
+  const { db } = server.context;
+  await db
+    .updateTable('identities')
+    .set({ email: 'unsure@example.test', email_verified: false })
+    .where('id', '=', ids[0] ?? '')
+    .execute();
+  const account = () =>
+    db
+      .selectFrom('users')
+      .select(['email', 'email_verified', 'provider', 'email_identity_id'])
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+  const [google] = await ada.call(listIdentities);
+  const before = await account();
+  expect(before).toMatchObject({ email: ada.email, email_verified: true, email_identity_id: google?.id });
+  // Another one that goes changes nothing.
+  await ada.call(removeIdentity, { params: { id: ids[1] ?? '' } });
+  expect(await account()).toEqual(before);
+  await ada.call(removeIdentity, { params: { id: google?.id ?? '' } });
+  expect(await account()).toEqual({
+    email: 'unsure@example.test',
+    email_verified: false,
+    provider: 'github.com',
+    email_identity_id: ids[0],
+  });
 });
 
 test('the last way to sign in stays, also where two are removed at the same moment', async () => {

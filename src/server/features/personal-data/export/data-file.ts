@@ -102,13 +102,16 @@ async function accountOf(db: Context['db'], userId: string) {
 
 async function identitiesOf(db: Context['db'], userId: string) {
   const rows = await listIdentityRows(db, userId);
-  return rows.map(({ provider, issuer, subject, email, created_at: createdAt }) => ({
-    provider,
-    issuer,
-    subject,
-    email,
-    createdAt,
-  }));
+  return rows.map(
+    ({ provider, issuer, subject, email, email_verified: emailVerified, created_at: createdAt }) => ({
+      provider,
+      issuer,
+      subject,
+      email,
+      emailVerified,
+      createdAt,
+    }),
+  );
 }
 
 async function sessionsOf(db: Context['db'], userId: string, now: Date) {
