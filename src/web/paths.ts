@@ -1,3 +1,6 @@
+/** The parameter that tells a sign-in begun by choosing a plan. */
+export const chosenMark = 'chosen';
+
 /** Every address inside the site, as a function. Links are made here and nowhere else. */
 export const paths = {
   home: () => '/',
@@ -8,6 +11,8 @@ export const paths = {
   versions: (id: string) => `/update/${encodeURIComponent(id)}#versions`,
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
+  /** The prices, after a sign-in for the free plan: the mark says which one. */
+  chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
   organizations: () => '/organizations',
   profile: () => '/profile',
   admin: () => '/admin',

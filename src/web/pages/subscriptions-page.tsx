@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Session } from '#shared/accounts.ts';
 import { type Subscription, statusDisplay } from '#shared/billing.ts';
 import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
@@ -13,10 +14,10 @@ import {
   useCurrentSubscription,
   useSubscriptions,
 } from '../features/billing/use-subscriptions.ts';
-import { rememberWantedPlan, takeWantedPlan } from '../features/billing/wanted-plan.ts';
+import { forgetWantedPlan, rememberWantedPlan, takeWantedPlan } from '../features/billing/wanted-plan.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { paths } from '../paths.ts';
+import { chosenMark, paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -30,7 +31,7 @@ export default function SubscriptionsPage() {
   const user = session.data?.user;
   const subscriptions = useSubscriptions(user?.id);
   const subscription = useCurrentSubscription(user?.id);
-  const { choose, choosing, problem } = useChoice(user?.id, user?.role === 'admin');
+  const { choose, choosing, problem } = useChoice(session.data);
   return (
     <>
       <PlansHeadline />
@@ -75,26 +76,31 @@ export default function SubscriptionsPage() {
 }
 
 /** Choosing Indie. Signing in comes first where that is needed, and the choice goes on after it. */
-function useChoice(userId: string | undefined, isAdmin: boolean) {
+function useChoice(session: Session | undefined) {
+  const isKnown = session !== undefined;
+  const userId = session?.user?.id;
+  const isAdmin = session?.user?.role === 'admin';
   const navigate = useNavigate();
   const openSignIn = useSignIn();
   const freePlan = useChooseFreePlan(() => {
     toast('You are on the Indie plan.');
     navigate(paths.home());
   });
-  const resume = useEffectEvent(() => {
-    if (!takeWantedPlan()) return;
+  const mark = useSearchParams()[0].get(chosenMark);
+  /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
+  const comeBack = useEffectEvent((chosen: string) => {
+    const wanted = takeWantedPlan(chosen) && userId !== undefined;
     // Administrators have every right already.
-    if (isAdmin) navigate(paths.home());
-    else freePlan.mutate();
+    if (wanted && isAdmin) return navigate(paths.home(), { replace: true });
+    if (wanted) freePlan.mutate();
+    navigate(paths.pricing(), { replace: true });
   });
   useEffect(() => {
-    if (userId) resume();
-  }, [userId]);
+    if (isKnown && mark !== null) comeBack(mark);
+  }, [isKnown, mark]);
   const choose = () => {
     if (userId) return freePlan.mutate();
-    rememberWantedPlan();
-    openSignIn({ returnTo: paths.pricing() });
+    openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan()), onClose: forgetWantedPlan });
   };
   return { choose, choosing: freePlan.isPending, problem: freePlan.error && messageOf(freePlan.error) };
 }

@@ -26,6 +26,8 @@ export interface SignInRequest {
   returnTo?: string;
   /** Resumes what the person wanted, after a sign-in that did not leave the page; instead of going to `returnTo`. */
   onSuccess?: () => void;
+  /** The person closed the modal without signing in: what they wanted is given up. */
+  onClose?: () => void;
 }
 
 type OpenSignIn = (request?: SignInRequest) => void;
@@ -72,7 +74,10 @@ export function SignInRoot({ children }: { children: ReactNode }) {
             providers={session.data?.providers}
             returnTo={request.returnTo ?? here}
             initialError={request.error ?? null}
-            onClose={() => setRequest(null)}
+            onClose={() => {
+              setRequest(null);
+              request.onClose?.();
+            }}
             onSuccess={succeed}
           />
         </Suspense>

@@ -1,26 +1,38 @@
 /**
- * Remembers, through a sign-in that leaves the page, that somebody chose the free plan before it. An address could
- * not say so: then a link from anywhere would choose for whoever follows it.
+ * Remembers, through a sign-in that leaves the page, that somebody chose the free plan before it. The address that the
+ * sign-in comes back to must carry the same mark: an address alone could be a link from anywhere, and memory alone
+ * would choose after a sign-in that was begun for something else.
  */
 const key = 'flux-wanted-plan';
 
 /** As long as a sign-in may take; later it would surprise. */
 const lifetimeMilliseconds = 10 * 60_000;
 
-export function rememberWantedPlan(): void {
+/** @returns the mark for the address to come back to */
+export function rememberWantedPlan(): string {
+  const mark = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   try {
-    sessionStorage.setItem(key, String(Date.now()));
+    sessionStorage.setItem(key, `${mark} ${Date.now()}`);
   } catch {
     // Then the person chooses once more after signing in.
   }
+  return mark;
 }
 
-/** Whether it was wanted lately; asking forgets it. */
-export function takeWantedPlan(): boolean {
+export function forgetWantedPlan(): void {
   try {
-    const wantedAt = Number(sessionStorage.getItem(key) ?? 0);
     sessionStorage.removeItem(key);
-    return Date.now() - wantedAt < lifetimeMilliseconds;
+  } catch {
+    // Where nothing can be removed, nothing was kept.
+  }
+}
+
+/** Whether it was wanted lately, with this mark; asking forgets it. */
+export function takeWantedPlan(mark: string): boolean {
+  try {
+    const [wanted, wantedAt] = (sessionStorage.getItem(key) ?? '').split(' ');
+    forgetWantedPlan();
+    return wanted === mark && Date.now() - Number(wantedAt) < lifetimeMilliseconds;
   } catch {
     return false;
   }
