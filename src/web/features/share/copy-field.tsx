@@ -30,7 +30,7 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
           id={id}
           readOnly
           value={value}
-          className="min-w-0 flex-1 font-mono text-12 md:text-12"
+          className="min-w-0 flex-1 font-mono"
           onFocus={(event: { currentTarget: { select: () => void } }) => event.currentTarget.select()}
         />
         <Button
