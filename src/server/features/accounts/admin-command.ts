@@ -2,6 +2,7 @@ import type { Role } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
+import { listIdentityRows } from './own/identity-store.ts';
 import { changeRole } from './roles.ts';
 import { findUser } from './store.ts';
 import { listAdmins, listUsersByEmail, type UserRow } from './user-store.ts';
@@ -46,9 +47,12 @@ export async function revokeAdmin(
   const user = await findOne(context, who);
   const changed = await change(context, user, 'user');
   const lines = [`${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`];
-  if (user.email && adminEmails.includes(user.email.toLowerCase()))
+  // The role comes with any of their ways to sign in, confirmed by then if not now.
+  const identities = await listIdentityRows(context.db, user.id);
+  const addresses = [user, ...identities].map(({ email }) => email?.toLowerCase() ?? '');
+  for (const address of new Set(addresses.filter((address) => adminEmails.includes(address))))
     lines.push(
-      'FLUX_ADMIN_EMAILS names this address: the next sign-in makes them one again. Take it out there.',
+      `FLUX_ADMIN_EMAILS names ${clean(address)}, by which they sign in: the next sign-in by it makes them one again. Take it out there.`,
     );
   return lines;
 }
