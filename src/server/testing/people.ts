@@ -61,7 +61,12 @@ export async function signIn(
   const id = await context.db
     .transaction()
     .execute((trx) => upsertPerson(trx, person, newId(), context.clock.now()));
-  const session = await startSession(context, { userId: id, provider: 'google.com', userAgent: 'test' });
+  const session = await startSession(context, {
+    userId: id,
+    provider: 'google.com',
+    userAgent: 'test',
+    provedAt: context.clock.now(),
+  });
   const cookie = `${sessionCookie(context.config).name}=${session.secret}`;
   return { id, email, cookie, ...withCookie(server, cookie) };
 }

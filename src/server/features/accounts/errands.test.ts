@@ -125,6 +125,7 @@ describe('with several ways to sign in', () => {
     email,
     emailVerified,
     displayName: subject,
+    provedSecondsAgo: 0,
   });
 
   async function account(subject: string) {

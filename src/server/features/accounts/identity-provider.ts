@@ -16,6 +16,12 @@ export interface VouchedIdentity {
   displayName: string | null;
 }
 
+/**
+ * With how long ago, in seconds, the person proved it at the provider: zero where that one has no way to say, null where
+ * it has and did not.
+ */
+export type Proof = VouchedIdentity & { provedSecondsAgo: number | null };
+
 /** One of the sign-in buttons, whatever protocol stands behind it. */
 export interface IdentityProvider {
   name: SignInProvider;
@@ -31,7 +37,7 @@ export interface IdentityProvider {
    * where the provider can tell; null: however long
    * @throws SignInError
    */
-  redeem(callback: URL, checks: SignInChecks, signedInWithinSeconds: number | null): Promise<VouchedIdentity>;
+  redeem(callback: URL, checks: SignInChecks, signedInWithinSeconds: number | null): Promise<Proof>;
 }
 
 export type IdentityProviders = ReadonlyMap<SignInProvider, IdentityProvider>;

@@ -44,7 +44,7 @@ export async function findSession(
       'users.email',
       'users.role',
       'sessions.id as sessionId',
-      'sessions.created_at as signedInAt',
+      'sessions.proved_at as signedInAt',
       'sessions.last_seen_at as lastSeenAt',
     ])
     .orderBy('sessions.created_at', 'desc')

@@ -28,7 +28,7 @@ export interface NewSession {
 /** Starts a session with a fresh secret; only its hash is kept. */
 export async function startSession(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
-  session: { userId: string; provider: string; userAgent: string },
+  session: { userId: string; provider: string; userAgent: string; provedAt: Date | null },
 ): Promise<NewSession> {
   const now = context.clock.now();
   const secret = newSecret();
@@ -40,6 +40,7 @@ export async function startSession(
     provider: session.provider,
     user_agent: session.userAgent.slice(0, 400),
     created_at: now,
+    proved_at: session.provedAt,
     last_seen_at: now,
     expires_at: new Date(now.getTime() + absoluteMilliseconds),
   });

@@ -234,6 +234,7 @@ test('an admin’s e-mail address that the provider has not verified makes nobod
     email: 'admin@flux.localhost',
     emailVerified: false,
     displayName: 'Impostor',
+    provedSecondsAgo: 0,
   };
   const browser = { cookieHeader: undefined, userAgent: '' };
   await signInPerson(server.context, { id: 'google.com' }, identity, browser);
@@ -274,6 +275,7 @@ test('a sign-in that cannot be given a session leaves everything as it was', asy
     email: 'half@example.test',
     emailVerified: true,
     displayName: 'Half',
+    provedSecondsAgo: 0,
   };
   const cookieHeader = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   // What PostgreSQL keeps in no text.

@@ -4,7 +4,7 @@ import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Errand } from './attempts.ts';
-import { type IdentityProvider, SignInError, type VouchedIdentity } from './identity-provider.ts';
+import { type IdentityProvider, type Proof, SignInError, type VouchedIdentity } from './identity-provider.ts';
 import { holdSession } from './session-store.ts';
 import { endSessions, findViewer, startSession } from './sessions.ts';
 import { addIdentity, renewPerson, upsertPerson, type VouchedPerson } from './store.ts';
@@ -26,7 +26,7 @@ export async function finishErrand(
   context: Context,
   errand: Errand,
   provider: Provider,
-  identity: VouchedIdentity,
+  identity: Proof,
   browser: Asking,
 ): Promise<string | null> {
   if (errand.purpose === 'sign-in') return signInPerson(context, provider, identity, browser);
@@ -43,7 +43,7 @@ export async function finishErrand(
     }
     if (!(await renewPerson(services.db, person, viewer.id, services.clock.now())))
       throw new SignInError('auth/user-mismatch');
-    return replaceSession(services, viewer.id, provider, browser);
+    return replaceSession(services, viewer.id, provider, identity, browser);
   });
 }
 
@@ -54,13 +54,13 @@ export async function finishErrand(
 export async function signInPerson(
   context: Context,
   provider: Provider,
-  identity: VouchedIdentity,
+  identity: Proof,
   browser: Asking,
 ): Promise<string> {
   const person = asPerson(context, provider, identity);
   return inTransaction(context, async (services) => {
     const userId = await upsertPerson(services.db, person, newId(), services.clock.now());
-    return replaceSession(services, userId, provider, browser);
+    return replaceSession(services, userId, provider, identity, browser);
   });
 }
 
@@ -79,10 +79,13 @@ async function replaceSession(
   services: Services,
   userId: string,
   provider: Provider,
+  { provedSecondsAgo }: Proof,
   { cookieHeader, userAgent }: Asking,
 ): Promise<string> {
   await endSessions(services, cookieHeader);
-  const session = await startSession(services, { userId, provider: provider.id, userAgent });
+  const now = services.clock.now().getTime();
+  const provedAt = provedSecondsAgo === null ? null : new Date(now - provedSecondsAgo * 1000);
+  const session = await startSession(services, { userId, provider: provider.id, userAgent, provedAt });
   return session.setCookie;
 }
 
@@ -96,13 +99,15 @@ async function linkIdentity({ db, clock }: Services, person: VouchedPerson, user
 function asPerson(
   { config }: Context,
   provider: Provider,
-  { displayName, email, ...identity }: VouchedIdentity,
+  { issuer, subject, displayName, email, emailVerified }: VouchedIdentity,
 ): VouchedPerson {
   return {
-    ...identity,
+    issuer,
+    subject,
     email,
+    emailVerified,
     provider: provider.id,
     username: firstUsername(displayName, email),
-    isAdmin: identity.emailVerified && email !== null && config.adminEmails.includes(email.toLowerCase()),
+    isAdmin: emailVerified && email !== null && config.adminEmails.includes(email.toLowerCase()),
   };
 }

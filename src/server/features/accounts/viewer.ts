@@ -10,8 +10,11 @@ export interface Viewer {
   email: string | null;
   role: Role;
   sessionId: string;
-  /** When this session began: some things call for a fresh sign-in. */
-  signedInAt: Date;
+  /**
+   * When they signed in, at the provider too where it says so; null where that is not known to be lately. Some things
+   * call for a fresh sign-in.
+   */
+  signedInAt: Date | null;
 }
 
 /** Several guards ask about the same request; they get the same answer for one look-up. */

@@ -12,7 +12,8 @@ type Services = Pick<Context, 'clock'>;
  * Flux's session alone, not who has the browser in which the person is signed in at the provider.
  */
 export function isFreshlySignedIn({ clock }: Services, viewer: Pick<Viewer, 'signedInAt'>): boolean {
-  return clock.now().getTime() - viewer.signedInAt.getTime() < freshSignInMilliseconds;
+  const { signedInAt } = viewer;
+  return signedInAt !== null && clock.now().getTime() - signedInAt.getTime() < freshSignInMilliseconds;
 }
 
 /** @throws FluxError `fresh_sign_in_required` */

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { signInProviders } from '#shared/accounts.ts';
 import type { GithubSettings } from '../../../sign-in-config.ts';
-import type { IdentityProvider, VouchedIdentity } from '../identity-provider.ts';
+import type { IdentityProvider, Proof } from '../identity-provider.ts';
 import { asSignInError } from './sign-in-error.ts';
 
 const userSchema = z.object({ id: z.int(), login: z.string(), name: z.nullish(z.string()) });
@@ -54,7 +54,7 @@ async function askWho(
   configuration: oidc.Configuration,
   { url, apiUrl }: GithubSettings,
   accessToken: string,
-): Promise<VouchedIdentity> {
+): Promise<Proof> {
   const ask = async (path: string) => {
     const headers = new Headers({
       accept: 'application/vnd.github+json',
@@ -76,6 +76,7 @@ async function askWho(
     email: primary?.email ?? null,
     emailVerified: primary?.verified ?? false,
     displayName: user.name?.trim() || user.login,
+    provedSecondsAgo: 0,
   };
 }
 

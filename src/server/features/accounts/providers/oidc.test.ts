@@ -131,6 +131,20 @@ test('the issuer’s own sentence reaches the person, escaped and cut, and no ad
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
+test.each([
+  ['just now', () => ({ auth_time: seconds() }), true],
+  ['an hour ago', () => ({ auth_time: seconds() - 3_600 }), false],
+  ['at no time that it tells', () => ({}), false],
+])('whoever signed in at the issuer %s is as freshly signed in to Flux', async (_what, claims, isFresh) => {
+  person = { ...ada, ...claims() };
+  const browser = new Browser(server);
+  const start = await browser.open('/auth/oidc/start');
+  await browser.open(issuer.agree(start.headers.location ?? ''));
+  const link = await browser.open('/auth/oidc/start?purpose=link');
+  if (isFresh) expect(link.status).toBe(302);
+  else expect(signInResultOf(link)).toMatchObject({ ok: false, code: 'auth/requires-recent-login' });
+});
+
 describe('confirming', () => {
   /** Somebody who signed in an hour ago confirms, and the issuer says of it what `claims` say. */
   async function confirm(claims: Record<string, unknown>, minutesAtIssuer = 0) {

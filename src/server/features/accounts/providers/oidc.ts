@@ -88,12 +88,18 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
         const complete = settings.asksUserInfo
           ? await completeClaims(provider, tokens.access_token, claims)
           : claims;
-        return identityOf(complete);
+        return { ...identityOf(complete), provedSecondsAgo: provedSecondsAgo(settings, claims) };
       } catch (error) {
         throw asSignInError(error);
       }
     },
   };
+}
+
+/** Whoever is signed in at the provider comes back without a question; only what the token says tells that apart. */
+function provedSecondsAgo({ tellsAuthTime }: OidcSettings, { auth_time, iat }: oidc.IDToken): number | null {
+  if (tellsAuthTime !== undefined && auth_time !== undefined) return Math.max(0, iat - auth_time);
+  return tellsAuthTime === 'always' ? null : 0;
 }
 
 /** As the library does with `maxAge`, except that a token which tells no time passes. */
