@@ -9,6 +9,9 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
+    // On every answer: a sign-in window that meets one of Flux's own without it is cut off from the page that opened
+    // it, which then takes it for closed.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(publicUrl.startsWith('https://') ? { 'strict-transport-security': `max-age=${year}` } : {}),

@@ -18,6 +18,7 @@ const html = 'text/html; charset=utf-8';
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 /** What is neither a page nor a file of the web app: it runs nothing and is kept by nobody. */
 const plain = {
@@ -135,7 +136,6 @@ describe.each([
       {
         ...always,
         ...transport,
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
         'referrer-policy': referrer,
         'origin-agent-cluster': '?1',
         'cache-control': 'no-store',

@@ -115,6 +115,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
   const { start, busy } = useProviderFlow({
     purpose: 'link',
     onSuccess: (name) => {
+      setError(null);
       const label = providers.find((provider) => provider.name === name)?.label ?? name;
       toast(`${label} was added. You can sign in with it from now on.`);
       void refresh();
