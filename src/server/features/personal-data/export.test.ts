@@ -14,6 +14,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
+import { insertSubscription } from '../billing/store.ts';
 import { keepBlobs } from '../storage/keep.ts';
 import { stage } from '../storage/testing.ts';
 
@@ -127,6 +128,74 @@ test('an account without anything is a valid archive too', async () => {
   const { files, data } = await exported(await signIn(server, 'Newcomer'));
   expect([...files.keys()]).toEqual(['data.json']);
   expect(data).toMatchObject({ applications: [], organizations: [], subscription: null });
+});
+
+test('a download brings the subscription and the organizations as they are', async () => {
+  const { db } = server.context;
+  const grace = await signIn(server, 'Grace');
+  const other = await signIn(server, 'Not Grace');
+  const now = server.clock.now();
+  const ends = new Date(now.getTime() + 14 * 86_400_000);
+  await insertSubscription(db, {
+    id: 'sub_grace',
+    user_id: grace.id,
+    status: 'trialing',
+    tier: 'pro',
+    price_id: 'price_pro',
+    is_trial_active: true,
+    trial_ends_at: ends,
+    cancel_at_period_end: true,
+    current_period_ends_at: ends,
+    created_at: now,
+    updated_at: now,
+  });
+  const organizationId = newId();
+  for (const [id, owner] of [
+    [organizationId, grace],
+    [newId(), other],
+  ] as const)
+    await db
+      .insertInto('organizations')
+      .values({
+        id,
+        name: `Team of ${owner.id}`,
+        description: 'Compilers',
+        is_public: true,
+        owner_id: owner.id,
+        created_by: owner.id,
+        allow_member_uploads: false,
+        require_approval: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  const { data } = await exported(grace);
+  const [createdAt, endsAt] = [now.toISOString(), ends.toISOString()];
+  expect(data.subscription).toEqual({
+    id: 'sub_grace',
+    status: 'trialing',
+    tier: 'pro',
+    priceId: 'price_pro',
+    isTrialActive: true,
+    trialEnd: endsAt,
+    cancelAtPeriodEnd: true,
+    currentPeriodEnd: endsAt,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  expect(data.organizations).toEqual([
+    {
+      id: organizationId,
+      name: `Team of ${grace.id}`,
+      description: 'Compilers',
+      isPublic: true,
+      allowMemberUploads: false,
+      requireApproval: true,
+      createdAt,
+      updatedAt: createdAt,
+    },
+  ]);
+  expect(data.identities).toMatchObject([{ email: grace.email, emailVerified: true }]);
 });
 
 test('it holds no secret and nothing of others', async () => {

@@ -10,6 +10,7 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { chooseFreePlan } from '#shared/billing.ts';
 import { getHoldings } from '#shared/personal-data.ts';
 import { createVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -20,6 +21,8 @@ import { Player } from '../../testing/player.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { somethingWaits } from '../../testing/waiting.ts';
+import { insertAttempt } from '../accounts/store.ts';
+import { makePicture } from '../apps/thumbnails/testing.ts';
 import { sweepBlobs, sweepFiles } from '../storage/sweep.ts';
 import { sweepUploads } from '../uploads/sweep.ts';
 
@@ -78,6 +81,35 @@ async function putInOrganization(owner: Person, appId: string): Promise<string> 
     .execute();
   await db.updateTable('apps').set({ organization_id: id }).where('id', '=', appId).execute();
   return id;
+}
+
+/** A second identity, and another one that is being added just now. */
+async function addWaysToSignIn(person: Person, marker: string): Promise<void> {
+  const { db, clock } = server.context;
+  await db
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      issuer: 'https://github.test',
+      subject: marker,
+      user_id: person.id,
+      provider: 'github.com',
+      email: `${marker}@github.test`,
+      created_at: clock.now(),
+    })
+    .execute();
+  await insertAttempt(db, {
+    state_hash: Buffer.from(`state of ${person.id}`),
+    browser_hash: Buffer.from(`browser of ${person.id}`),
+    provider: 'microsoft',
+    mode: 'popup',
+    purpose: 'link',
+    user_id: person.id,
+    nonce: marker,
+    code_verifier: marker,
+    return_to: '/profile',
+    created_at: clock.now(),
+  });
 }
 
 test('leaving is for signed-in people', async () => {
@@ -186,7 +218,13 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   const marker = 'Zzyzx';
   const leaver = await signIn(server, `${marker} Person`);
   const body = { name: `${marker} game`, description: marker };
-  const app = await leaver.call(createApplication, { body, files: { build: build(`${marker} build`) } });
+  const app = await leaver.call(createApplication, {
+    body,
+    files: {
+      build: build(`${marker} build`),
+      thumbnail: { name: `${marker}.png`, bytes: await makePicture('png') },
+    },
+  });
   await leaver.call(createVersion, {
     params: { id: app.id },
     body: { version: '2', changelog: marker },
@@ -194,6 +232,8 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   });
   await leaver.call(updateApplication, { params: { id: app.id }, body: { description: `${marker}!` } });
   await putInOrganization(leaver, app.id);
+  await leaver.call(chooseFreePlan, { body: { tier: 'indie' } });
+  await addWaysToSignIn(leaver, marker);
   const pending = await sendUpload(leaver, `${marker}.zip`, build(`${marker} pending`).bytes, 50);
   expect(await readdir(server.context.folders.uploads)).toContain(pending);
   expect(await leaver.call(getHoldings)).toMatchObject({
@@ -203,12 +243,30 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
     organizations: 1,
   });
   expect(Object.keys(await rowsWith(marker)).length).toBeGreaterThan(3);
+  expect(await rowsWith(leaver.id)).toMatchObject({
+    'public.users': 1,
+    'public.identities': 2,
+    'public.sessions': 1,
+    'public.sign_in_attempts': 1,
+    'public.subscriptions': 1,
+    'public.organizations': 1,
+    'public.uploads': 1,
+  });
+  expect(await rowsWith(app.id)).toMatchObject({ 'public.apps': 1, 'public.thumbnails': 1 });
+  const picture = app.thumbnailLargeUrl ?? '';
+  const { large_sha256: pictureSha256 } = await server.context.db
+    .selectFrom('thumbnails')
+    .select('large_sha256')
+    .where('app_id', '=', app.id)
+    .executeTakeFirstOrThrow();
+  expect((await visitor(server).fetch(picture)).status).toBe(200);
   expect((await storedBytesWith(marker)).length).toBeGreaterThan(1);
 
   await leaveAs(leaver, `${marker} Person`);
   for (const text of [marker, marker.toLowerCase(), leaver.id, app.id, pending])
     expect(await rowsWith(text), text).toEqual({});
   expect(await readdir(server.context.folders.uploads)).not.toContain(pending);
+  expect((await visitor(server).fetch(picture)).status).toBe(404);
 
   server.clock.advance(2 * day);
   const signal = new AbortController().signal;
@@ -216,6 +274,7 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   await sweepBlobs(server.context, signal);
   await sweepFiles(server.context, signal);
   expect(await storedBytesWith(marker)).toEqual([]);
+  expect(await rowsWith(pictureSha256.toString('hex'))).toEqual({});
   expect(await readdir(server.context.folders.staging)).toEqual([]);
 });
 

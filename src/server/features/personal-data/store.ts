@@ -131,6 +131,7 @@ export async function findSubscription(db: Db, userId: string) {
       'status',
       'tier',
       'price_id as priceId',
+      'is_trial_active as isTrialActive',
       'trial_ends_at as trialEnd',
       'cancel_at_period_end as cancelAtPeriodEnd',
       'current_period_ends_at as currentPeriodEnd',
