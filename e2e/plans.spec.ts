@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, inDays, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, continueAs, inDays, signIn, subscription } from './steps.ts';
 
 test('a visitor finds the plans, their prices and what they allow', async ({ page }) => {
   await page.goto('/');
@@ -31,23 +32,20 @@ test('a visitor finds the plans, their prices and what they allow', async ({ pag
     'mailto:support@flux.localhost?subject=Flux%20Enterprise',
   );
   await expect(plans.getByText('Current plan')).toBeHidden();
-  await examine(page, 'plans');
 });
 
-test('an address that names the prices opens at them', async ({ page }) => {
+test('an address that names the prices opens at them; questions open and close by themselves', async ({
+  page,
+}) => {
   await page.goto('/subscriptions#pricing');
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
-});
-
-test('questions open and close by themselves, by keyboard too', async ({ page }) => {
-  await page.goto('/subscriptions');
   const [first, second] = ['Is Indie really free?', 'Do you give refunds?'];
   await page.getByText(first).click();
   await page.locator('summary', { hasText: second }).press('Enter');
   const answers = [page.getByText('It asks for no card'), page.getByText('5–7 business days')];
   for (const answer of answers) await expect(answer).toBeVisible();
-  await examine(page, 'plans with answers');
+  await examine(page, 'plans, some questions open');
   await page.locator('summary', { hasText: first }).press('Space');
   await expect(page.getByText('It asks for no card')).toBeHidden();
   await expect(page.getByText('5–7 business days')).toBeVisible();
@@ -57,9 +55,7 @@ test('whoever chooses Indie signed out has it after signing in', async ({ page }
   await page.goto('/subscriptions');
   await page.getByRole('button', { name: 'Get Started Free' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByLabel('Email').fill('chooser@example.test');
-  await page.getByLabel('Display name').fill('Chooser');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await continueAs(page, 'chooser@example.test', 'Chooser');
   await expect(page).toHaveURL('/');
   await expect(page.getByText('You are on the Indie plan.')).toBeVisible();
   await page.goto('/subscriptions');
@@ -72,11 +68,56 @@ test('whoever chooses Indie signed out has it after signing in', async ({ page }
 });
 
 test('a sign-in that was not begun by choosing chooses nothing', async ({ page }) => {
+  const choices: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/subscriptions')) choices.push('chosen');
+  });
+  const choose = page.getByRole('button', { name: 'Get Started Free' });
+  const modal = page.getByRole('dialog', { name: 'Welcome to Flux' });
+  const expectNoChoice = async (address: string) => {
+    await expect(page.getByRole('button', { name: 'Account menu of Undecided' })).toBeVisible();
+    await expect(choose).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(address);
+    expect(choices).toEqual([]);
+    await page.context().clearCookies();
+  };
+  // Given up in the modal, then signed in on the same page.
+  await page.goto('/subscriptions');
+  await choose.click();
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'undecided@example.test', 'Undecided');
+  await expectNoChoice('/subscriptions');
+  // Given up at the provider, by going elsewhere and signing in there.
+  await page.goto('/subscriptions');
+  await choose.click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
   await signIn(page, 'undecided@example.test', 'Undecided', { plan: 'none' });
   await page.goto('/subscriptions');
-  await expect(page.getByRole('button', { name: 'Get Started Free' })).toBeVisible();
-  await page.getByRole('button', { name: 'Get Started Free' }).click();
-  await expect(page).toHaveURL('/');
+  await expectNoChoice('/subscriptions');
+  // Coming back to the address of the choice without having signed in.
+  await page.goto('/subscriptions');
+  await choose.click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
+  const back = new URL(page.url()).origin;
+  const mark = await page.evaluate(() => sessionStorage.getItem('flux-wanted-plan'));
+  await page.goto(`${back}/subscriptions?chosen=${mark?.split(' ')[0]}#pricing`);
+  await expect(page).toHaveURL('/subscriptions#pricing');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await continueAs(page, 'undecided@example.test', 'Undecided');
+  await expectNoChoice('/subscriptions#pricing');
+  // An address that somebody made up.
+  await signIn(page, 'undecided@example.test', 'Undecided', { plan: 'none' });
+  await page.goto('/subscriptions?chosen=1#pricing');
+  await expect(page).toHaveURL('/subscriptions#pricing');
+  await expectNoChoice('/subscriptions#pricing');
 });
 
 test('a refusal is told where it happened', async ({ page, allowError }) => {
@@ -155,41 +196,73 @@ test('banners count the days to what ends, and the page begins the lower the mor
   await expect(page).toHaveURL('/subscriptions#pricing');
 });
 
-test('somebody without a plan is led to the plans after five seconds', async ({ page }) => {
+/** Lets the countdown of the notice run, in the page's own time. */
+async function passSeconds(page: Page, count: number): Promise<void> {
+  for (let second = 0; second < count; second++) await page.clock.runFor(1_000);
+}
+
+const wayToPlan = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+
+test('somebody without a plan is led to the plans after five seconds, and stays there', async ({ page }) => {
+  await page.clock.install();
   await signIn(page, 'led@example.test', 'Led', { plan: 'none' });
-  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
-  await expect(notice).toBeVisible();
-  const shownAt = Date.now();
+  const notice = wayToPlan(page);
+  const countdown = notice.locator('[aria-hidden=true]');
+  await expect(countdown).toHaveText(/^The plans open in [45] seconds\.$/);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  const left = Number(/\d/.exec(await countdown.innerText())?.[0]);
+  expect(left).toBeGreaterThan(1);
+  await passSeconds(page, left - 1);
+  await expect(countdown).toHaveText('The plans open in 1 second.');
+  await expect(page).toHaveURL('/');
+  await passSeconds(page, 1);
   await expect(page).toHaveURL('/subscriptions');
-  expect(Date.now() - shownAt).toBeGreaterThan(4_000);
+  await page.clock.resume();
+  await expect(page.getByRole('button', { name: 'Get Started Free' })).toBeVisible();
   await expect(notice).toBeHidden();
-  await page.waitForTimeout(6_000);
+  await passSeconds(page, 6);
   await expect(page).toHaveURL('/subscriptions');
 });
 
-test('cancelling keeps one where one is, for this visit', async ({ page }) => {
+test('cancelling keeps one where one is, for this visit and this person', async ({ page, allowError }) => {
+  // Of the plan of who logs out, asked for as they leave.
+  allowError(/401.*\/api\/subscriptions/);
+  await page.clock.install();
   await signIn(page, 'stays@example.test', 'Stays', { plan: 'none' });
-  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+  const notice = wayToPlan(page);
   await notice.hover();
-  await page.waitForTimeout(6_000);
+  await expect(notice).toContainText('Waiting for you.');
+  await passSeconds(page, 6);
   await expect(notice, 'it waits while somebody reads it').toBeVisible();
   await examine(page, 'the way to a plan');
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect(notice).toBeHidden();
   await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).click();
-  await page.waitForTimeout(6_000);
+  await passSeconds(page, 6);
   await expect(page).toHaveURL('/organizations');
   await page.reload();
   await expect(notice).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(notice).toBeHidden();
-  await page.waitForTimeout(6_000);
+  await passSeconds(page, 6);
   await expect(page).toHaveURL('/organizations');
+
+  // The next person of this tab has refused nothing; a window signs in without loading the page anew.
+  await page.getByRole('button', { name: 'Account menu of Stays' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await continueAs(await popup, 'next@example.test', 'Next');
+  await expect(page.getByRole('button', { name: 'Account menu of Next' })).toBeVisible();
+  await expect(notice).toBeVisible();
 });
 
 test('nobody is led away from their work', async ({ page }) => {
+  await page.clock.install();
   await signIn(page, 'works@example.test', 'Works', { plan: 'none' });
-  const notice = page.getByRole('alert').filter({ hasText: 'You have no active subscription yet' });
+  const notice = wayToPlan(page);
   await page.goto('/upload');
   await expect(notice).toBeVisible();
   const buffer = makeZip(await generations['2020 gzip']());
@@ -197,7 +270,7 @@ test('nobody is led away from their work', async ({ page }) => {
     .getByLabel('Build file')
     .setInputFiles({ name: 'build.zip', mimeType: 'application/zip', buffer });
   await expect(notice).toBeHidden();
-  await page.waitForTimeout(6_000);
+  await passSeconds(page, 6);
   await expect(page).toHaveURL('/upload');
   await expect(page.getByText('build.zip')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
@@ -205,8 +278,9 @@ test('nobody is led away from their work', async ({ page }) => {
 });
 
 test('administrators are led nowhere', async ({ page }) => {
+  await page.clock.install();
   await signIn(page, 'admin@flux.localhost', 'Root');
-  await page.waitForTimeout(6_000);
+  await passSeconds(page, 6);
   await expect(page).toHaveURL('/');
   await page.goto('/subscriptions');
   await expect(page.getByText('Your plan: Elevated')).toBeVisible();

@@ -19,10 +19,7 @@ export async function signIn(
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Display name').fill(name);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await continueAs(page, email, name);
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
   if (options.plan === 'none') return;
   const chosen = await page.evaluate(chooseIndieUnlessSubscribed);
@@ -30,6 +27,14 @@ export async function signIn(
   if (!chosen) return;
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
+}
+
+/** Fills in the page of the local provider, in whichever window it is. */
+export async function continueAs(page: Page, email: string, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Display name').fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** Runs in the page. Administrators have a plan by their role. */
