@@ -7,7 +7,7 @@ import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { unzip } from '../src/server/testing/unzip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, api, inDays, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, api, continueAs, inDays, signIn, subscription } from './steps.ts';
 
 const build = (text: string) => ({
   name: `${text}.zip`,
@@ -40,14 +40,6 @@ async function ageSessions(flux: FluxProcess): Promise<void> {
   await client.connect();
   await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
   await client.end();
-}
-
-/** Fills in the page of the local provider, in whichever window it is. */
-async function continueAs(page: Page, email: string, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Display name').fill(name);
-  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -229,6 +221,47 @@ test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a download that is refused says why, and the page stays', async ({ page, flux, allowError }) => {
+  allowError(/40[19]|429|500/);
+  await signIn(page, 'refused.taker@example.test', 'Refused Taker');
+  await openProfile(page);
+  const button = page.getByRole('button', { name: 'Download your data' });
+  const asks: string[] = [];
+  const readiness = '**/api/users/me/export/readiness';
+  const answer = async (status: number, code: string, error: string) => {
+    await page.unroute(readiness);
+    await page.route(readiness, async (route) => {
+      asks.push(route.request().url());
+      await route.fulfill({ status, json: { success: false, code, error } });
+    });
+  };
+  await answer(429, 'too_many_requests', 'Your data is already being downloaded.');
+  await button.dblclick();
+  await expect(page.getByText('Your data is already being downloaded.')).toHaveCount(1);
+  expect(asks).toHaveLength(1);
+  await answer(500, 'internal', 'Something broke here.');
+  await button.click();
+  await expect(page.getByText('Something broke here.')).toBeVisible();
+  await answer(401, 'fresh_sign_in_required', 'Please sign in once more.');
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Refused only when the browser goes there: nothing can be said, but the page is still the page.
+  await page.unroute(readiness);
+  await page.route(readiness, (route) => route.fulfill({ json: { success: true } }));
+  const nothing = { applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, bytes: 0 };
+  await page.route('**/api/users/me/holdings', (route) =>
+    route.fulfill({ json: { ...nothing, freshSignIn: true } }),
+  );
+  await ageSessions(flux);
+  await button.click();
+  await expect(page.getByText('Your download begins. It may take a while.')).toBeVisible();
+  expect(await page.evaluate(async () => (await fetch('/api/users/me/export')).status)).toBe(401);
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+});
+
 test('a confirmation that fails or shows somebody else does nothing and says so', async ({ page, flux }) => {
   await signIn(page, 'owner@example.test', 'Owner');
   await openProfile(page);
@@ -355,7 +388,6 @@ test('the profile is accessible in all its states', async ({ page, allowError })
   const address = `${'a.very.long.address.that.goes.on.and.on'.repeat(2)}@example.test`;
   await signIn(page, address, long);
   await openProfile(page);
-  await examine(page, 'profile with a long name');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -365,11 +397,15 @@ test('the profile is accessible in all its states', async ({ page, allowError })
   await answerSubscriptions(page, [
     subscription({ status: 'trialing', isTrialActive: true, trialEnd: inDays(5) }),
   ]);
-  await page.reload();
+  await page.goto('/profile?subscription=success');
   const status = section(page, 'Subscription status');
   for (const text of ['Pro', 'Free Trial', 'Trial ends', 'Charges After'])
     await expect(status.getByText(text, { exact: true })).toBeVisible();
-  await examine(page, 'profile on trial');
+  await expect(page).toHaveURL('/profile');
+  await expect(
+    page.getByText('Thank you. Your plan stands here as soon as the payment is confirmed.'),
+  ).toHaveCount(1);
+  await examine(page, 'profile with a long name, on trial');
   const broken = { status: 500, json: { success: false, code: 'internal', error: 'Broken.' } };
   await page.route('**/api/users/me/sessions', (route) => route.fulfill(broken));
   await page.reload();
