@@ -1,9 +1,10 @@
-import { signInChannel } from '#shared/accounts.ts';
-
-/** Opens a small window over the middle of this one; null where the browser blocks it. */
+/**
+ * Opens a small window over the middle of this one; null where the browser blocks it. It has no name: a game that may
+ * open windows could have opened one of that name before, and would keep its hand on it through the sign-in.
+ */
 export function openProviderWindow(path: string): Window | null {
   const [width, height] = [520, 680];
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 3);
-  return window.open(path, signInChannel, `popup,width=${width},height=${height},left=${left},top=${top}`);
+  return window.open(path, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`);
 }
