@@ -7,5 +7,6 @@ export async function somethingWaits(db: Kysely<Tables>): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+  const count = async () => (await waiting.execute(db)).rows[0]?.count;
+  await expect.poll(count, { timeout: 10_000 }).toBe(1);
 }

@@ -4,9 +4,7 @@ import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { signInResultOf } from '../../testing/sign-in-result.ts';
-import { somethingWaits } from '../../testing/waiting.ts';
 import { pruneSignIns } from './prune.ts';
-import { signInPerson } from './sign-in.ts';
 
 let server: TestServer;
 let publicUrl: string;
@@ -209,81 +207,6 @@ describe('signing in', () => {
     await browser.open(await reachCallback(browser, { person }));
     expect((await whoIs(browser))?.role).toBe('admin');
   });
-});
-
-test('who becomes an admin by signing in is signed out everywhere else, and only then', async () => {
-  const { db } = server.context;
-  const person = { email: 'admin@flux.localhost', name: 'Root' };
-  const laptop = new Browser(server);
-  await laptop.open(await reachCallback(laptop, { person }));
-  const id = (await whoIs(laptop))?.id ?? '';
-  const phone = new Browser(server);
-  await phone.open(await reachCallback(phone, { person }));
-  expect((await whoIs(laptop))?.id).toBe(id);
-  // As before their address was configured.
-  await db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
-  await phone.open(await reachCallback(phone, { person }));
-  expect(await whoIs(laptop)).toBeNull();
-  expect(await whoIs(phone)).toMatchObject({ id, role: 'admin' });
-});
-
-test('an admin’s e-mail address that the provider has not verified makes nobody an admin', async () => {
-  const identity = {
-    issuer: 'https://issuer.test',
-    subject: 'impostor',
-    email: 'admin@flux.localhost',
-    emailVerified: false,
-    displayName: 'Impostor',
-    provedSecondsAgo: 0,
-  };
-  const browser = { cookieHeader: undefined, userAgent: '' };
-  await signInPerson(server.context, { id: 'google.com' }, identity, browser);
-  const { role } = await server.context.db
-    .selectFrom('users')
-    .select('role')
-    .where('username', '=', 'Impostor')
-    .executeTakeFirstOrThrow();
-  expect(role).toBe('user');
-});
-
-test('a sign-in is done although somebody who holds the person comes to wait for the identity', async () => {
-  const person = { email: 'crossed@example.test', name: 'Crossed' };
-  const [first, second] = [new Browser(server), new Browser(server)];
-  await first.open(await reachCallback(first, { person }));
-  const callback = await reachCallback(second, { person });
-  const { db } = server.context;
-  const { opened } = await db.transaction().execute(async (trx) => {
-    const users = trx.selectFrom('users').select('id').where('email', '=', person.email).forUpdate();
-    const { id } = await users.executeTakeFirstOrThrow();
-    const opened = second.open(callback);
-    await somethingWaits(db);
-    await trx.selectFrom('identities').select('id').where('user_id', '=', id).forUpdate().execute();
-    return { opened };
-  });
-  expect((await opened).status).toBe(303);
-  expect(await whoIs(second)).toMatchObject({ email: person.email });
-});
-
-test('a sign-in that cannot be given a session leaves everything as it was', async () => {
-  const browser = new Browser(server);
-  await browser.open(
-    await reachCallback(browser, { person: { email: 'whole@example.test', name: 'Whole' } }),
-  );
-  const identity = {
-    issuer: 'https://issuer.test',
-    subject: 'half',
-    email: 'half@example.test',
-    emailVerified: true,
-    displayName: 'Half',
-    provedSecondsAgo: 0,
-  };
-  const cookieHeader = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  // What PostgreSQL keeps in no text.
-  const broken = { cookieHeader, userAgent: '\u0000' };
-  await expect(signInPerson(server.context, { id: 'google.com' }, identity, broken)).rejects.toThrow();
-  expect(await whoIs(browser)).toMatchObject({ username: 'Whole' });
-  const users = server.context.db.selectFrom('users').select('id').where('username', '=', 'Half');
-  expect(await users.execute()).toEqual([]);
 });
 
 describe('a callback is refused', () => {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession, type Session } from '#shared/accounts.ts';
+import { whileDeadlocked } from '../../testing/deadlock.ts';
+import { request } from '../../testing/request.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { signInPerson } from './sign-in.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Signs in whom a provider vouches for. Answers the `Cookie` header that the browser sends from then on. */
+async function come(
+  name: string,
+  { email = `${name}@example.test`, emailVerified = true, userAgent = 'test', cookie = '' } = {},
+): Promise<string> {
+  const identity = {
+    issuer: 'https://issuer.test',
+    subject: name,
+    email,
+    emailVerified,
+    displayName: name,
+    provedSecondsAgo: 0,
+  };
+  const browser = { cookieHeader: cookie, userAgent };
+  const setCookie = await signInPerson(server.context, { id: 'google.com' }, identity, browser);
+  return setCookie.split(';')[0] ?? '';
+}
+
+async function whoIs(cookie: string): Promise<Session['user']> {
+  return (await request(server, getSession.path, { headers: { cookie } })).json<Session>().user;
+}
+
+test('who becomes an admin by signing in is signed out everywhere else, and only then', async () => {
+  const root = { email: 'Admin@flux.localhost' };
+  const laptop = await come('Root', root);
+  const phone = await come('Root', root);
+  const id = (await whoIs(laptop))?.id ?? '';
+  expect(await whoIs(phone)).toMatchObject({ id, role: 'admin' });
+  // As before their address was configured.
+  await server.context.db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
+  const renewed = await come('Root', { ...root, cookie: phone });
+  expect(await whoIs(laptop)).toBeNull();
+  expect(await whoIs(renewed)).toMatchObject({ id, role: 'admin' });
+});
+
+test('an admin’s e-mail address that the provider has not verified makes nobody an admin', async () => {
+  const impostor = await come('Impostor', { email: 'admin@flux.localhost', emailVerified: false });
+  expect(await whoIs(impostor)).toMatchObject({ username: 'Impostor', role: 'user' });
+});
+
+test('a sign-in that came to wait for somebody who waits for it is tried again', async () => {
+  const id = (await whoIs(await come('Crossed')))?.id;
+  const again = await whileDeadlocked(server.context.db, 'users', () => come('Crossed'));
+  expect((await whoIs(again))?.id).toBe(id);
+});
+
+test('a sign-in that cannot be given a session leaves everything as it was', async () => {
+  const whole = await come('Whole');
+  // What PostgreSQL keeps in no text.
+  await expect(come('Half', { userAgent: '\u0000', cookie: whole })).rejects.toThrow();
+  expect(await whoIs(whole)).toMatchObject({ username: 'Whole' });
+  const users = server.context.db.selectFrom('users').select('id').where('username', '=', 'Half');
+  expect(await users.execute()).toEqual([]);
+});
