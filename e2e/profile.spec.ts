@@ -1,46 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import pg from 'pg';
-import { makeZip } from '../fixtures/zip.ts';
-import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { unzip } from '../src/server/testing/unzip.ts';
+import { ageSessions, openProfile, publish, section } from './account.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { answerSubscriptions, api, continueAs, inDays, signIn, subscription } from './steps.ts';
-
-const build = (text: string) => ({
-  name: `${text}.zip`,
-  mimeType: 'application/zip',
-  buffer: makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]),
-});
-
-async function publish(
-  page: Page,
-  name: string,
-  { file = build('game'), isPublic = true } = {},
-): Promise<string> {
-  const fields = { name, isPublic: String(isPublic), build: file };
-  const { status, body } = await api(page, 'POST', '/api/applications', fields);
-  expect(status).toBe(200);
-  return body.id;
-}
-
-async function openProfile(page: Page): Promise<void> {
-  await page.goto('/profile');
-  await expect(page.getByText('This device')).toBeVisible();
-}
-
-const section = (page: Page, name: string) => page.getByRole('region', { name });
-
-/** As if everybody had signed in longer ago than a fresh sign-in may be. */
-async function ageSessions(flux: FluxProcess): Promise<void> {
-  const found = await findPostmaster(flux.databaseDir);
-  const client = new pg.Client({ host: found?.socketDir ?? '', user: 'postgres', database: 'flux' });
-  await client.connect();
-  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
-  await client.end();
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
@@ -193,73 +155,6 @@ test('another way to sign in is added, leads to the same account, and is removed
   await expect(page.getByText('It was removed. You can no longer sign in with it.')).toBeVisible();
   await expect(ways.getByRole('listitem')).toHaveCount(1);
   await expect(ways.getByText('Your only one')).toBeVisible();
-});
-
-test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }) => {
-  await signIn(page, 'taker@example.test', 'Taker');
-  const game = build('my game');
-  const id = await publish(page, 'Take me along', { file: game });
-  await openProfile(page);
-  await expect(page.getByText('1 application with 1 version')).toBeVisible();
-  await ageSessions(flux);
-  await page.getByRole('button', { name: 'Download your data' }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
-  await examine(page, 'profile, confirm');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  const download = page.waitForEvent('download');
-  await continueAs(page, 'taker@example.test', 'Taker');
-  const saved = await download;
-  expect(saved.suggestedFilename()).toMatch(/^flux-data-\d{4}-\d\d-\d\d\.zip$/);
-  const files = await unzip(await readFile(await saved.path()));
-  expect([...files.keys()]).toEqual(['data.json', `apps/Take me along-${id}/1.0.0/my game.zip`]);
-  expect(files.get(`apps/Take me along-${id}/1.0.0/my game.zip`)?.equals(game.buffer)).toBe(true);
-  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
-    account: { username: 'Taker', email: 'taker@example.test' },
-    applications: [{ id, name: 'Take me along' }],
-  });
-  // What was begun is done once: the address no longer remembers it.
-  expect(new URL(page.url()).search).toBe('');
-});
-
-test('a download that is refused says why, and the page stays', async ({ page, flux, allowError }) => {
-  allowError(/40[19]|429|500/);
-  await signIn(page, 'refused.taker@example.test', 'Refused Taker');
-  await openProfile(page);
-  const button = page.getByRole('button', { name: 'Download your data' });
-  const asks: string[] = [];
-  const readiness = '**/api/users/me/export/readiness';
-  const answer = async (status: number, code: string, error: string) => {
-    await page.unroute(readiness);
-    await page.route(readiness, async (route) => {
-      asks.push(route.request().url());
-      await route.fulfill({ status, json: { success: false, code, error } });
-    });
-  };
-  await answer(429, 'too_many_requests', 'Your data is already being downloaded.');
-  await button.dblclick();
-  await expect(page.getByText('Your data is already being downloaded.')).toHaveCount(1);
-  expect(asks).toHaveLength(1);
-  await answer(500, 'internal', 'Something broke here.');
-  await button.click();
-  await expect(page.getByText('Something broke here.')).toBeVisible();
-  await answer(401, 'fresh_sign_in_required', 'Please sign in once more.');
-  await button.click();
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // Refused only when the browser goes there: nothing can be said, but the page is still the page.
-  await page.unroute(readiness);
-  await page.route(readiness, (route) => route.fulfill({ json: { success: true } }));
-  const nothing = { applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, bytes: 0 };
-  await page.route('**/api/users/me/holdings', (route) =>
-    route.fulfill({ json: { ...nothing, freshSignIn: true } }),
-  );
-  await ageSessions(flux);
-  await button.click();
-  await expect(page.getByText('Your download begins. It may take a while.')).toBeVisible();
-  expect(await page.evaluate(async () => (await fetch('/api/users/me/export')).status)).toBe(401);
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByText('This device')).toBeVisible();
 });
 
 test('a confirmation that fails or shows somebody else does nothing and says so', async ({ page, flux }) => {

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { makeZip } from '../fixtures/zip.ts';
+import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
+import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { expect } from './server.ts';
+import { api } from './steps.ts';
+
+/** What journeys through one's own account share. */
+
+export const build = (text: string) => ({
+  name: `${text}.zip`,
+  mimeType: 'application/zip',
+  buffer: makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]),
+});
+
+export async function publish(
+  page: Page,
+  name: string,
+  { file = build('game'), isPublic = true } = {},
+): Promise<string> {
+  const fields = { name, isPublic: String(isPublic), build: file };
+  const { status, body } = await api(page, 'POST', '/api/applications', fields);
+  expect(status).toBe(200);
+  return body.id;
+}
+
+export async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+}
+
+export const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** As if everybody had signed in longer ago than a fresh sign-in may be. */
+export async function ageSessions(flux: FluxProcess): Promise<void> {
+  const found = await findPostmaster(flux.databaseDir);
+  const client = new pg.Client({ host: found?.socketDir ?? '', user: 'postgres', database: 'flux' });
+  await client.connect();
+  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await client.end();
+}
