@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, continueAs, signIn, subscription } from './steps.ts';
 
 const admin = ['admin@flux.localhost', 'Root'] as const;
 const phone = { width: 390, height: 844 };
@@ -15,27 +15,24 @@ const guarded = [
   ['/update/aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Please log in to update applications.', null],
 ] as const;
 
-for (const [path, title, text] of guarded) {
-  test(`${path} asks visitors to sign in, or leads them home`, async ({ page }) => {
+test('pages for people ask visitors to sign in, or lead them home', async ({ page }) => {
+  for (const [path, title, text] of guarded) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     if (text) await expect(page.getByText(text)).toBeVisible();
-    if (text) await examine(page, `${path}, signed out`);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
-  });
-}
+  }
+});
 
 test('whoever signs in at a guard goes on where they were', async ({ page }) => {
   await page.goto('/organizations');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByLabel('Email').fill('resume@example.test');
-  await page.getByLabel('Display name').fill('Resume');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await continueAs(page, 'resume@example.test', 'Resume');
   await expect(page).toHaveURL('/organizations');
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
 });
@@ -55,7 +52,6 @@ test('the pages of administrators are closed to others, and open to them', async
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await page.goto('/storage');
   await expect(page.getByRole('heading', { level: 1, name: 'Storage Configuration' })).toBeVisible();
-  await examine(page, 'storage, for administrators');
 });
 
 test('a guard refuses nobody before it is known who is there', async ({ page }) => {
@@ -107,7 +103,7 @@ async function openMenu(page: Page): Promise<string[]> {
   return page.getByRole('menuitem').allInnerTexts();
 }
 
-test('the bars lead visitors, people and administrators where they may go', async ({ page }) => {
+test('the bars and the menu lead visitors, people and administrators where they may go', async ({ page }) => {
   const support = page.getByRole('link', { name: 'Support' }).filter({ visible: true });
   await page.goto('/');
   await expect(support).toHaveAttribute('href', 'mailto:support@flux.localhost?subject=Flux%20support');
@@ -130,6 +126,17 @@ test('the bars lead visitors, people and administrators where they may go', asyn
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations', 'Admin']);
   await page.setViewportSize(phone);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support', 'Admin']);
+
+  // Who pays has something to manage, and administrators have not.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await openMenu(page)).not.toContain('Manage Subscription');
+  for (const text of ['Elevated', 'Admin'])
+    await expect(page.getByRole('menu').getByText(text, { exact: true })).toBeVisible();
+  await answerSubscriptions(page, [subscription({ tier: 'pro' })]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
+  expect(await openMenu(page)).toContain('Manage Subscription');
+  await expect(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
 });
 
 test('the footer leads to help and to the rules', async ({ page }) => {
@@ -147,35 +154,10 @@ test('the footer leads to help and to the rules', async ({ page }) => {
   await examine(page, 'a page that is being built');
 });
 
-test('the menu tells who one is and what one has, and logs out to the home page', async ({ page }) => {
-  await signIn(page, 'menu@example.test', 'Menu Person');
-  await page.goto('/upload');
-  expect(await openMenu(page)).toEqual(['My Applications', 'Profile', 'Subscriptions', 'Logout']);
-  const menu = page.getByRole('menu');
-  for (const text of ['Menu Person', 'menu@example.test', 'Indie'])
-    await expect(menu.getByText(text, { exact: true })).toBeVisible();
-  await expect(menu.getByText('Admin')).toBeHidden();
-  await examine(page, 'user menu');
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
-
-test('who pays has something to manage, and administrators have not', async ({ page }) => {
-  await signIn(page, ...admin);
-  expect(await openMenu(page)).not.toContain('Manage Subscription');
-  for (const text of ['Elevated', 'Admin'])
-    await expect(page.getByRole('menu').getByText(text, { exact: true })).toBeVisible();
-  await answerSubscriptions(page, [subscription({ tier: 'pro' })]);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
-  expect(await openMenu(page)).toContain('Manage Subscription');
-  await expect(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
-});
-
-test('the whole bar and its menu work by keyboard', async ({ page }) => {
+test('the whole bar and its menu work by keyboard; the menu tells who one is and logs out', async ({
+  page,
+}) => {
   await signIn(page, 'keys@example.test', 'Keys');
-  await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
   const focused = () =>
     page.evaluate(() => {
@@ -210,6 +192,16 @@ test('the whole bar and its menu work by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Subscriptions' }).press('Enter');
   await expect(page).toHaveURL('/subscriptions');
+
+  expect(await openMenu(page)).toEqual(['My Applications', 'Profile', 'Subscriptions', 'Logout']);
+  const menu = page.getByRole('menu');
+  for (const text of ['Keys', 'keys@example.test', 'Indie'])
+    await expect(menu.getByText(text, { exact: true })).toBeVisible();
+  await expect(menu.getByText('Admin')).toBeHidden();
+  await examine(page, 'user menu');
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
 test('each page has a title, takes the focus and begins at its top; going back leads to where one was', async ({
