@@ -37,6 +37,6 @@ export async function ageSessions(flux: FluxProcess): Promise<void> {
   const found = await findPostmaster(flux.databaseDir);
   const client = new pg.Client({ host: found?.socketDir ?? '', user: 'postgres', database: 'flux' });
   await client.connect();
-  await client.query(`update sessions set created_at = created_at - interval '11 minutes'`);
+  await client.query(`update sessions set proved_at = proved_at - interval '11 minutes'`);
   await client.end();
 }
