@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, type ContextOverrides, closeContext, createContext } from '../context.ts';
@@ -38,6 +39,9 @@ const unlimited: RateLimits = {
   uploadsPerAccount: 1e9,
 };
 
+/** A page in place of the built web app, so that no test depends on whether that was built. */
+const standInWeb = fileURLToPath(new URL('web', import.meta.url));
+
 /** A whole Flux on a free port of loopback, with a database and a data folder of its own. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flux-test-'));
@@ -54,7 +58,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { log: write } = options;
   const log = createLog(config.logLevel, write && { write });
   const context = await createContext(config, log, database.target, { clock, ...options });
-  const app = await createApp(context, { rateLimits: unlimited, ...options });
+  const app = await createApp(context, { rateLimits: unlimited, webFolder: standInWeb, ...options });
   if (options.jobs) await context.jobs.start();
   await app.fastify.listen({ host: '127.0.0.1', port });
   return {
