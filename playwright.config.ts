@@ -25,6 +25,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        // Without a graphics card it costs more than it saves; Debian's wrapper switches it on.
+        '--disable-gpu-rasterization',
         // WebGL without a graphics card.
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
