@@ -68,6 +68,7 @@ function dustIsDrawn(page: Page): Promise<boolean> {
 }
 
 test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(() => dustIsDrawn(page)).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -92,6 +93,7 @@ test('a decoration that cannot be loaded is told to the console alone', async ({
     if (message.type() === 'warning') warnings.push(message.text());
   });
   await page.route(/dust.*\.js/, (route) => route.abort());
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(() => warnings.join()).toContain('The decoration could not be loaded.');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
