@@ -6,7 +6,7 @@ let report: CrashReport;
 
 beforeAll(async () => {
   report = await runCrashes({ count, seed: 20_261, longestWorkMs: 1_200 });
-}, 900_000);
+}, 400_000);
 
 test('a server killed 20 times loses nothing that it acknowledged, serves no wrong byte and leaves nothing', () => {
   expect(report.violations).toEqual([]);
@@ -16,9 +16,8 @@ test('a server killed 20 times loses nothing that it acknowledged, serves no wro
   expect(report.cutOff.size).toBeGreaterThan(0);
 });
 
-test('it is ready again each time, without waiting for anybody', () => {
-  // Other tests share the machine, so this tells a start that waits from one that is slow; `torture/crashes.ts`
-  // says how many seconds it takes.
+test('it is ready again in five seconds', () => {
+  // The median, because other tests share the machine.
   const median = report.readyMs.toSorted((a, b) => a - b)[report.readyMs.length >> 1];
-  expect(median).toBeLessThan(30_000);
+  expect(median).toBeLessThan(5_000);
 });
