@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { History, Upload } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
@@ -19,6 +19,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { BackToHome } from './back-to-home.tsx';
 
 export default function PlayPage() {
   const { id = '' } = useParams();
@@ -133,14 +134,6 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         </ErrorState>
       )}
     </div>
-  );
-}
-
-function BackToHome(): ReactNode {
-  return (
-    <Button asChild>
-      <Link to={paths.home()}>Back to Home</Link>
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { revisionLimitProblem } from '#shared/limits.ts';
@@ -20,10 +20,10 @@ import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { BackToHome } from './back-to-home.tsx';
 
 export default function UpdatePage() {
   const { id = '' } = useParams();
@@ -105,14 +105,6 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
 
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'app_not_found';
-}
-
-function BackToHome() {
-  return (
-    <Button asChild>
-      <Link to={paths.home()}>Back to Home</Link>
-    </Button>
-  );
 }
 
 function Waiting() {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { thumbnailTypes } from '#shared/thumbnails.ts';
 import { cn } from '../lib/cn.ts';
 import { imageProblem } from '../lib/image-problem.ts';
-import { useNoStrayDrops } from '../lib/use-no-stray-drops.ts';
+import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
 
@@ -26,10 +26,9 @@ export function ImagePicker({ label, file, current = null, placeholder, ...props
   const { disabled = false, onPick, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const { problem, take, forget } = useTaken(onPick);
   const shown = usePreview(file) ?? current;
-  useNoStrayDrops();
+  const { over, target } = useFileDrop(disabled, take);
   usePastedFile((pasted) => !disabled && take(pasted));
   return (
     <div className="grid gap-1.5">
@@ -38,19 +37,9 @@ export function ImagePicker({ label, file, current = null, placeholder, ...props
         <span className="text-12 font-normal text-muted">Optional</span>
       </span>
       <div className="flex flex-wrap items-center gap-4">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same */}
+        {/* Dropping is a shortcut; the input inside does the same. */}
         <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(!disabled);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            const dropped = event.dataTransfer.files[0];
-            if (dropped && !disabled) take(dropped);
-          }}
+          {...target}
           className={cn(
             'relative aspect-4/3 w-40 shrink-0 overflow-hidden rounded-picture border transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
             shown ? 'border-line' : 'border-dashed border-control hover:bg-raised',
@@ -69,9 +58,7 @@ export function ImagePicker({ label, file, current = null, placeholder, ...props
             disabled={disabled}
             className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
             onChange={(event) => {
-              const picked = event.target.files?.[0];
-              // Cleared, so that choosing the same file again is noticed.
-              event.target.value = '';
+              const picked = takePicked(event);
               if (picked) take(picked);
             }}
           />

@@ -1,8 +1,8 @@
 import { FileArchive, Upload } from 'lucide-react';
-import { type DragEvent, type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { buildFileExtensions, formatSize, megabytes } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
-import { useNoStrayDrops } from '../../lib/use-no-stray-drops.ts';
+import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { FieldError } from '../../ui/field.tsx';
 
 interface FilePickerProps {
@@ -16,27 +16,15 @@ interface FilePickerProps {
 
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
 export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }: FilePickerProps) {
-  const [over, setOver] = useState(false);
-  useNoStrayDrops();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped && !disabled) onPick(dropped);
-  };
+  const { over, target } = useFileDrop(disabled, onPick);
   return (
     <div className="grid gap-1.5">
       <span className="font-medium" id="build-file-label">
         Build file
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input inside does the same */}
+      {/* Dropping is a shortcut; the input inside does the same. */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(!disabled);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...target}
         className={cn(
           'relative grid min-h-36 place-items-center rounded-picture border border-dashed p-6 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
           over ? 'border-ring bg-raised' : 'border-control bg-surface hover:bg-raised',
@@ -54,9 +42,7 @@ export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }:
           disabled={disabled}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={(event) => {
-            const picked = event.target.files?.[0];
-            // Cleared, so that choosing the same file again is noticed.
-            event.target.value = '';
+            const picked = takePicked(event);
             if (picked) onPick(picked);
           }}
         />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
@@ -19,6 +19,7 @@ import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { UploadFields } from './upload-fields.tsx';
 import { useBuildFile } from './use-build-file.ts';
+import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
 
 interface UploadFormProps {
@@ -39,7 +40,7 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
     // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
     shouldFocusError: false,
   });
-  const { file, problem, input, pick, check } = useBuildFile(maxBytes);
+  const build = useBuildFile(maxBytes);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   const { state, publish, cancel } = usePublish({
     userId,
@@ -51,22 +52,14 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
     },
   });
   const busy = state.step !== 'idle';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (limit?.kind === 'no-plan') {
-      on.onNoPlan(limit.message);
-      return;
-    }
-    const ready = check();
-    if (!ready) input.current?.focus();
-    const focusFirst = (errors: FieldErrors<Fields>) => {
-      const first = uploadFieldNames.find((name) => name in errors);
-      if (ready && first) form.setFocus(first);
-    };
-    await form.handleSubmit((fields) => {
-      if (ready) return publish(ready, fields);
-    }, focusFirst)(event);
-  };
+  const submit = useBuildSubmit({
+    form,
+    build,
+    names: uploadFieldNames,
+    limit,
+    onNoPlan: on.onNoPlan,
+    publish,
+  });
   return (
     <div className="grid gap-6">
       {/* Not while an upload runs: it counts itself as soon as it is published. */}
@@ -80,12 +73,12 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
         className="grid gap-6"
       >
         <FilePicker
-          file={file}
-          problem={problem}
+          file={build.file}
+          problem={build.problem}
           disabled={busy}
           maxBytes={maxBytes}
-          input={input}
-          onPick={pick}
+          input={build.input}
+          onPick={build.pick}
         />
         <UploadFields form={form} themes={themes} disabled={busy} />
         <ImagePicker

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { LimitProblem } from '#shared/limits.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
@@ -12,10 +11,12 @@ import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBuildFile } from './use-build-file.ts';
+import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
 
 const formSchema = z.object(versionFields);
 type Fields = z.output<typeof formSchema>;
+const fieldNames = ['version', 'changelog'] as const;
 const emptyForm: Fields = { version: '', changelog: '' };
 
 interface VersionFormProps {
@@ -39,34 +40,20 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
     // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
     shouldFocusError: false,
   });
-  const { file, problem, input, pick, check, clear } = useBuildFile(maxBytes);
+  const build = useBuildFile(maxBytes);
   const { state, publish, cancel } = usePublish({
     userId,
     publish: async (uploadId, fields: Fields) =>
       (await call(createVersion, { params: { id: appId }, body: { uploadId, ...fields } })).version,
     onPublished: (version) => {
       form.reset(emptyForm);
-      clear();
+      build.clear();
       on.onPublished(version);
     },
   });
   const busy = state.step !== 'idle';
   const { errors } = form.formState;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (limit?.kind === 'no-plan') {
-      on.onNoPlan(limit.message);
-      return;
-    }
-    const ready = check();
-    if (!ready) input.current?.focus();
-    const focusFirst = (found: FieldErrors<Fields>) => {
-      if (ready) form.setFocus(found.version ? 'version' : 'changelog');
-    };
-    await form.handleSubmit((fields) => {
-      if (ready) return publish(ready, fields);
-    }, focusFirst)(event);
-  };
+  const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (
     <div className="grid gap-6">
       {/* Not while an upload runs: it counts itself as soon as it is published. */}
@@ -74,12 +61,12 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
       {!busy && <UnfinishedNotice />}
       <form noValidate aria-label="Upload New Version" onSubmit={submit} className="grid gap-6">
         <FilePicker
-          file={file}
-          problem={problem}
+          file={build.file}
+          problem={build.problem}
           disabled={busy}
           maxBytes={maxBytes}
-          input={input}
-          onPick={pick}
+          input={build.input}
+          onPick={build.pick}
         />
         <fieldset disabled={busy} className="grid gap-6">
           <legend className="sr-only">About the version</legend>

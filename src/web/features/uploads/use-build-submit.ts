@@ -1,0 +1,35 @@
+import type { FormEvent } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { LimitProblem } from '#shared/limits.ts';
+import type { useBuildFile } from './use-build-file.ts';
+
+interface BuildSubmit<Fields extends FieldValues> {
+  form: UseFormReturn<Fields>;
+  build: Pick<ReturnType<typeof useBuildFile>, 'check' | 'input'>;
+  /** The fields in the order in which they stand. */
+  names: readonly Path<Fields>[];
+  limit: LimitProblem | null;
+  /** Somebody without a plan wanted to upload all the same. */
+  onNoPlan: (message: string) => void;
+  publish: (file: File, fields: Fields) => Promise<void>;
+}
+
+/** What happens when a build and its fields are sent: the first that is wrong, the file before all, gets the focus. */
+export function useBuildSubmit<Fields extends FieldValues>(options: BuildSubmit<Fields>) {
+  const { form, build, names, limit } = options;
+  return async (event: FormEvent) => {
+    event.preventDefault();
+    if (limit?.kind === 'no-plan') return options.onNoPlan(limit.message);
+    const file = build.check();
+    if (!file) build.input.current?.focus();
+    await form.handleSubmit(
+      async (fields) => {
+        if (file) await options.publish(file, fields);
+      },
+      (errors) => {
+        const first = names.find((name) => name in errors);
+        if (file && first) form.setFocus(first);
+      },
+    )(event);
+  };
+}
