@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role, SignInPurpose } from '#shared/accounts.ts';
+import type { MemberRole } from '#shared/orgs.ts';
 import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
@@ -12,6 +13,8 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable;
   subscriptions: SubscriptionsTable;
   organizations: OrganizationsTable;
+  organization_members: OrganizationMembersTable;
+  organization_invitations: OrganizationInvitationsTable;
   apps: AppsTable;
   thumbnails: ThumbnailsTable;
   versions: VersionsTable;
@@ -96,8 +99,28 @@ interface OrganizationsTable {
   created_by: string | null;
   allow_member_uploads: Generated<boolean>;
   require_approval: Generated<boolean>;
+  /** Kept by the database itself. */
+  member_count: ColumnType<number, never, never>;
   created_at: Date;
   updated_at: Date;
+}
+
+interface OrganizationMembersTable {
+  organization_id: string;
+  user_id: string;
+  role: MemberRole;
+  joined_at: Date;
+}
+
+interface OrganizationInvitationsTable {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: MemberRole;
+  invited_by: string | null;
+  created_at: Date;
+  sent_at: Date;
+  expires_at: Date;
 }
 
 interface AppsTable {
@@ -110,6 +133,8 @@ interface AppsTable {
   theme: Theme;
   active_version_id: string;
   share_key: string | null;
+  is_approved: Generated<boolean>;
+  wants_public: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -134,6 +159,10 @@ interface VersionsTable {
   /** Null once that person has left. */
   uploaded_by: string | null;
   uploaded_at: Date;
+  approval: Generated<'approved' | 'pending' | 'sent-back'>;
+  approval_note: Generated<string>;
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 interface VersionFilesTable {

@@ -8,7 +8,7 @@ export const maxSearchLength = 200;
  * What somebody types into a search field. Nothing is wrong there: characters that cannot be stored are spaces.
  * Case, accents and the order of the words make no difference.
  */
-const searchText = z.string().check(
+export const searchText = z.string().check(
   z.maxLength(maxSearchLength, `Please search for at most ${maxSearchLength} characters.`),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is replaced
   z.overwrite((value) => value.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ')),

@@ -11,7 +11,7 @@ import {
   textLine,
 } from './contract.ts';
 import { themes } from './themes.ts';
-import { buildReportSchema } from './versions.ts';
+import { approvals, buildReportSchema } from './versions.ts';
 
 const applicationSchema = z.strictObject({
   id: z.string(),
@@ -36,10 +36,15 @@ const applicationSchema = z.strictObject({
   updatedAt: isoDate,
   /** An absolute link that works for whoever receives it; null for those who may not hand one out. */
   shareUrl: z.nullable(z.string()),
+  /**
+   * The mark on the card: `pending` where a version waits for approval, `sent-back` where the newest was declined; null
+   * for those who may neither update the app nor approve its versions.
+   */
+  approval: z.nullable(z.enum(approvals)),
   /** What the inspection found: for those who may edit the app, null for others. */
   build: z.nullable(buildReportSchema),
   /** Answered once on the server; the browser asks this and never the role. */
-  can: z.strictObject({ edit: z.boolean(), update: z.boolean(), delete: z.boolean() }),
+  can: z.strictObject({ edit: z.boolean(), update: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
 });
 export type Application = z.output<typeof applicationSchema>;
 

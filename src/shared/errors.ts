@@ -18,6 +18,12 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   app_not_found: { status: 404, message: 'Application not found' },
   version_not_found: { status: 404, message: 'Version not found' },
+  organization_not_found: { status: 404, message: 'Organization not found' },
+  member_not_found: { status: 404, message: 'This person is not a member of the organization.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'This invitation does not exist, was taken back, or was sent to another e-mail address.',
+  },
   upload_not_found: {
     status: 404,
     message: 'This upload does not exist or has expired. Please start again.',

@@ -100,6 +100,14 @@ export const versionFields = {
   ),
 };
 
+/**
+ * Whether somebody who may has looked at a version: `pending` waits for the owner or an admin of the organization that
+ * asks for approval, `sent-back` was declined with a word why. Neither can be made the active version of an approved
+ * application.
+ */
+export const approvals = ['approved', 'pending', 'sent-back'] as const;
+export type Approval = (typeof approvals)[number];
+
 /** What those who may update the app see of one of its versions. */
 const versionSchema = z.strictObject({
   id: z.string(),
@@ -119,10 +127,13 @@ const versionSchema = z.strictObject({
   uploadedByUsername: z.string(),
   uploadedAt: isoDate,
   isActive: z.boolean(),
+  approval: z.enum(approvals),
+  /** What whoever sent it back wrote. */
+  approvalNote: z.string(),
   /** Who uploaded it. */
   owner: z.strictObject({ displayName: z.string(), email: z.nullable(z.string()) }),
   build: buildReportSchema,
-  can: z.strictObject({ activate: z.boolean(), delete: z.boolean() }),
+  can: z.strictObject({ activate: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
 });
 export type Version = z.output<typeof versionSchema>;
 
@@ -211,6 +222,33 @@ export const deleteVersion = defineEndpoint({
   params: z.strictObject({ id: z.string(), versionId: z.string() }),
   output: successSchema,
   errors: ['app_not_found', 'version_not_found', 'forbidden', 'conflict'],
+});
+
+const versionParams = z.strictObject({ id: z.string(), versionId: z.string() });
+const decisionErrors = ['app_not_found', 'version_not_found', 'forbidden', 'conflict'] as const;
+
+export const approveVersion = defineEndpoint({
+  method: 'POST',
+  path: '/api/applications/{id}/versions/{versionId}/approve',
+  summary:
+    'Approves a version that waits for it and makes it the active one; an application that was to be public becomes so',
+  access: 'signed-in',
+  params: versionParams,
+  output: successSchema,
+  errors: decisionErrors,
+});
+
+export const sendVersionBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/applications/{id}/versions/{versionId}/send-back',
+  summary: 'Sends a version that waits for approval back to whoever uploaded it, with a word why',
+  access: 'signed-in',
+  params: versionParams,
+  body: z.strictObject({
+    note: textBlock(1000, 'Please keep the note under 1,000 characters', 'Please write what has to change'),
+  }),
+  output: successSchema,
+  errors: decisionErrors,
 });
 
 export const deleteActiveVersionMessage =

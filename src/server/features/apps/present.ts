@@ -41,7 +41,13 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
-    can: { edit: canEdit(viewer, app), update: canUpdate(viewer, app), delete: canDelete(viewer, app) },
+    approval: null,
+    can: {
+      edit: canEdit(viewer, app),
+      update: canUpdate(viewer, app),
+      delete: canDelete(viewer, app),
+      approve: false,
+    },
   };
 }
 

@@ -22,6 +22,8 @@ export function presentVersion(entry: VersionEntry, app: Pick<PlayableApp, 'acti
     isActive,
     owner: { displayName: uploadedByUsername, email: entry.uploadedByEmail },
     build: entry.report,
-    can: { activate: !isActive, delete: !isActive },
+    approval: 'approved',
+    approvalNote: '',
+    can: { activate: !isActive, delete: !isActive, approve: false },
   };
 }
