@@ -1,6 +1,6 @@
 // Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkArchiveTools } from './archive-tools.mjs';
 import { findChromium } from './chromium.mjs';
 import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
@@ -10,6 +10,8 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 let passed = 0;
 let failed = 0;
+/** What failed, said again at the end: the output between is long. */
+const failures = [];
 
 /** One of the checks. `run` answers what it counted, or whether it held. */
 function step(title, run) {
@@ -18,6 +20,7 @@ function step(title, run) {
   const counts = attempt(run);
   passed += counts.passed;
   failed += counts.failed;
+  if (counts.failed > 0) failures.push(title, ...(counts.names ?? []).map((name) => `  ${name}`));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${title}: ${counts.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
 }
@@ -42,7 +45,12 @@ function runUnitTests(node) {
   const report = readReport(vitestReport);
   // A file that cannot be loaded fails without a test of its own.
   const broken = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+  const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const failing = assertionResults.filter((test) => test.status === 'failed');
+    if (failing.length === 0) return status === 'failed' ? [relative(projectFolder, name)] : [];
+    return failing.map((test) => `${relative(projectFolder, name)}: ${test.fullName}`);
+  });
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken, names };
 }
 
 function runJourneys(node) {
@@ -76,4 +84,5 @@ try {
   failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
