@@ -18,6 +18,7 @@ const features: Record<string, string[]> = {
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': ['accounts', 'apps', 'uploads', 'storage'],
+  'api-docs': ['accounts'],
 };
 
 /** The layers of the web app, the upper before the lower; nothing imports from a layer above its own. */

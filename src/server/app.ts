@@ -7,6 +7,7 @@ import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
+import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
@@ -105,6 +106,7 @@ export async function createApp(
     registerVersions,
     registerPlay,
     registerPersonalData,
+    registerApiDocs,
   ];
   for (const register of features) await register(http, context);
   registerHealth(fastify, context);

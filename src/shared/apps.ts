@@ -13,7 +13,7 @@ import {
 import { themes } from './themes.ts';
 import { approvals, buildReportSchema } from './versions.ts';
 
-const applicationSchema = z.strictObject({
+export const applicationSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -49,7 +49,7 @@ const applicationSchema = z.strictObject({
 export type Application = z.output<typeof applicationSchema>;
 
 /** A card of the gallery: an application without what only its own page shows. */
-const applicationCardSchema = z.omit(applicationSchema, { build: true });
+export const applicationCardSchema = z.omit(applicationSchema, { build: true });
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
 
 export const applicationFields = {

@@ -109,7 +109,7 @@ export const approvals = ['approved', 'pending', 'sent-back'] as const;
 export type Approval = (typeof approvals)[number];
 
 /** What those who may update the app see of one of its versions. */
-const versionSchema = z.strictObject({
+export const versionSchema = z.strictObject({
   id: z.string(),
   version: z.string(),
   changelog: z.string(),

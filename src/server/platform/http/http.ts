@@ -46,6 +46,8 @@ export interface HttpOptions<Viewer> {
 /** Binds endpoints of the contract to a Fastify server. */
 export class Http<Viewer> {
   readonly fastify: FastifyInstance;
+  /** What is bound so far. */
+  readonly endpoints: AnyEndpoint[] = [];
   readonly #options: HttpOptions<Viewer>;
   readonly #forms = new FormSlots();
 
@@ -85,6 +87,7 @@ export class Http<Viewer> {
     handle: (input: HandlerInput<E, Viewer | null>) => Promise<CallOutput<E>>,
     options: BindOptions<E, Viewer | null>,
   ): void {
+    this.endpoints.push(endpoint);
     this.fastify.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),

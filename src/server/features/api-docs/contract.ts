@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import type * as z from 'zod/mini';
+import type { AnyEndpoint } from '#shared/contract.ts';
+
+/** How a shared module's noun is called where people read it, in the order in which they do. */
+const nouns: Record<string, string> = {
+  apps: 'Applications',
+  'app-list': 'Applications',
+  versions: 'Versions',
+  uploads: 'Uploads',
+  embed: 'Embedding',
+  orgs: 'Organizations',
+  accounts: 'Account',
+  'personal-data': 'Account',
+  billing: 'Subscriptions',
+  support: 'Support',
+  storage: 'Storage',
+  admin: 'Administration',
+  openapi: 'This description',
+};
+/** Each once. */
+export const nounNames = [...new Set(Object.values(nouns))];
+
+/** What the shared modules call what they export. */
+export interface ContractNames {
+  endpoints: ReadonlyMap<AnyEndpoint, { id: string; noun: string }>;
+  /** Schemas that are an object of their own, as `User`. */
+  schemas: ReadonlyMap<string, z.ZodMiniType>;
+}
+
+const sharedFolder = new URL('../../../shared/', import.meta.url);
+
+/** Reads them off the modules, so that one added later is named without being listed. */
+export async function readContractNames(): Promise<ContractNames> {
+  const endpoints = new Map<AnyEndpoint, { id: string; noun: string }>();
+  const schemas = new Map<string, z.ZodMiniType>();
+  for (const file of readdirSync(sharedFolder).filter((name) => /^[\w-]+\.ts$/.test(name))) {
+    const exported: Record<string, unknown> = await import(new URL(file, sharedFolder).href);
+    const noun = nounOf(file.replace('.ts', ''));
+    for (const [name, value] of Object.entries(exported)) {
+      if (isEndpoint(value)) endpoints.set(value, { id: name, noun });
+      else if (name.endsWith('Schema') && isObjectSchema(value)) schemas.set(typeName(name), value);
+    }
+  }
+  return { endpoints, schemas };
+}
+
+export function nounOf(module: string): string {
+  return nouns[module] ?? module.charAt(0).toUpperCase() + module.slice(1).replaceAll('-', ' ');
+}
+
+/** `userSchema` describes a `User`. */
+function typeName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1, -'Schema'.length);
+}
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+}
+
+function isObjectSchema(value: unknown): value is z.ZodMiniType {
+  if (typeof value !== 'object' || value === null || !('_zod' in value)) return false;
+  return (value as z.ZodMiniType)._zod.def.type === 'object';
+}

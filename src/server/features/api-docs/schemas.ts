@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { JsonSchema } from '#shared/openapi.ts';
+
+const ignoredDescription = 'Accepted and ignored: the server knows this by itself.';
+
+/** What a caller sends: before defaults are filled in and values are turned into others. */
+export function inputSchema(schema: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      dropSafeIntegerBounds(jsonSchema);
+      const { def } = zodSchema._zod;
+      // The contract takes as `unknown` what the specification lets clients send and the server decides.
+      if (def.type === 'unknown') jsonSchema.description = ignoredDescription;
+      // Left out by zod where the inner schema also takes the value in another shape.
+      if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue as never;
+    },
+  });
+  return converted as JsonSchema;
+}
+
+/** Turns the schemas of answers, and keeps apart those that have a name, for all to refer to. */
+export class OutputSchemas {
+  readonly #named = z.registry<{ id: string }>();
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** @param named schemas by the name that the document shows */
+  constructor(named: ReadonlyMap<string, z.ZodMiniType>) {
+    for (const [id, schema] of named) this.#named.add(schema, { id });
+  }
+
+  convert(schema: z.ZodMiniType): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...converted
+    } = z.toJSONSchema(schema, {
+      io: 'output',
+      metadata: this.#named,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        dropSafeIntegerBounds(jsonSchema);
+      },
+    });
+    Object.assign(this.components, redirected($defs));
+    return redirected(converted) as JsonSchema;
+  }
+}
+
+export const componentPrefix = '#/components/schemas/';
+
+/** References to definitions beside a schema, led to where the document keeps them. */
+function redirected(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPrefix}`));
+}
+
+/** That a number is one that JavaScript can hold tells nobody anything. */
+function dropSafeIntegerBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
