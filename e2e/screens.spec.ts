@@ -51,8 +51,10 @@ test('every screen for signed-in people is accessible at both sizes in both them
 
 test('a visitor signs in, and reaches a game, by keyboard alone', async ({ page }) => {
   await page.goto('/');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await skip.waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(skip).toBeFocused();
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

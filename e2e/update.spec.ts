@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
+import { applicationEventsPath } from '../src/shared/app-list.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { answerSubscriptions, api, game, signIn, type Upload } from './steps.ts';
@@ -184,6 +185,9 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   const id = await publish(page, 'Failures');
   await addVersion(page, id, { changelog: 'The second.' });
   const broken = { status: 500, json: { success: false, code: 'internal', error: 'It broke.' } };
+  // What the page hears of changes would make it ask again by itself, before anybody tries again.
+  await page.route(`**${applicationEventsPath}`, (route) => route.abort());
+  allowError(/ERR_FAILED/);
   const versions = `**/api/applications/${id}/versions`;
   await page.route(versions, (route) => route.fulfill(broken));
   await page.goto(`/update/${id}`);

@@ -37,5 +37,14 @@ async function leave() {
   await self.clients.claim();
   await self.registration.unregister();
   for (const client of await self.clients.matchAll({ type: 'window' })) await client.navigate(client.url).catch(() => {});
+  // Not awaited: a worker that is still activating is waited for by those who ask for it.
+  void leaveAgain();
+}
+// A page that registers its worker while this one is going brings this one back (Chromium does), for good.
+async function leaveAgain() {
+  for (let times = 0; times < 20; times += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await self.registration.unregister();
+  }
 }
 `;

@@ -9,6 +9,20 @@ export type Notice = { sees: string | null } | { left: true };
 export const accountChannel = 'flux-account';
 
 /**
+ * Asks for what ends the session. What is still on its way then would be refused, as nobody's; it is asked for again
+ * where the session goes on.
+ */
+export async function endSession(client: QueryClient, ask: () => Promise<unknown>): Promise<void> {
+  await client.cancelQueries();
+  try {
+    await ask();
+  } catch (error) {
+    void client.invalidateQueries();
+    throw error;
+  }
+}
+
+/**
  * After signing out, or with the account deleted: nothing of it stays in this browser, in whatever tab. The theme and
  * the view mode are the browser's own.
  */

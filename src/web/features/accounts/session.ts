@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSession, signOut } from '#shared/accounts.ts';
 import { call } from '../../api.ts';
 import { sessionKey } from '../../lib/query-client.ts';
-import { leaveAccount } from './leave-account.ts';
+import { endSession, leaveAccount } from './leave-account.ts';
 
 /** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */
 export function useSession() {
@@ -22,7 +22,7 @@ export function useRefreshEverything() {
 export function useSignOut(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(signOut),
+    mutationFn: () => endSession(client, () => call(signOut)),
     onSuccess: () => {
       leaveAccount(client);
       onDone();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { call } from '../../../api.ts';
-import { leaveAccount } from '../leave-account.ts';
+import { endSession, leaveAccount } from '../leave-account.ts';
 
 const holdings = {
   queryKey: ['holdings'],
@@ -22,7 +22,7 @@ export function useAskFreshness() {
 export function useDeleteAccount(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (confirm: string) => call(deleteMe, { body: { confirm } }),
+    mutationFn: (confirm: string) => endSession(client, () => call(deleteMe, { body: { confirm } })),
     onSuccess: () => {
       onDone();
       leaveAccount(client);
