@@ -12,8 +12,8 @@ const features: Record<string, string[]> = {
   billing: ['accounts'],
   storage: [],
   builds: [],
-  apps: ['accounts', 'orgs', 'storage'],
-  uploads: ['accounts'],
+  apps: ['accounts', 'orgs', 'billing', 'storage'],
+  uploads: ['apps', 'accounts'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What belongs to a person lies with every feature that keeps something of theirs.

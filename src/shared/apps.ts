@@ -81,6 +81,7 @@ export const createApplication = defineEndpoint({
   errors: [
     'build_refused',
     'conflict',
+    'subscription_required',
     'limit_reached',
     'too_large',
     'upload_not_found',

@@ -4,6 +4,12 @@ import { defineEndpoint, isoDate } from './contract.ts';
 /** Where the tus protocol (1.0.0) is spoken: POST creates, HEAD asks the offset, PATCH sends, DELETE gives up. */
 export const uploadsPath = '/api/uploads';
 
+/**
+ * The announced metadata may name, as `target`, what the file is to become: this for an application, or the id of the
+ * application it is a version of. Whoever may not add that is then told before anything is sent.
+ */
+export const newApplicationTarget = 'new';
+
 /** One part is at most this long, so that a dropped connection sends no more than one part twice. */
 export const uploadPartBytes = 4 * 1_048_576;
 

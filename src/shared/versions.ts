@@ -143,6 +143,7 @@ const publishErrors = [
   'forbidden',
   'conflict',
   'build_refused',
+  'subscription_required',
   'limit_reached',
   'too_large',
   'upload_not_found',

@@ -8,8 +8,10 @@ import {
   nextCursorOf,
 } from '#shared/contract.ts';
 import { type ErrorBody, FluxError } from '#shared/errors.ts';
-import { sessionCookie, startSession } from '../features/accounts/sessions.ts';
+import { findViewer, sessionCookie, startSession } from '../features/accounts/sessions.ts';
 import { upsertPerson } from '../features/accounts/store.ts';
+import type { Viewer } from '../features/accounts/viewer.ts';
+import { insertSubscription, type SubscriptionRow } from '../features/billing/store.ts';
 import { newId } from '../platform/ids.ts';
 import { type Answer, type RequestInit, request } from './request.ts';
 import type { TestServer } from './server.ts';
@@ -41,11 +43,17 @@ export function visitor(server: TestServer): Visitor {
   return withCookie(server, undefined);
 }
 
+export interface SignInOptions {
+  role?: Role;
+  /** What they subscribe to, where they subscribe to nothing yet: enterprise, which has no limits, if not given. */
+  plan?: SubscriptionRow['tier'] | null;
+}
+
 /** A person with a session; the same name is the same person again, in another session. */
 export async function signIn(
   server: TestServer,
   name: string,
-  options: { role?: Role } = {},
+  { role = 'user', plan = 'enterprise' }: SignInOptions = {},
 ): Promise<Person> {
   const { context } = server;
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.test`;
@@ -56,11 +64,12 @@ export async function signIn(
     email,
     emailVerified: true,
     username: name,
-    isAdmin: options.role === 'admin',
+    isAdmin: role === 'admin',
   };
   const id = await context.db
     .transaction()
     .execute((trx) => upsertPerson(trx, person, newId(), context.clock.now()));
+  if (plan !== null) await subscribe(server, { id }, { tier: plan });
   const session = await startSession(context, {
     userId: id,
     provider: 'google.com',
@@ -69,6 +78,36 @@ export async function signIn(
   });
   const cookie = `${sessionCookie(context.config).name}=${session.secret}`;
   return { id, email, cookie, ...withCookie(server, cookie) };
+}
+
+/** Subscribes somebody to a plan without an end, but for what is given; whoever has a subscription keeps it. */
+export async function subscribe(
+  { context }: TestServer,
+  person: { id: string },
+  fields: Partial<SubscriptionRow>,
+): Promise<void> {
+  const now = context.clock.now();
+  await insertSubscription(context.db, {
+    id: newId(),
+    user_id: person.id,
+    status: 'active',
+    tier: 'pro',
+    price_id: null,
+    is_trial_active: false,
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    current_period_ends_at: null,
+    created_at: now,
+    updated_at: now,
+    ...fields,
+  });
+}
+
+/** The person as the server's own functions know them. */
+export async function viewerOf(server: TestServer, person: Person): Promise<Viewer> {
+  const viewer = await findViewer(server.context, person.cookie);
+  if (!viewer) throw new Error(`${person.email} is not signed in`);
+  return viewer;
 }
 
 function withCookie(server: TestServer, cookie: string | undefined): Visitor {

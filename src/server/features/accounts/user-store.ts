@@ -70,6 +70,27 @@ export async function lockUserAndAdmins(
     .execute();
 }
 
+/**
+ * Holds a person's row until the transaction ends: whatever else counts what is theirs waits. What only names them, as
+ * a row of theirs does, need not.
+ * @returns whether there still is such a person
+ */
+export async function holdUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Undefined where there is no such person any more. */
+export async function findRole(db: Db, userId: string): Promise<Role | undefined> {
+  const row = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+  return row?.role;
+}
+
 /** The row must be locked. */
 export async function updateRole(
   trx: Transaction<Tables>,

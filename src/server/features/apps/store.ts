@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -63,6 +63,20 @@ export async function listCards(context: Context, ids: RawBuilder<string>): Prom
     .orderBy('apps.created_at', 'desc')
     .orderBy('apps.id', 'desc')
     .execute();
+}
+
+export async function countAppsOf(db: Kysely<Tables>, ownerId: string): Promise<number> {
+  return count(db.selectFrom('apps').where('owner_id', '=', ownerId));
+}
+
+/** The first included. */
+export async function countVersionsOf(db: Kysely<Tables>, appId: string): Promise<number> {
+  return count(db.selectFrom('versions').where('app_id', '=', appId));
+}
+
+async function count<T extends keyof Tables>(rows: SelectQueryBuilder<Tables, T, object>): Promise<number> {
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return total;
 }
 
 export interface NewApp {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#shared/accounts.ts';
 import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { type Person, signIn as signInWith, subscribe, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { insertSubscription, listSubscriptionRows, type SubscriptionRow } from './store.ts';
+import { listSubscriptionRows, type SubscriptionRow } from './store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,22 +18,12 @@ function later(milliseconds: number): Date {
   return new Date(server.context.clock.now().getTime() + milliseconds);
 }
 
-async function paid(person: Person, fields: Partial<SubscriptionRow>): Promise<void> {
-  await insertSubscription(server.context.db, {
-    id: `sub_${person.id}`,
-    user_id: person.id,
-    status: 'active',
-    tier: 'pro',
-    price_id: 'price_pro',
-    is_trial_active: false,
-    trial_ends_at: null,
-    cancel_at_period_end: false,
-    current_period_ends_at: later(30 * day),
-    created_at: later(0),
-    updated_at: later(0),
-    ...fields,
-  });
-}
+/** Somebody new, who has chosen no plan yet. */
+const signIn = (at: TestServer, name: string, options: { role?: Role } = {}) =>
+  signInWith(at, name, { ...options, plan: null });
+
+const paid = (person: Person, fields: Partial<SubscriptionRow>) =>
+  subscribe(server, person, { price_id: 'price_pro', current_period_ends_at: later(30 * day), ...fields });
 
 test('nobody has a plan before choosing one', async () => {
   const ada = await signIn(server, 'Ada');

@@ -1,5 +1,6 @@
-import { adminSubscription, type Subscription } from '#shared/billing.ts';
+import { adminSubscription, currentOf, type Subscription } from '#shared/billing.ts';
 import type { Context } from '../../context.ts';
+import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentSubscription } from './present.ts';
 import { listSubscriptionRows } from './store.ts';
@@ -8,8 +9,21 @@ import { listSubscriptionRows } from './store.ts';
  * What somebody subscribes to, the first valid one being what counts. An administrator's comes first and is in no
  * table: a role given or taken away changes it with the next request.
  */
-export async function subscriptionsOf(context: Context, viewer: Viewer): Promise<Subscription[]> {
-  const rows = await listSubscriptionRows(context.db, viewer.id);
+export async function subscriptionsOf(
+  { db }: Pick<Context, 'db'>,
+  person: Pick<Viewer, 'id' | 'role'>,
+): Promise<Subscription[]> {
+  const rows = await listSubscriptionRows(db, person.id);
   const own = rows.map(presentSubscription);
-  return viewer.role === 'admin' ? [adminSubscription, ...own] : own;
+  return person.role === 'admin' ? [adminSubscription, ...own] : own;
+}
+
+/** The subscription that counts for a person now, whoever asks; null is none. */
+export async function findPlan(
+  context: Pick<Context, 'db' | 'clock'>,
+  userId: string,
+): Promise<Subscription | null> {
+  const role = await findRole(context.db, userId);
+  if (role === undefined) return null;
+  return currentOf(await subscriptionsOf(context, { id: userId, role }), context.clock.now().getTime());
 }

@@ -1,9 +1,12 @@
 import { buildFileProblem, tooLargeMessage } from '#shared/build-file.ts';
 import { FluxError } from '#shared/errors.ts';
-import { maxOpenUploads, uploadLifetimeHours } from '#shared/uploads.ts';
+import { maxOpenUploads, newApplicationTarget, uploadLifetimeHours } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
 import { freeBytes } from '../../platform/disk.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { requirePlan, requireRoomForApp, requireRoomForVersion } from '../apps/limits.ts';
+import { permit } from '../apps/permit.ts';
+import { findAppForPlay } from '../apps/store.ts';
 import { bytesReceived, createFile, removeFile, uploadPath } from './files.ts';
 import { insertUpload, listGrowingUploads, listOpenUploads, lockCreations, type UploadRow } from './store.ts';
 
@@ -15,14 +18,18 @@ export interface NewUpload {
   /** The browser's guess of the media type; empty where it has none. */
   type: string;
   size: number;
+  /** `newApplicationTarget`, the id of an app, or undefined where it was not said. */
+  target: string | undefined;
 }
 
 /**
  * Opens an upload and reserves its bytes.
- * @throws FluxError `invalid_input`, `too_large`, `limit_reached`, `storage_full`
+ * @throws FluxError `invalid_input`, `too_large`, `limit_reached`, `storage_full`, `subscription_required`,
+ * `app_not_found`, `forbidden`
  */
 export async function createUpload(context: Context, viewer: Viewer, wanted: NewUpload): Promise<UploadRow> {
   refuseUnfit(wanted, context.config.maxUploadBytes);
+  await refuseInVain(context, viewer, wanted.target);
   const now = context.clock.now();
   const row: UploadRow = {
     id: wanted.id,
@@ -69,6 +76,14 @@ function refuseUnfit({ fileName, type, size }: NewUpload, maxBytes: number): voi
   const problem = buildFileProblem({ name, type, size }, maxBytes);
   if (problem) throw new FluxError('invalid_input', problem, { fields: { filename: problem } });
   if (size === 0) throw new FluxError('invalid_input', 'This file is empty. Please choose the build again.');
+}
+
+/** Nobody should send a whole build to hear then that it cannot be published. That is decided when it is. */
+async function refuseInVain(context: Context, viewer: Viewer, target: string | undefined): Promise<void> {
+  if (target === undefined) return requirePlan(context, viewer);
+  if (target === newApplicationTarget) return requireRoomForApp(context, viewer);
+  const app = permit(viewer, await findAppForPlay(context, target), 'update');
+  await requireRoomForVersion(context, viewer, app);
 }
 
 /** What others still have to send counts as used. */

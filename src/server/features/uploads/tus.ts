@@ -50,6 +50,7 @@ export function createTus(context: Context): Tus {
         fileName,
         type,
         size: upload.size ?? 0,
+        target: upload.metadata?.target ?? undefined,
       });
       upload.creation_date = row.created_at.toISOString();
       return { metadata: { filename: row.file_name } };

@@ -7,7 +7,9 @@ import { announce } from '../../platform/db/changes.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import { holdUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { requireRoomForApp } from '../apps/limits.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
 import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
@@ -30,8 +32,8 @@ interface CreateInput {
 
 /**
  * Publishes a build as version 1.0.0 of a new application, with its picture where one was given.
- * @throws FluxError `invalid_input`, `conflict` for an upload that became a version of an app there was already, and
- * what `keepThumbnail` and `Publisher.publish` throw
+ * @throws FluxError `invalid_input`, `subscription_required`, `limit_reached`, `conflict` for an upload that became a
+ * version of an app there was already, and what `keepThumbnail` and `Publisher.publish` throw
  */
 export async function createApp(
   context: Context,
@@ -44,9 +46,10 @@ export async function createApp(
   const given = givenBuild(input.uploadId, files.build, context.config.maxUploadBytes);
   // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
-  const { appId, madeApp } = await publisher.publish(viewer, given, (build, uploadId) =>
-    commitNewApp(context, viewer, { ...input, thumbnail }, build, uploadId),
-  );
+  const { appId, madeApp } = await publisher.publish(viewer, given, {
+    admit: () => requireRoomForApp(context, viewer),
+    commit: (build, uploadId) => commitNewApp(context, viewer, { ...input, thumbnail }, build, uploadId),
+  });
   if (!madeApp)
     throw new FluxError(
       'conflict',
@@ -66,10 +69,13 @@ async function commitNewApp(
   const { files, ...facts } = build;
   const now = context.clock.now();
   return context.db.transaction().execute(async (trx) => {
+    // Before all else, as whoever deletes an account takes the person before the uploads.
+    if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;
     }
+    await requireRoomForApp({ db: trx, clock: context.clock }, viewer);
     await insertApp(trx, {
       id: published.appId,
       ownerId: viewer.id,

@@ -1,49 +1,28 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApplication } from '#shared/apps.ts';
 import type { FluxError } from '#shared/errors.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
-import { type Person, signIn } from '../../testing/people.ts';
+import { createKeptPublisher } from '../../testing/kept-publisher.ts';
+import { type Person, signIn, viewerOf } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { findViewer } from '../accounts/sessions.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { removeApp } from '../apps/delete.ts';
 import { activate } from './activate.ts';
 import { removeVersion } from './delete.ts';
 import { publishVersion } from './publish-version.ts';
 import type { Publisher } from './publisher.ts';
-import { findVersion, loadManifest } from './read.ts';
 
 let server: TestServer;
 let ada: Person;
 let viewer: Viewer;
-/** Publishes a build whose bytes are in the store already, so that commits follow one another at full speed. */
 let publisher: Publisher;
 
 beforeAll(async () => {
   server = await startServer();
   ada = await signIn(server, 'ada');
-  const found = await findViewer(server.context, ada.cookie);
-  if (!found) throw new Error('ada is signed in');
-  viewer = found;
-  const bytes = makeZip([{ name: 'index.html', data: '<!doctype html>' }]);
-  const { id } = await ada.call(createApplication, {
-    body: { name: 'Kept' },
-    files: { build: { name: 'a.zip', bytes } },
-  });
-  const { rows } = await server.context.pool.query('select active_version_id as id from apps where id = $1', [
-    id,
-  ]);
-  const kept = await findVersion(server.context, rows[0].id);
-  if (!kept) throw new Error('the app has a version');
-  const { report, fileName, fileSize } = kept;
-  const files = await loadManifest(server.context, kept.id);
-  const originalSha256 = kept.originalSha256.toString('hex');
-  publisher = {
-    publish: (_viewer, _given, commit) => commit({ report, fileName, fileSize, originalSha256, files }, null),
-  };
+  viewer = await viewerOf(server, ada);
+  publisher = await createKeptPublisher(server, ada);
 });
 afterAll(() => server.close());
 

@@ -7,10 +7,9 @@ import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
-import { type Person, signIn } from '../../testing/people.ts';
+import { type Person, signIn, viewerOf } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
-import { findViewer } from '../accounts/sessions.ts';
 import { markPublished } from '../uploads/take.ts';
 import { createApp } from './create-app.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
@@ -36,8 +35,7 @@ const create = (who: Person, uploadId: string, name = 'Pong') =>
 
 /** Creates an application as another server would. */
 async function createThrough(publisher: Publisher, uploadId: string) {
-  const viewer = await findViewer(server.context, ada.cookie);
-  if (!viewer) throw new Error('ada is signed in');
+  const viewer = await viewerOf(server, ada);
   const input = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla', uploadId } as const;
   return createApp(server.context, publisher, viewer, input, undefined);
 }
@@ -88,11 +86,14 @@ test('a server that lost its lock makes no second application of what another on
   const before = await countApps();
   const { publish } = createPublisher(server.context);
   const overtaken: Publisher = {
-    publish: (viewer, given, commit) =>
-      publish(viewer, given, async (kept, id) => {
-        const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };
-        await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
-        return commit(kept, id);
+    publish: (viewer, given, { admit, commit }) =>
+      publish(viewer, given, {
+        admit,
+        commit: async (kept, id) => {
+          const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };
+          await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
+          return commit(kept, id);
+        },
       }),
   };
   expect(await createThrough(overtaken, uploadId)).toMatchObject({ id: theirs.id });

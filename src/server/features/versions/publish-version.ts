@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from '../apps/change.ts';
+import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts';
 import { permit } from '../apps/permit.ts';
-import { findAppForPlay, updateApp } from '../apps/store.ts';
+import { findAppForPlay, type PlayableApp, updateApp } from '../apps/store.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import type { KeptBuild } from './keep-build.ts';
@@ -22,8 +23,8 @@ interface VersionInput {
 
 /**
  * Publishes a build as a new version of an app and makes it the active one.
- * @throws FluxError `app_not_found`, `forbidden`, `invalid_input` for a number that is taken, `conflict` for an
- * upload that became something else, and what `Publisher.publish` throws
+ * @throws FluxError `app_not_found`, `forbidden`, `invalid_input` for a number that is taken, `subscription_required`,
+ * `limit_reached`, `conflict` for an upload that became something else, and what `Publisher.publish` throws
  */
 export async function publishVersion(
   context: Context,
@@ -34,24 +35,29 @@ export async function publishVersion(
   given: GivenBuild,
 ): Promise<Version> {
   // Asked before the build is read as well: reading takes time, and nobody should wait for a refusal.
-  await checkMayPublish(context, viewer, appId);
-  const published = await publisher.publish(viewer, given, (build, uploadId) =>
-    commitNewVersion(context, viewer, appId, input, build, uploadId),
-  );
+  await findToPublish(context, viewer, appId);
+  const published = await publisher.publish(viewer, given, {
+    admit: async () => requireRoomForVersion(context, viewer, await findToPublish(context, viewer, appId)),
+    commit: (build, uploadId) => commitNewVersion(context, viewer, appId, input, build, uploadId),
+  });
   if (published.madeApp || published.appId !== appId)
     throw new FluxError(
       'conflict',
       'This upload was already published, but not as a new version of this application.',
     );
-  const app = permit(viewer, await findAppForPlay(context, appId), 'update');
+  const app = await findToPublish(context, viewer, appId);
   const entry = await findEntry(context, published.versionId);
   if (!entry) throw new FluxError('version_not_found');
   return presentVersion(entry, app);
 }
 
-/** @throws FluxError `app_not_found`, `forbidden` */
+/** @throws FluxError `app_not_found`, `forbidden`, `subscription_required` */
 export async function checkMayPublish(context: Context, viewer: Viewer, appId: string): Promise<void> {
-  permit(viewer, await findAppForPlay(context, appId), 'update');
+  await requirePlanForVersion(context, viewer, await findToPublish(context, viewer, appId));
+}
+
+async function findToPublish(context: Context, viewer: Viewer, appId: string): Promise<PlayableApp> {
+  return permit(viewer, await findAppForPlay(context, appId), 'update');
 }
 
 function commitNewVersion(
@@ -64,11 +70,12 @@ function commitNewVersion(
 ): Promise<PublishedAs> {
   const published = { appId, versionId: newId(), madeApp: false };
   const { files, ...facts } = build;
-  return changeApp(context, viewer, appId, 'update', async (trx) => {
+  return changeApp(context, viewer, appId, 'update', async (trx, app) => {
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;
     }
+    await requireRoomForVersion({ db: trx, clock: context.clock }, viewer, app);
     const now = context.clock.now();
     const number = chooseNumber(input.version, await listNumbers(trx, appId));
     const { changelog } = input;

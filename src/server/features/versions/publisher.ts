@@ -11,19 +11,25 @@ import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
 /** A file that came with the request itself, or the id of a finished resumable upload. */
 export type GivenBuild = { file: BuildSource } | { uploadId: string };
 
-/**
- * Commits a kept build in one transaction.
- * @param uploadId to be marked as published in that transaction; null for a file that came with the request
- */
-type Commit = (build: KeptBuild, uploadId: string | null) => Promise<PublishedAs>;
+/** What a build is to become. */
+export interface Publication {
+  /** Throws where it could not be committed anyway, before the build is read, which takes time. */
+  admit(): Promise<void>;
+  /**
+   * Commits a kept build in one transaction.
+   * @param uploadId to be marked as published in that transaction; null for a file that came with the request
+   */
+  commit(build: KeptBuild, uploadId: string | null): Promise<PublishedAs>;
+}
 
 export interface Publisher {
   /**
    * Keeps the bytes, then commits. The same upload given again, at the same time or later, here or on another
-   * server, is published once and answers the same.
-   * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `storage_full`
+   * server, is published once and answers the same. An upload stays for another attempt, unless it was refused for
+   * what is in it.
+   * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `storage_full`, and what the publication throws
    */
-  publish(viewer: Viewer, given: GivenBuild, commit: Commit): Promise<PublishedAs>;
+  publish(viewer: Viewer, given: GivenBuild, publication: Publication): Promise<PublishedAs>;
 }
 
 /** Each build that is read costs memory, a processor and, for an upload, a database connection. */
@@ -34,14 +40,14 @@ export function createPublisher(context: Context): Publisher {
   const limiter = createLimiter(Math.min(concurrency, context.config.databasePoolSize - 1));
   const underWay = new Map<string, Promise<PublishedAs>>();
   return {
-    publish: (viewer, given, commit) => {
-      if ('file' in given) return limiter.run(() => publishFile(context, given.file, commit));
+    publish: (viewer, given, publication) => {
+      if ('file' in given) return limiter.run(() => publishFile(context, given.file, publication));
       // A request that was sent again, as after a lost connection, waits for the first one's answer.
       const key = `${viewer.id} ${given.uploadId}`;
       const earlier = underWay.get(key);
       if (earlier) return earlier;
       const work = limiter
-        .run(() => publishUpload(context, viewer, given.uploadId, commit))
+        .run(() => publishUpload(context, viewer, given.uploadId, publication))
         .finally(() => underWay.delete(key));
       underWay.set(key, work);
       return work;
@@ -49,9 +55,14 @@ export function createPublisher(context: Context): Publisher {
   };
 }
 
-async function publishFile(context: Context, file: BuildSource, commit: Commit): Promise<PublishedAs> {
+async function publishFile(
+  context: Context,
+  file: BuildSource,
+  publication: Publication,
+): Promise<PublishedAs> {
+  await publication.admit();
   const build = await keepBuild(context, file);
-  const published = await commit(build, null);
+  const published = await publication.commit(build, null);
   await finish(context, () => queueCompression(context, hashesOf(build)));
   return published;
 }
@@ -60,17 +71,18 @@ function publishUpload(
   context: Context,
   viewer: Viewer,
   uploadId: string,
-  commit: Commit,
+  publication: Publication,
 ): Promise<PublishedAs> {
   return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
     const upload = await takeUpload(context, viewer, uploadId);
     if (upload.published !== null) return upload.published;
+    await publication.admit();
     const build = await keepBuild(context, upload).catch(async (error: unknown) => {
       if (error instanceof FluxError && error.code === 'build_refused')
         await finish(context, () => discardUpload(context, uploadId));
       throw error;
     });
-    const published = await commit(build, uploadId);
+    const published = await publication.commit(build, uploadId);
     await finish(context, () => discardUpload(context, uploadId));
     await finish(context, () => queueCompression(context, hashesOf(build)));
     return published;

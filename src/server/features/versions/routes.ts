@@ -8,6 +8,7 @@ import {
   listVersions,
 } from '#shared/versions.ts';
 import type { Register } from '../../app.ts';
+import { requirePlan } from '../apps/limits.ts';
 import { clearStaging } from '../builds/ingest.ts';
 import { activate } from './activate.ts';
 import { createApp } from './create-app.ts';
@@ -20,11 +21,14 @@ import { createPublisher } from './publisher.ts';
 export const registerVersions: Register = async (http, context) => {
   await clearStaging(context.folders.staging);
   const publisher = createPublisher(context);
-  http.bindSignedIn(createApplication, ({ body, files, viewer }) =>
-    createApp(context, publisher, viewer, body, {
-      build: files.get('build'),
-      thumbnail: files.get('thumbnail'),
-    }),
+  http.bindSignedIn(
+    createApplication,
+    ({ body, files, viewer }) =>
+      createApp(context, publisher, viewer, body, {
+        build: files.get('build'),
+        thumbnail: files.get('thumbnail'),
+      }),
+    { preflight: ({ viewer }) => requirePlan(context, viewer) },
   );
   http.bindSignedIn(listVersions, async ({ params, viewer }) => ({
     ...succeeded,

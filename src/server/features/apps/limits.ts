@@ -1,0 +1,67 @@
+import { type ErrorCode, FluxError } from '#shared/errors.ts';
+import { appLimitProblem, type LimitProblem, revisionLimitProblem } from '#shared/limits.ts';
+import { unlimited } from '#shared/plans.ts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { findPlan } from '../billing/list.ts';
+import { countAppsOf, countVersionsOf } from './store.ts';
+
+/**
+ * What a plan allows. Asked early it spares somebody a wait and holds for that moment alone. It is decided in the
+ * transaction that adds the app or version, given as `db`: with the person's row held for an app, with the app's row
+ * held for a version, so that of many at once each counts the one before.
+ */
+type Asked = Pick<Context, 'db' | 'clock'>;
+
+/** @throws FluxError `subscription_required`, `limit_reached` */
+export async function requireRoomForApp(asked: Asked, owner: Pick<Viewer, 'id'>): Promise<void> {
+  const plan = await findPlan(asked, owner.id);
+  if (plan?.planLimits.maxApplications === unlimited) return;
+  refuse(appLimitProblem(plan, await countAppsOf(asked.db, owner.id)));
+}
+
+/**
+ * The plan of the app's owner counts, whoever of those who may publish a version does.
+ * @throws FluxError `subscription_required`, `limit_reached`
+ */
+export async function requireRoomForVersion(
+  asked: Asked,
+  viewer: Pick<Viewer, 'role'>,
+  app: { id: string; ownerId: string },
+): Promise<void> {
+  if (viewer.role === 'admin') return;
+  const plan = await findPlan(asked, app.ownerId);
+  if (plan?.planLimits.maxRevisionsPerApp === unlimited) return;
+  refuse(revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id)));
+}
+
+/**
+ * For where it is not known yet whether anything would be added: what was published already is answered again, also
+ * where it was the last that the plan allows.
+ * @throws FluxError `subscription_required`
+ */
+export async function requirePlan(asked: Asked, person: Pick<Viewer, 'id'>): Promise<void> {
+  if ((await findPlan(asked, person.id)) === null) refuse(appLimitProblem(null, 0));
+}
+
+/**
+ * The same for a version, for which the owner's plan counts.
+ * @throws FluxError `subscription_required`
+ */
+export async function requirePlanForVersion(
+  asked: Asked,
+  viewer: Pick<Viewer, 'role'>,
+  app: { ownerId: string },
+): Promise<void> {
+  if (viewer.role === 'admin') return;
+  if ((await findPlan(asked, app.ownerId)) === null) refuse(revisionLimitProblem(null, 0));
+}
+
+const codes: Record<LimitProblem['kind'], ErrorCode> = {
+  'no-plan': 'subscription_required',
+  reached: 'limit_reached',
+};
+
+function refuse(problem: LimitProblem | null): void {
+  if (problem) throw new FluxError(codes[problem.kind], problem.message);
+}

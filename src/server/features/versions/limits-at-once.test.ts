@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import { addApp } from '../../testing/apps.ts';
+import { createKeptPublisher } from '../../testing/kept-publisher.ts';
+import { signIn, viewerOf } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { removeApp } from '../apps/delete.ts';
+import { createApp } from './create-app.ts';
+import { publishVersion } from './publish-version.ts';
+import type { Publisher } from './publisher.ts';
+
+let server: TestServer;
+/** The same database by connections of its own, as a second server has them. */
+let other: Context;
+/** Commits at once, without having asked before: only the transaction stands between. */
+let publisher: Publisher;
+let ada: Viewer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { FLUX_DATABASE_POOL: '10' } });
+  const { host, database } = server.context.pool.options;
+  const { db, pool } = connect<Tables>({
+    socketDir: host,
+    database,
+    poolSize: 10,
+    onConnectionError: (error) => {
+      throw error;
+    },
+  });
+  other = { ...server.context, db, pool };
+  publisher = await createKeptPublisher(server, await signIn(server, 'keeper'));
+});
+beforeEach(async () => {
+  ada = await viewerOf(server, await signIn(server, `ada ${newId()}`, { plan: 'pro' }));
+});
+afterAll(async () => {
+  await other.db.destroy();
+  await server.close();
+});
+
+const servers = (count: number) => [server.context, other].slice(0, count);
+const given = () => ({ uploadId: newId() });
+
+/** Fifty attempts spread over servers. @returns how many were done, and why the others were not */
+async function fifty(contexts: Context[], attempt: (context: Context) => Promise<unknown>) {
+  const attempts = Array.from({ length: 50 }, (_, index) => contexts[index % contexts.length] ?? other);
+  const outcomes = await Promise.allSettled(attempts.map(attempt));
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [(outcome.reason as FluxError).code] : [],
+  );
+  return { done: outcomes.length - refused.length, reasons: [...new Set(refused)] };
+}
+
+const newApp = (context: Context) =>
+  createApp(context, publisher, ada, {
+    ...given(),
+    name: 'Pong',
+    description: '',
+    isPublic: false,
+    theme: 'vanilla',
+  });
+
+async function ids(table: 'apps' | 'versions', column: 'owner_id' | 'app_id', id: string): Promise<string[]> {
+  const { rows } = await server.context.pool.query(`select id from ${table} where ${column} = $1`, [id]);
+  return rows.map((row) => row.id);
+}
+
+test.each([1, 2])('of fifty applications at once on %i server(s) the plan’s three pass', async (count) => {
+  for (let round = 0; round < 4; round += 1) {
+    expect(await fifty(servers(count), newApp)).toEqual({ done: 3, reasons: ['limit_reached'] });
+    const made = await ids('apps', 'owner_id', ada.id);
+    expect(made).toHaveLength(3);
+    for (const id of made) await removeApp(server.context, ada, id);
+  }
+});
+
+test.each([1, 2])(
+  'of fifty versions at once on %i server(s) an application takes two more',
+  async (count) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await addApp(server, ada);
+      const version = (context: Context) =>
+        publishVersion(context, publisher, ada, id, { version: '', changelog: 'x' }, given());
+      expect(await fifty(servers(count), version)).toEqual({ done: 2, reasons: ['limit_reached'] });
+      expect(await ids('versions', 'app_id', id)).toHaveLength(3);
+    }
+  },
+);
+
+test('people do not wait for one another: while one’s publication is held up, another’s goes on', async () => {
+  const bea = await viewerOf(server, await signIn(server, 'bea', { plan: 'indie' }));
+  await other.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', ada.id).forNoKeyUpdate().execute();
+    const theirs = { ...given(), name: 'Pong', description: '', isPublic: false, theme: 'vanilla' } as const;
+    await createApp(server.context, publisher, bea, theirs);
+  });
+});

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApplication, deleteApplication, getApplication } from '#shared/apps.ts';
+import type { ErrorBody, FluxError } from '#shared/errors.ts';
+import { listUploads, uploadsPath } from '#shared/uploads.ts';
+import { createVersion, deleteVersion, listVersions } from '#shared/versions.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { addApp } from '../../testing/apps.ts';
+import { type Person, signIn, subscribe } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+const noPlanForApps = {
+  code: 'subscription_required',
+  message: 'You need an active subscription to upload applications. Please choose a plan first.',
+};
+const noPlanForRevisions = {
+  code: 'subscription_required',
+  message: 'You need an active subscription to upload revisions. Please choose a plan first.',
+};
+
+/** Another one each time, so that every publication keeps bytes that are in no store yet. */
+let builds = 0;
+const bytes = () => makeZip([{ name: 'index.html', data: `<!doctype html><p>${++builds}` }]);
+const files = () => ({ build: { name: 'pong.zip', bytes: bytes() } });
+const create = (who: Person) => who.call(createApplication, { body: { name: 'Pong' }, files: files() });
+const publish = (who: Person, id: string) =>
+  who.call(createVersion, { params: { id }, body: { changelog: 'More' }, files: files() });
+
+async function changePlan(who: Person, columns: Record<string, string | Date | boolean>): Promise<void> {
+  const { db } = server.context;
+  await db.updateTable('subscriptions').set(columns).where('user_id', '=', who.id).execute();
+}
+
+async function count(table: 'apps' | 'versions' | 'blobs'): Promise<number> {
+  const { rows } = await server.context.pool.query(`select count(*) as count from ${table}`);
+  return rows[0].count;
+}
+
+/** Announces an upload of eight bytes. */
+const announce = (who: Person, target?: string) =>
+  who.fetch(uploadsPath, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': '8',
+      'upload-metadata': Object.entries({ filename: 'pong.zip', ...(target && { target }) })
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  });
+
+async function refusalOf(answer: ReturnType<typeof announce>) {
+  const { status, json } = await answer;
+  return status < 400 ? null : json<ErrorBody>().code;
+}
+
+test('a plan allows as many applications as it says; deleting one makes room', async () => {
+  const ada = await signIn(server, 'Ada', { plan: 'indie' });
+  const { id } = await create(ada);
+  await expect(create(ada)).rejects.toMatchObject({
+    code: 'limit_reached',
+    status: 403,
+    message:
+      'You have reached your application limit! You can upload up to 1 applications with your Indie plan. You currently have 1 applications.',
+  });
+  await ada.call(deleteApplication, { params: { id } });
+  await create(ada);
+  await expect(create(ada)).rejects.toMatchObject({ code: 'limit_reached' });
+});
+
+test('an application has as many revisions as the plan says, the first included; deleting one makes room', async () => {
+  const bea = await signIn(server, 'Bea', { plan: 'indie' });
+  const { id } = await create(bea);
+  const { versionId } = await publish(bea, id);
+  await publish(bea, id);
+  const refusal = {
+    code: 'limit_reached',
+    message:
+      'You have reached your revision limit! You can upload up to 3 revisions per application with your Indie plan. You currently have 3 revisions.',
+  };
+  await expect(publish(bea, id)).rejects.toMatchObject(refusal);
+  await bea.call(deleteVersion, { params: { id, versionId } });
+  await publish(bea, id);
+  await expect(publish(bea, id)).rejects.toMatchObject(refusal);
+});
+
+test('of three forms sent at once to a plan with room for one, one is published', async () => {
+  const cyd = await signIn(server, 'Cyd', { plan: 'indie' });
+  const outcomes = await Promise.allSettled([create(cyd), create(cyd), create(cyd)]);
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [(outcome.reason as FluxError).code] : [],
+  );
+  expect(refused).toEqual(['limit_reached', 'limit_reached']);
+});
+
+test('without a plan nothing is taken: no upload, no form, no version', async () => {
+  const dot = await signIn(server, 'Dot', { plan: null });
+  const { id } = await addApp(server, dot);
+  const before = [await count('apps'), await count('versions'), await count('blobs')];
+  for (const target of [undefined, 'new', id])
+    expect(await refusalOf(announce(dot, target))).toBe('subscription_required');
+  await expect(create(dot)).rejects.toMatchObject({ ...noPlanForApps, status: 402 });
+  await expect(publish(dot, id)).rejects.toMatchObject(noPlanForRevisions);
+  expect([await count('apps'), await count('versions'), await count('blobs')]).toEqual(before);
+  expect(await dot.call(listUploads)).toEqual([]);
+});
+
+test('what was sent while there was a plan is not published without one, and waits', async () => {
+  const eve = await signIn(server, 'Eve', { plan: 'pro' });
+  const app = await addApp(server, eve);
+  const uploadId = await sendUpload(eve, 'pong.zip', bytes());
+  await changePlan(eve, { status: 'unpaid' });
+  await expect(eve.call(createApplication, { body: { name: 'Pong', uploadId } })).rejects.toMatchObject(
+    noPlanForApps,
+  );
+  const asVersion = { params: { id: app.id }, body: { changelog: 'More', uploadId } };
+  await expect(eve.call(createVersion, asVersion)).rejects.toMatchObject(noPlanForRevisions);
+  await changePlan(eve, { status: 'active' });
+  await eve.call(createVersion, asVersion);
+});
+
+test('a cancelled plan counts until the end of its period and no longer', async () => {
+  const fay = await signIn(server, 'Fay', { plan: null });
+  const end = new Date(server.clock.now().getTime() + day);
+  await subscribe(server, fay, {
+    status: 'cancelled',
+    cancel_at_period_end: true,
+    current_period_ends_at: end,
+  });
+  const { id } = await create(fay);
+  server.clock.advance(day);
+  await expect(create(fay)).rejects.toMatchObject(noPlanForApps);
+  await expect(publish(fay, id)).rejects.toMatchObject(noPlanForRevisions);
+});
+
+test('a plan whose price nobody configured allows nothing', async () => {
+  const gus = await signIn(server, 'Gus', { plan: 'unknown' });
+  const { id } = await addApp(server, gus);
+  await expect(create(gus)).rejects.toMatchObject({
+    code: 'limit_reached',
+    message:
+      'You have reached your application limit! You can upload up to 0 applications with your Unknown plan. You currently have 1 applications.',
+  });
+  await expect(publish(gus, id)).rejects.toMatchObject({ code: 'limit_reached' });
+});
+
+test('an administrator needs no plan and has no limits, with the applications of others too', async () => {
+  const root = await signIn(server, 'Root', { role: 'admin', plan: null });
+  const hal = await signIn(server, 'Hal', { plan: null });
+  const { id } = await addApp(server, hal);
+  for (let made = 0; made < 4; made += 1) {
+    await create(root);
+    await publish(root, id);
+  }
+  await expect(publish(hal, id)).rejects.toMatchObject(noPlanForRevisions);
+});
+
+test('after a downgrade nothing is deleted, and nothing can be added until it fits', async () => {
+  const ivy = await signIn(server, 'Ivy', { plan: 'enterprise' });
+  const first = await create(ivy);
+  const second = await create(ivy);
+  for (let made = 0; made < 3; made += 1) await publish(ivy, first.id);
+  await changePlan(ivy, { tier: 'indie' });
+  await expect(create(ivy)).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringContaining('You currently have 2 applications.'),
+  });
+  await expect(publish(ivy, first.id)).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringContaining('You currently have 4 revisions.'),
+  });
+  await publish(ivy, second.id);
+  const { versions } = await ivy.call(listVersions, { params: { id: first.id } });
+  expect(versions).toHaveLength(4);
+  await ivy.call(deleteApplication, { params: { id: second.id } });
+  await expect(create(ivy)).rejects.toMatchObject({ code: 'limit_reached' });
+  const [oldest, older] = versions.toReversed();
+  for (const version of [oldest, older]) {
+    await expect(publish(ivy, first.id)).rejects.toMatchObject({ code: 'limit_reached' });
+    await ivy.call(deleteVersion, { params: { id: first.id, versionId: version?.id ?? '' } });
+  }
+  await publish(ivy, first.id);
+  await ivy.call(deleteApplication, { params: { id: first.id } });
+  await create(ivy);
+});
+
+test('what was refused for a limit is not read, and is published from the same upload once there is room', async () => {
+  const jan = await signIn(server, 'Jan', { plan: 'indie' });
+  const { id } = await addApp(server, jan);
+  const uploadId = await sendUpload(jan, 'pong.zip', bytes());
+  const before = await count('blobs');
+  const attempt = () => jan.call(createApplication, { body: { name: 'Pong', uploadId } });
+  await expect(attempt()).rejects.toMatchObject({ code: 'limit_reached' });
+  expect(await count('blobs')).toBe(before);
+  expect(await readdir(server.context.folders.staging)).toEqual([]);
+  expect(await jan.call(listUploads)).toMatchObject([{ id: uploadId }]);
+  await jan.call(deleteApplication, { params: { id } });
+  const made = await attempt();
+  // The last that the plan allows: asked for again, it answers the same and not that there is no room.
+  expect(await attempt()).toEqual(made);
+  expect(await jan.call(getApplication, { params: { id: made.id } })).toEqual(made);
+});
+
+test('an upload that says what it is for is refused before anything is sent where there is no room for that', async () => {
+  const kim = await signIn(server, 'Kim', { plan: 'indie' });
+  const { id } = await create(kim);
+  expect(await refusalOf(announce(kim, 'new'))).toBe('limit_reached');
+  // Of the one that it has, two more revisions.
+  expect(await refusalOf(announce(kim, id))).toBe(null);
+  await publish(kim, id);
+  await publish(kim, id);
+  expect(await refusalOf(announce(kim, id))).toBe('limit_reached');
+  // What does not say it may be for anything, and is decided when it is published.
+  expect(await refusalOf(announce(kim))).toBe(null);
+  expect(await kim.call(listUploads)).toHaveLength(2);
+});
+
+test('for whom an application is not, an upload for it is not either', async () => {
+  const [lea, max] = [await signIn(server, 'Lea'), await signIn(server, 'Max')];
+  const hidden = await addApp(server, lea);
+  const open = await addApp(server, lea, { isPublic: true });
+  expect(await refusalOf(announce(max, hidden.id))).toBe('app_not_found');
+  expect(await refusalOf(announce(max, 'nonsense'))).toBe('app_not_found');
+  expect(await refusalOf(announce(max, open.id))).toBe('forbidden');
+});
