@@ -9,6 +9,7 @@ const maxLines = 400;
 /** Which server features a feature may import. What is not named here may be imported by nobody. */
 const features: Record<string, string[]> = {
   accounts: [],
+  orgs: ['accounts'],
   billing: ['accounts'],
   storage: [],
   builds: [],
@@ -17,7 +18,7 @@ const features: Record<string, string[]> = {
   versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'apps', 'uploads', 'storage'],
+  'personal-data': ['accounts', 'orgs', 'apps', 'uploads', 'storage'],
   'api-docs': ['accounts'],
 };
 

@@ -11,6 +11,7 @@ import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
+import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
@@ -99,6 +100,7 @@ export async function createApp(
   });
   const features: Register[] = [
     registerAccounts,
+    registerOrganizations,
     registerBilling,
     registerStorage,
     registerUploads,

@@ -80,6 +80,13 @@ const documentFields = {
 
 export const organizationFields = { name, description };
 
+export const inviteFields = {
+  userEmail: textLine(254, 'Please enter a valid e-mail address', 'User email is required').check(
+    z.email('Please enter a valid e-mail address'),
+  ),
+  role: z._default(z.enum(memberRoles), 'member'),
+};
+
 const listQuery = z.strictObject({
   q: z.optional(searchText),
   cursor: z.optional(z.string().check(z.maxLength(600))),
@@ -95,7 +102,7 @@ export const listOrganizations = defineEndpoint({
     'Organizations that the viewer may know, by name; with `userId` those that this person is a member of (oneself, or anybody for an administrator); with `uploadable` those that the viewer may upload to',
   access: 'signed-in',
   query: z.extend(listQuery, {
-    userId: z.optional(z.string().check(z.maxLength(100))),
+    userId: z.optional(idSchema),
     uploadable: z.optional(booleanField),
   }),
   paged: true,
@@ -132,7 +139,7 @@ export const createOrganization = defineEndpoint({
     ),
   }),
   output: organizationSchema,
-  errors: ['too_many_requests'],
+  errors: ['limit_reached'],
 });
 
 export const updateOrganization = defineEndpoint({
@@ -163,10 +170,7 @@ export const changeMembership = defineEndpoint({
     z.strictObject({
       action: z.literal('invite'),
       organizationId: idSchema,
-      userEmail: textLine(254, 'Please enter a valid e-mail address', 'User email is required').check(
-        z.email('Please enter a valid e-mail address'),
-      ),
-      role: z._default(z.enum(memberRoles), 'member'),
+      ...inviteFields,
     }),
     z.strictObject({ action: z.literal('remove'), organizationId: idSchema, userId: idSchema }),
   ]),

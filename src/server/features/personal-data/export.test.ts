@@ -9,6 +9,7 @@ import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
@@ -149,26 +150,14 @@ test('a download brings the subscription and the organizations as they are', asy
     created_at: now,
     updated_at: now,
   });
-  const organizationId = newId();
-  for (const [id, owner] of [
-    [organizationId, grace],
-    [newId(), other],
-  ] as const)
-    await db
-      .insertInto('organizations')
-      .values({
-        id,
-        name: `Team of ${owner.id}`,
-        description: 'Compilers',
-        is_public: true,
-        owner_id: owner.id,
-        created_by: owner.id,
-        allow_member_uploads: false,
-        require_approval: true,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+  const fields = {
+    description: 'Compilers',
+    isPublic: true,
+    allowMemberUploads: false,
+    requireApproval: true,
+  };
+  const { id: organizationId } = await addOrganization(server, grace, fields);
+  await addOrganization(server, other, fields);
   const { data } = await exported(grace);
   const [createdAt, endsAt] = [now.toISOString(), ends.toISOString()];
   expect(data.subscription).toEqual({

@@ -17,6 +17,7 @@ import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { whileDeadlocked } from '../../testing/deadlock.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -66,19 +67,8 @@ async function storedBytesWith(text: string): Promise<string[]> {
 }
 
 async function putInOrganization(owner: Person, appId: string): Promise<string> {
-  const { db, clock } = server.context;
-  const id = newId();
-  await db
-    .insertInto('organizations')
-    .values({
-      id,
-      name: `Team of ${owner.id}`,
-      owner_id: owner.id,
-      created_by: owner.id,
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    .execute();
+  const { db } = server.context;
+  const { id } = await addOrganization(server, owner);
   await db.updateTable('apps').set({ organization_id: id }).where('id', '=', appId).execute();
   return id;
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { FluxError } from '#shared/errors.ts';
+import { invalidCursor } from '../../../platform/db/cursor.ts';
 
 /** A place in a list that runs from the newest app to the oldest. */
 export interface Place {
@@ -33,34 +32,6 @@ export function decodeRankedPlace(cursor: string): RankedPlace {
   return { tier: Number(tier), createdMicros: Number(createdMicros), id };
 }
 
-/** A place in a list of names. */
-export interface NamePlace {
-  name: string;
-  id: string;
-}
-
-const namePlaceSchema = z.tuple([
-  z.string().check(z.regex(/^[^\0]*$/)),
-  z.string().check(z.regex(/^[a-z2-7]{26}$/)),
-]);
-
-export function encodeNamePlace({ name, id }: NamePlace): string {
-  return encode(JSON.stringify([name, id]));
-}
-
-/** @throws FluxError `invalid_input` */
-export function decodeNamePlace(cursor: string): NamePlace {
-  try {
-    const [name, id] = z.parse(
-      namePlaceSchema,
-      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
-    );
-    return { name: name.toWellFormed(), id };
-  } catch {
-    throw invalidCursor();
-  }
-}
-
 function encode(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
@@ -70,9 +41,4 @@ function match(cursor: string, pattern: RegExp): [string, string, string] {
   if (!found) throw invalidCursor();
   const [, first = '', second = '', third = ''] = found;
   return [first, second, third];
-}
-
-function invalidCursor(): FluxError {
-  const message = 'This cursor is not valid. Please start again from the first page.';
-  return new FluxError('invalid_input', message, { fields: { cursor: message } });
 }

@@ -10,13 +10,6 @@ export interface Matching {
   tiers: readonly RawBuilder<boolean>[];
 }
 
-/** More words than anybody types narrow nothing any more. */
-const maxWords = 8;
-
-export function wordsOf(text: string): string[] {
-  return [...new Set(text.split(/\s+/).filter((word) => word !== ''))].slice(0, maxWords);
-}
-
 /** @param words at least one, as they were typed: the database folds them as it folds what they are compared with */
 export function matching(words: readonly string[]): Matching {
   const has = (column: RawBuilder<unknown>): RawBuilder<boolean> => {

@@ -3,6 +3,7 @@ import { countApplications, listCreators, listListedOrganizations } from '#share
 import { getApplication, listApplications } from '#shared/apps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 
@@ -22,31 +23,17 @@ beforeAll(async () => {
     signIn(server, 'admin', { role: 'admin' }),
   ]);
   anyone = visitor(server);
-  moon = await addOrganization('Mönd', true);
-  secret = await addOrganization('Secret', false);
-  await addOrganization('Empty', true);
+  moon = await organization('Mönd', true);
+  secret = await organization('Secret', false);
+  await organization('Empty', true);
   await addApp(server, ada, { name: 'In moon', isPublic: true, organizationId: moon });
   await addApp(server, ada, { name: 'In secret', isPublic: true, organizationId: secret });
   await addApp(server, bob, { name: 'Hidden', organizationId: moon });
 });
 afterAll(() => server.close());
 
-async function addOrganization(name: string, isPublic: boolean): Promise<string> {
-  const id = newId();
-  const now = server.clock.now();
-  await server.context.db
-    .insertInto('organizations')
-    .values({
-      id,
-      name,
-      is_public: isPublic,
-      owner_id: ada.id,
-      created_by: ada.id,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-  return id;
+async function organization(name: string, isPublic: boolean): Promise<string> {
+  return (await addOrganization(server, ada, { name, isPublic })).id;
 }
 
 const creators = async (who: Visitor, query = {}) =>

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Creator, ListedOrganization } from '#shared/app-list.ts';
 import type { Page } from '#shared/contract.ts';
 import type { Context } from '../../../context.ts';
+import { pageOf } from '../../../platform/db/cursor.ts';
+import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '../../../platform/db/names.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { decodeNamePlace, encodeNamePlace, type NamePlace } from './cursor.ts';
-import { wordsOf } from './matching.ts';
 import { knownOrganization } from './scope.ts';
 
 interface NamesQuery {
@@ -56,17 +56,9 @@ async function listNames(
   { table, column, condition }: Names,
   { q, cursor, limit }: NamesQuery,
 ): Promise<Page<NamePlace>> {
-  const folded = sql`flux_fold(${sql.ref(column)})`;
-  const place = cursor === undefined ? null : decodeNamePlace(cursor);
-  const later = place
-    ? sql`(${folded} collate "C", id) > (flux_fold(${place.name}) collate "C", ${place.id})`
-    : sql`true`;
-  const words = wordsOf(q ?? '').map((word) => sql`' ' || ${folded} like flux_contains(${word})`);
   const { rows } = await sql<NamePlace>`
     select id, ${sql.ref(column)} as name from ${sql.table(table)}
-    where ${condition} and ${later} and ${sql.join([sql`true`, ...words], sql` and `)}
-    order by ${folded} collate "C", id limit ${limit + 1}`.execute(context.db);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: last && rows.length > limit ? encodeNamePlace(last) : null };
+    where ${condition} and ${afterPlace(column, 'id', cursor)} and ${hasWords(column, q)}
+    order by ${byName(column)}, id limit ${limit + 1}`.execute(context.db);
+  return pageOf(rows, limit, encodeNamePlace);
 }

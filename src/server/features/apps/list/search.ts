@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { wordsOf } from '../../../platform/db/names.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
 import type { RankedPlace } from './cursor.ts';
-import { type Matching, matching, nearlyMatching, wordsOf } from './matching.ts';
+import { type Matching, matching, nearlyMatching } from './matching.ts';
 import { newest, type Scope, within } from './scope.ts';
 import { findAlternatives } from './typing-errors.ts';
 

@@ -1,0 +1,44 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Organization } from '#shared/orgs.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../platform/ids.ts';
+import { holdUser } from '../accounts/user-store.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { insertMember } from './members/store.ts';
+import { getOrganization } from './read.ts';
+import { countMadeOrOwned, insertOrganization } from './store.ts';
+
+/** Far above what people need. Those handed over count, so that nobody makes more by giving them away. */
+export const maxOrganizations = 50;
+
+interface NewOrganization {
+  name: string;
+  description: string;
+  isPublic: boolean;
+  settings: { allowMemberUploads: boolean; requireApproval: boolean };
+}
+
+/**
+ * Makes an organization whose owner is whoever made it.
+ * @throws FluxError `limit_reached`
+ */
+export async function createOrganization(
+  context: Context,
+  viewer: Viewer,
+  { settings, ...details }: NewOrganization,
+): Promise<Organization> {
+  const id = newId();
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    // Of two made at once the second counts the first.
+    if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    if ((await countMadeOrOwned(trx, viewer.id)) >= maxOrganizations)
+      throw new FluxError(
+        'limit_reached',
+        `You can have up to ${maxOrganizations} organizations. Delete one that you no longer need first.`,
+      );
+    await insertOrganization(trx, { id, ...details, ...settings, ownerId: viewer.id, createdAt: now });
+    await insertMember(trx, { organizationId: id, userId: viewer.id, role: 'admin', joinedAt: now });
+  });
+  return getOrganization(context, viewer, id);
+}

@@ -1,0 +1,154 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { Tables } from '../../../schema.ts';
+
+type Db = Kysely<Tables>;
+
+export interface MemberRow {
+  organizationId: string;
+  userId: string;
+  username: string;
+  email: string | null;
+  role: OrganizationRole;
+  joinedAt: Date;
+  /** Microseconds since 1970: what PostgreSQL keeps, and finer than a JavaScript date. */
+  joinedMicros: number;
+}
+
+export async function findMember(
+  db: Db,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  if (!isId(userId)) return undefined;
+  return selectMembers(db)
+    .where('organization_members.organization_id', '=', organizationId)
+    .where('organization_members.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Who of its members has this address, proved, in whatever letters. */
+export async function findMemberByEmail(
+  db: Db,
+  organizationId: string,
+  email: string,
+): Promise<MemberRow | undefined> {
+  return selectMembers(db)
+    .where('organization_members.organization_id', '=', organizationId)
+    .where(sql`lower(users.email)`, '=', email)
+    .where('users.email_verified', '=', true)
+    .executeTakeFirst();
+}
+
+const isOwner = sql<boolean>`(organization_members.user_id = organizations.owner_id)`;
+
+/** The owner first, then in the order of joining. */
+export async function listMemberRows(
+  db: Db,
+  organizationId: string,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<MemberRow[]> {
+  return selectMembers(db)
+    .where('organization_members.organization_id', '=', organizationId)
+    .where(condition)
+    .orderBy(isOwner, 'desc')
+    .orderBy('organization_members.joined_at')
+    .orderBy('organization_members.user_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a row comes after this one in that order. */
+export function afterMember(place: Pick<MemberRow, 'role' | 'joinedMicros' | 'userId'>): RawBuilder<boolean> {
+  if (place.role === 'owner') return sql`not ${isOwner}`;
+  return sql`(not ${isOwner} and (organization_members.joined_at, organization_members.user_id)
+    > (timestamptz 'epoch' + ${place.joinedMicros}::float8 * interval '1 microsecond', ${place.userId}))`;
+}
+
+/** Whether their display name or e-mail address has this anywhere, without case and accents. */
+export function isCalled(text: string): RawBuilder<boolean> {
+  return sql`(position(flux_fold(${text}) in flux_fold(users.username)) > 0
+    or position(flux_fold(${text}) in flux_fold(coalesce(users.email, ''))) > 0)`;
+}
+
+/** The first few of each of these organizations, in the same order. */
+export async function listFirstMembers(
+  db: Db,
+  organizationIds: readonly string[],
+  limit: number,
+): Promise<MemberRow[]> {
+  if (organizationIds.length === 0) return [];
+  const isAmongFirst = sql<boolean>`organization_members.user_id in (
+    select early.user_id from organization_members as early
+    where early.organization_id = organizations.id
+    order by early.user_id = organizations.owner_id desc, early.joined_at, early.user_id limit ${limit})`;
+  return selectMembers(db)
+    .where('organizations.id', 'in', organizationIds)
+    .where(isAmongFirst)
+    .orderBy(isOwner, 'desc')
+    .orderBy('organization_members.joined_at')
+    .orderBy('organization_members.user_id')
+    .execute();
+}
+
+export async function insertMember(
+  trx: Transaction<Tables>,
+  member: { organizationId: string; userId: string; role: MemberRole; joinedAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('organization_members')
+    .values({
+      organization_id: member.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      joined_at: member.joinedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The owner's stays what it is: nobody reads it while they are the owner. */
+export async function updateMemberRole(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> {
+  await trx
+    .updateTable('organization_members')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deleteMember(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+function selectMembers(db: Db) {
+  return db
+    .selectFrom('organization_members')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .innerJoin('users', 'users.id', 'organization_members.user_id')
+    .select([
+      'organization_members.organization_id as organizationId',
+      'organization_members.user_id as userId',
+      'users.username',
+      'users.email',
+      'organization_members.joined_at as joinedAt',
+      sql<OrganizationRole>`
+        case when ${isOwner} then 'owner' else organization_members.role end`.as('role'),
+      sql<number>`(extract(epoch from organization_members.joined_at) * 1000000)::bigint`.as('joinedMicros'),
+    ]);
+}

@@ -1,0 +1,48 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import {
+  canDelete,
+  canEdit,
+  canHandOver,
+  canKnow,
+  canLookInside,
+  canManageMembers,
+  rolesToInviteAs,
+  type Standing,
+} from './can.ts';
+
+const questions = {
+  know: canKnow,
+  lookInside: canLookInside,
+  edit: canEdit,
+  manageMembers: canManageMembers,
+  invite: (viewer: Viewer, organization: Standing) => rolesToInviteAs(viewer, organization).length > 0,
+  handOver: canHandOver,
+  delete: canDelete,
+};
+export type Right = keyof typeof questions;
+
+const refusals: Record<Right, string> = {
+  know: 'Only members of this organization may do that.',
+  lookInside: 'Only members of this organization may see that.',
+  edit: 'Only the owner and admins of this organization may change it.',
+  manageMembers: 'Only the owner and admins of this organization may manage its members.',
+  invite: 'Only members of this organization may invite to it.',
+  handOver: 'Only the owner of this organization may hand it over.',
+  delete: 'Only the owner of this organization may delete it.',
+};
+
+/**
+ * The organization, where this viewer may do that with it.
+ * @throws FluxError `organization_not_found` for one that is missing or not theirs to know; `forbidden`
+ */
+export function permit<Organization extends Standing>(
+  viewer: Viewer,
+  organization: Organization | undefined,
+  right: Right,
+): Organization {
+  if (organization === undefined || !canKnow(viewer, organization))
+    throw new FluxError('organization_not_found');
+  if (questions[right](viewer, organization)) return organization;
+  throw new FluxError('forbidden', refusals[right]);
+}

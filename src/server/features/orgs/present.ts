@@ -1,0 +1,75 @@
+import type { Member, Organization } from '#shared/orgs.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import {
+  canApprove,
+  canChangeRole,
+  canDelete,
+  canEdit,
+  canHandOver,
+  canLeave,
+  canLookInside,
+  canMakeOwner,
+  canManageMembers,
+  canRemove,
+  canUpload,
+  rolesToInviteAs,
+  type Standing,
+} from './can.ts';
+import type { MemberRow } from './members/store.ts';
+import type { OrganizationRow } from './store.ts';
+
+/** @param members the first of them; they are left out for those who may not look inside */
+export function presentOrganization(
+  viewer: Viewer,
+  row: OrganizationRow,
+  members: readonly MemberRow[],
+): Organization {
+  const looksInside = canLookInside(viewer, row);
+  return {
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    isPublic: row.isPublic,
+    owner: {
+      uid: row.ownerId,
+      displayName: row.ownerUsername,
+      email: looksInside ? row.ownerEmail : null,
+    },
+    ownerId: row.ownerId,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    members: looksInside ? members.map((member) => presentMember(viewer, row, member)) : [],
+    memberCount: row.memberCount,
+    applications: row.applications,
+    settings: { allowMemberUploads: row.allowMemberUploads, requireApproval: row.requireApproval },
+    role: row.role,
+    can: {
+      edit: canEdit(viewer, row),
+      delete: canDelete(viewer, row),
+      leave: canLeave(viewer, row),
+      inviteAs: rolesToInviteAs(viewer, row),
+      manageMembers: canManageMembers(viewer, row),
+      upload: canUpload(viewer, row),
+      approve: canApprove(viewer, row),
+      handOver: canHandOver(viewer, row),
+    },
+  };
+}
+
+/** For those who may look inside. */
+export function presentMember(viewer: Viewer, organization: Standing, member: MemberRow): Member {
+  return {
+    uid: member.userId,
+    displayName: member.username,
+    email: member.email,
+    role: member.role,
+    joinedAt: member.joinedAt.toISOString(),
+    can: {
+      remove: canRemove(viewer, organization, member),
+      changeRole: canChangeRole(viewer, organization, member),
+      makeOwner: canMakeOwner(viewer, organization, member),
+    },
+  };
+}

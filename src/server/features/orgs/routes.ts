@@ -1,0 +1,20 @@
+import {
+  createOrganization as createEndpoint,
+  getOrganization as getEndpoint,
+  listOrganizations as listEndpoint,
+  updateOrganization as updateEndpoint,
+} from '#shared/orgs.ts';
+import type { Register } from '../../app.ts';
+import { createOrganization } from './create.ts';
+import { listOrganizations } from './list.ts';
+import { getOrganization } from './read.ts';
+import { updateOrganization } from './update.ts';
+
+export const registerOrganizations: Register = (http, context) => {
+  http.bindSignedIn(listEndpoint, ({ query, viewer }) => listOrganizations(context, viewer, query));
+  http.bindSignedIn(createEndpoint, ({ body, viewer }) => createOrganization(context, viewer, body));
+  http.bindSignedIn(getEndpoint, ({ params, viewer }) => getOrganization(context, viewer, params.id));
+  http.bindSignedIn(updateEndpoint, ({ params, body, viewer }) =>
+    updateOrganization(context, viewer, params.id, body),
+  );
+};

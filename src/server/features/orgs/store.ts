@@ -1,0 +1,181 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { OrganizationRole } from '#shared/orgs.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import type { Asker, Standing } from './can.ts';
+
+type Db = Kysely<Tables>;
+type Viewer = NonNullable<Asker>;
+
+/** An organization as far as rights go, with what the viewer is in it. */
+export interface KnownOrganization extends Standing {
+  id: string;
+  name: string;
+  ownerId: string;
+}
+
+export interface OrganizationRow extends KnownOrganization {
+  description: string;
+  ownerUsername: string;
+  ownerEmail: string | null;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  memberCount: number;
+  /** How many applications it has, as far as the viewer may see them. */
+  applications: number;
+}
+
+export async function findStanding(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<KnownOrganization | undefined> {
+  if (!isId(id)) return undefined;
+  return selectStanding(db, viewer).where('organizations.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Holds the row until the transaction ends: changes of one organization, its members and its invitations follow one
+ * another. What is read with it is older than a wait for it, so everything is read after this. Putting an application
+ * into it need not wait.
+ */
+export async function lockOrganization(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** The same, and no application can be put into it any more. */
+export async function lockOrganizationToDelete(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function findOrganization(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  if (!isId(id)) return undefined;
+  return selectOrganizations(db, viewer).where('organizations.id', '=', id).executeTakeFirst();
+}
+
+/** @param order what the rows are sorted by before their id */
+export async function listOrganizationRows(
+  db: Db,
+  viewer: Viewer,
+  { condition, order, limit }: { condition: RawBuilder<boolean>; order: RawBuilder<string>; limit: number },
+): Promise<OrganizationRow[]> {
+  return selectOrganizations(db, viewer)
+    .where(condition)
+    .orderBy(order)
+    .orderBy('organizations.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that somebody made, whoever owns them now, and those that they own. */
+export async function countMadeOrOwned(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('organizations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where((row) => row.or([row('owner_id', '=', userId), row('created_by', '=', userId)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface Details {
+  name: string;
+  description: string;
+  isPublic: boolean;
+  allowMemberUploads: boolean;
+  requireApproval: boolean;
+}
+
+/** Its owner must become a member in the same transaction. */
+export async function insertOrganization(
+  trx: Transaction<Tables>,
+  organization: Details & { id: string; ownerId: string; createdAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('organizations')
+    .values({
+      id: organization.id,
+      name: organization.name,
+      description: organization.description,
+      is_public: organization.isPublic,
+      owner_id: organization.ownerId,
+      created_by: organization.ownerId,
+      allow_member_uploads: organization.allowMemberUploads,
+      require_approval: organization.requireApproval,
+      created_at: organization.createdAt,
+      updated_at: organization.createdAt,
+    })
+    .execute();
+}
+
+/** What is undefined stays. The row must be locked. */
+export async function updateOrganizationRow(
+  trx: Transaction<Tables>,
+  id: string,
+  change: { [Field in keyof Details]?: Details[Field] | undefined },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('organizations')
+    .set({
+      name: change.name,
+      description: change.description,
+      is_public: change.isPublic,
+      allow_member_uploads: change.allowMemberUploads,
+      require_approval: change.requireApproval,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With members and invitations; no application may be in it any more. */
+export async function deleteOrganizationRow(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('organizations').where('id', '=', id).execute();
+}
+
+function selectStanding(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('organizations')
+    .leftJoin('organization_members as mine', (join) =>
+      join.onRef('mine.organization_id', '=', 'organizations.id').on('mine.user_id', '=', viewer.id),
+    )
+    .select([
+      'organizations.id',
+      'organizations.name',
+      'organizations.owner_id as ownerId',
+      'organizations.is_public as isPublic',
+      'organizations.allow_member_uploads as allowMemberUploads',
+      'organizations.require_approval as requireApproval',
+      sql<OrganizationRole | null>`
+        case when organizations.owner_id = ${viewer.id} then 'owner' else mine.role end`.as('role'),
+    ]);
+}
+
+function selectOrganizations(db: Db, viewer: Viewer) {
+  return selectStanding(db, viewer)
+    .innerJoin('users as owners', 'owners.id', 'organizations.owner_id')
+    .select([
+      'organizations.description',
+      'owners.username as ownerUsername',
+      'owners.email as ownerEmail',
+      'organizations.created_by as createdBy',
+      'organizations.created_at as createdAt',
+      'organizations.updated_at as updatedAt',
+      'organizations.member_count as memberCount',
+      sql<number>`(
+        select count(*)::int from apps
+        where apps.organization_id = organizations.id and ${isSeenBy(viewer)})`.as('applications'),
+    ]);
+}
+
+/** Whether a row of `apps` is one that this viewer sees, by what they are in its organization. */
+function isSeenBy(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.role === 'admin') return sql`true`;
+  return sql`(apps.is_public or apps.owner_id = ${viewer.id} or mine.role = 'admin'
+    or (mine.role is not null and apps.is_approved))`;
+}

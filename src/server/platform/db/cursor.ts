@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { FluxError } from '#shared/errors.ts';
+
+/** A place in a list as an address carries it. */
+export function encodeCursor(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/**
+ * A cursor that somebody made up only moves the place, never what is seen.
+ * @throws FluxError `invalid_input`
+ */
+export function decodeCursor<Place extends z.ZodMiniType>(place: Place, cursor: string): z.output<Place> {
+  try {
+    return z.parse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalidCursor();
+  }
+}
+
+export function invalidCursor(): FluxError {
+  const message = 'This cursor is not valid. Please start again from the first page.';
+  return new FluxError('invalid_input', message, { fields: { cursor: message } });
+}
+
+/** Cuts what was read for one page, which is one row more than asked for where another page follows. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last !== undefined && rows.length > limit ? cursorOf(last) : null };
+}
