@@ -36,6 +36,8 @@ const unlimited: RateLimits = {
   apiPerAddress: 1e9,
   apiPerAccount: 1e9,
   signInPerAddress: 1e9,
+  signInPerNetwork: 1e9,
+  signIn: 1e9,
   uploadsPerAccount: 1e9,
 };
 

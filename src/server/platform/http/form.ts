@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
@@ -82,14 +83,34 @@ export async function readForm(
       });
     }
   } catch (error) {
-    // Browsers read no answer before they have sent all of the body; what still comes goes nowhere.
-    request.raw.resume();
+    drain(
+      request.raw,
+      fileFields.reduce((sum, name) => sum + (limits.files[name]?.maxBytes ?? 0), spareBytes),
+    );
     await discard();
     throw isMalformed(error)
       ? new FluxError('invalid_input', 'This form cannot be read.', { cause: error })
       : error;
   }
   return { fields: { ...fields }, files, discard };
+}
+
+/** What the fields of a form and the lines between them may take besides its files. */
+const spareBytes = 4 * 1_048_576;
+
+/**
+ * Browsers read no answer before they have sent all of the body, so what still comes goes nowhere; but no more of it
+ * than a form that is right could have had.
+ */
+function drain(body: IncomingMessage, maxBytes: number): void {
+  let bytes = 0;
+  // The parser would hold everything up at a file that nobody takes.
+  body.unpipe();
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) body.destroy();
+  });
+  body.resume();
 }
 
 async function* upTo(

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { handleErrors } from './errors.ts';
-import { limitRates } from './rate-limits.ts';
+import { limitRates, networkOf } from './rate-limits.ts';
 
 let fastify = Fastify();
 afterEach(() => fastify.close());
@@ -14,6 +14,8 @@ async function start(trustProxy: string[] | false = false) {
     apiPerAddress: 4,
     apiPerAccount: 2,
     signInPerAddress: 1,
+    signInPerNetwork: 2,
+    signIn: 3,
     uploadsPerAccount: 1,
   });
   fastify.get('/api/x', async () => 'x');
@@ -83,4 +85,27 @@ test('one household of IPv6 addresses counts as one', async () => {
   expect(await statuses(1, '/auth/x', {}, '2001:db8:0:1100::1')).toEqual([200]);
   expect(await statuses(1, '/auth/x', {}, '2001:db8:0:11ff::9')).toEqual([429]);
   expect(await statuses(1, '/auth/x', {}, '2001:db8:0:1200::1')).toEqual([200]);
+});
+
+test('a network counts as one too, and so does everybody, and what was refused counts for nobody else', async () => {
+  await start();
+  const signIns = async (...addresses: string[]) => {
+    const all: number[] = [];
+    for (const address of addresses) all.push(...(await statuses(1, '/auth/x', {}, address)));
+    return all;
+  };
+  expect(await signIns('203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.3')).toEqual([
+    200, 429, 200, 429,
+  ]);
+  expect(await signIns('198.51.100.1', '192.0.2.1')).toEqual([200, 429]);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.250', true],
+  ['203.0.113.7', '::ffff:203.0.113.8', true],
+  ['203.0.113.7', '203.0.114.7', false],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', true],
+  ['2001:db8:1:2::1', '2001:db8:2:2::1', false],
+])('%s and %s are of one network: %s', (one, other, same) => {
+  expect(networkOf(one) === networkOf(other)).toBe(same);
 });

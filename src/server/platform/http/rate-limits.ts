@@ -14,6 +14,10 @@ export interface RateLimits {
   apiPerAddress: number;
   apiPerAccount: number;
   signInPerAddress: number;
+  /** Of all addresses of one network, however many of them somebody has. */
+  signInPerNetwork: number;
+  /** Of everybody. */
+  signIn: number;
   uploadsPerAccount: number;
 }
 
@@ -21,7 +25,8 @@ export interface RateLimits {
  * Far above what people need and below what hurts. The measure is a class of thirty behind one address:
  * - each opens pages and has a large build under way, whose parts are a request each: 1,200 in all;
  * - a sign-in asks twice, four times with the local stand-in: 120 let all of them in within a minute. There is no
- *   password to guess, and a state or code has 256 random bits; what is limited is the rows that attempts leave;
+ *   password to guess, and a state or code has 256 random bits; what is limited is the rows that attempts leave,
+ *   by address, by network (four such classes) and in all (a thousand and more people within a minute);
  * - a build is announced and then published, which counts twice: 120 are sixty builds a minute for each of them,
  *   by the command line too. How many are under way at once is limited besides (`FormSlots`, `maxOpenUploads`).
  */
@@ -29,11 +34,19 @@ export const defaultRateLimits: RateLimits = {
   apiPerAddress: 1_200,
   apiPerAccount: 900,
   signInPerAddress: 120,
+  signInPerNetwork: 480,
+  signIn: 6_000,
   uploadsPerAccount: 120,
 };
 
 /** A network of IPv6 addresses that one household or machine commonly has to itself. */
 const ipv6Subnet = 56;
+
+/** The /24 of an IPv4 address, the /48 of any other: what is commonly given to one customer as a whole. */
+export function networkOf(address: string): string {
+  const { groups } = /^(?:::ffff:)?(?<network>(?:\d{1,3}\.){3})\d{1,3}$/.exec(address) ?? {};
+  return groups?.network ?? normalizeIP(address, 48);
+}
 
 /**
  * Counts requests to the API and to sign-in, by address and by account. The address is the peer's, or what a
@@ -52,11 +65,17 @@ export async function limitRates(
   const account = async (request: FastifyRequest) => (await accountOf(request)) ?? '';
   const apiByAddress = limit(limits.apiPerAddress, addressOf);
   const signInByAddress = limit(limits.signInPerAddress, addressOf);
+  const signInByNetwork = limit(limits.signInPerNetwork, (request) => networkOf(request.ip));
+  const signInByAll = limit(limits.signIn, () => 'all');
   const apiByAccount = limit(limits.apiPerAccount, account);
   const uploadsByAccount = limit(limits.uploadsPerAccount, account);
   fastify.addHook('onRequest', async (request) => {
     const { counted } = request.routeOptions.config ?? {};
-    if (counted === 'sign-in') return count(signInByAddress, request);
+    if (counted === 'sign-in') {
+      // In this order, so that a flood that is refused uses up nothing of what others have.
+      for (const limit of [signInByAddress, signInByNetwork, signInByAll]) await count(limit, request);
+      return;
+    }
     if (!request.url.startsWith('/api/')) return;
     await count(apiByAddress, request);
     if ((await accountOf(request)) === null) return;

@@ -55,6 +55,8 @@ describe.each([
       apiPerAddress: 1e9,
       apiPerAccount: 1e9,
       signInPerAddress: 1e9,
+      signInPerNetwork: 1e9,
+      signIn: 1e9,
       uploadsPerAccount: 0,
     };
     ({ server, routes } = await startServerWithRoutes({
