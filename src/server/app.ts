@@ -24,6 +24,7 @@ import { limitConnections, peersOfMany } from './platform/http/connection-limits
 import { handleErrors } from './platform/http/errors.ts';
 import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
+import { takeJson } from './platform/http/json-bodies.ts';
 import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
@@ -81,6 +82,7 @@ export async function createApp(
   cutSilentBodies(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
+  takeJson(fastify);
   checkOrigins(fastify, context.config.publicUrl);
   const accountOf = async (request: FastifyRequest) => (await resolveViewer(context, request))?.id ?? null;
   await limitRates(fastify, accountOf, rateLimits);
