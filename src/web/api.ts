@@ -82,6 +82,12 @@ export function errorOf(body: unknown, status: number): ApiError {
   return new ApiError('network', unreachable);
 }
 
+/** The server's sentence where it has one of its own, else what did not work in the page's words. */
+export function refusalText(error: unknown, otherwise: string): string {
+  const refused = error instanceof ApiError && error.code !== 'internal' && error.code !== 'network';
+  return refused ? error.message : otherwise;
+}
+
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : errorCatalogue.internal.message;

@@ -1,6 +1,9 @@
 /** The parameter that tells a sign-in begun by choosing a plan. */
 export const chosenMark = 'chosen';
 
+/** The parameter that names an invitation. */
+export const invitationMark = 'invitation';
+
 /** Every address inside the site, as a function. Links are made here and nowhere else. */
 export const paths = {
   home: () => '/',
@@ -14,6 +17,9 @@ export const paths = {
   /** The prices, after a sign-in for the free plan: the mark says which one. */
   chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
   organizations: () => '/organizations',
+  /** Where the mail of an invitation leads. */
+  invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
+  applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
   profile: () => '/profile',
   admin: () => '/admin',
   faq: () => '/faq',

@@ -7,7 +7,7 @@ import { replaceCard } from '../features/apps/list/cached-lists.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'));
-const EditDialog = lazy(() => import('../features/apps/edit/edit-dialog.tsx'));
+const EditApplication = lazy(() => import('./edit-application.tsx'));
 
 interface Open {
   what: 'edit' | 'delete' | 'share';
@@ -33,7 +33,7 @@ export function useCardDialogs() {
   };
   const dialogs = (
     <>
-      <Suspense>{open?.what === 'edit' && <EditDialog app={open.app} onClose={close} />}</Suspense>
+      <Suspense>{open?.what === 'edit' && <EditApplication app={open.app} onClose={close} />}</Suspense>
       <Suspense>
         {open?.what === 'share' && (
           <ShareDialog

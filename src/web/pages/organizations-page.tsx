@@ -1,16 +1,106 @@
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { User } from '#shared/accounts.ts';
+import { maxSearchLength } from '#shared/app-list.ts';
+import { useSignOut } from '../features/accounts/session.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { Invitations } from '../features/orgs/invitations/invitations.tsx';
+import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
+import { useOrganizations } from '../features/orgs/use-organizations.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { BeingBuilt } from './being-built.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useOrganizationDialogs } from './organization-dialogs.tsx';
 
 export default function OrganizationsPage() {
+  const [search] = useSearchParams();
   usePageTitle('Organizations');
   return (
-    <Guard signedOut={{ title: 'Please sign in to view organizations' }}>
-      {() => (
-        <BeingBuilt title="Organizations">
-          Here you will gather people and applications under one name, and invite others by e-mail.
-        </BeingBuilt>
-      )}
+    <Guard
+      signedOut={{
+        title: 'Please sign in to view organizations',
+        text: search.has(invitationMark)
+          ? 'You are invited to one. Sign in with the e-mail address that the invitation went to.'
+          : undefined,
+      }}
+      waiting={<Waiting />}
+    >
+      {(user) => <Organizations key={user.id} user={user} />}
     </Guard>
+  );
+}
+
+function Organizations({ user }: { user: User }) {
+  const [search, setSearch] = useSearchParams();
+  const typed = (search.get('q') ?? '').slice(0, maxSearchLength);
+  const list = useOrganizations(user.id, typed.trim());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { act, create, dialogs } = useOrganizationDialogs({
+    userId: user.id,
+    find: (id) => list.data?.pages.flatMap(({ items }) => items).find((each) => each.id === id),
+    onGone: () => heading.current?.focus({ preventScroll: true }),
+  });
+  const linkedId = search.get(invitationMark);
+  const changeAccount = useChangeAccount(linkedId);
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-32 font-semibold outline-none">
+            Organizations
+          </h1>
+          <p className="mt-1 text-16 text-muted">People and applications under one name.</p>
+        </div>
+        <Button variant="primary" onClick={create}>
+          <Plus strokeWidth={1.75} aria-hidden="true" />
+          Create Organization
+        </Button>
+      </div>
+      <Invitations
+        user={user}
+        linkedId={linkedId}
+        onDone={() => set(invitationMark, null)}
+        onOtherAccount={changeAccount}
+      />
+      <OrganizationList
+        list={list}
+        typed={typed}
+        onSearch={(q) => set('q', q)}
+        onCreate={create}
+        onAct={act}
+      />
+      {dialogs}
+    </div>
+  );
+}
+
+/** Signs out and asks who it is, to come back to the same invitation. */
+function useChangeAccount(invitationId: string | null) {
+  const openSignIn = useSignIn();
+  const returnTo = invitationId === null ? paths.organizations() : paths.invitation(invitationId);
+  const signOut = useSignOut(() => openSignIn({ returnTo }));
+  return () => signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) });
+}
+
+function Waiting() {
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <Skeleton className="mb-8 h-9 w-56" />
+      <OrganizationsWaiting />
+    </div>
   );
 }

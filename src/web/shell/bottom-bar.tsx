@@ -1,8 +1,11 @@
 import { LifeBuoy, type LucideIcon } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
+import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
+import { cn } from '../lib/cn.ts';
 import { mailTo } from '../paths.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
+import { WaitingMark } from './waiting-mark.tsx';
 
 const itemLook =
   'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 border-t-2 border-transparent text-12 text-muted aria-[current=page]:border-ion aria-[current=page]:text-text';
@@ -10,7 +13,8 @@ const itemLook =
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {
   const { data } = useSession();
-  const { everyday, administration } = destinationsOf(data?.user);
+  const invitations = useOwnInvitations(data?.user?.id)?.length ?? 0;
+  const { everyday, administration } = destinationsOf(data?.user, invitations);
   return (
     <nav
       aria-label="Main"
@@ -31,10 +35,11 @@ export function BottomBar() {
   );
 }
 
-function Item({ to, label, shortLabel = label, icon }: Destination) {
+function Item({ to, label, shortLabel = label, icon, waiting }: Destination) {
   return (
-    <NavLink to={to} end className={itemLook}>
+    <NavLink to={to} end className={cn(itemLook, 'relative')}>
       <Face icon={icon} label={shortLabel} />
+      {waiting && <WaitingMark {...waiting} className="absolute top-1 left-1/2 ml-1.5" />}
     </NavLink>
   );
 }

@@ -8,6 +8,8 @@ export interface Destination {
   /** Where there is little room. */
   shortLabel?: string;
   icon: LucideIcon;
+  /** What waits there for an answer, in words; undefined where nothing does. */
+  waiting?: { count: number; text: string };
 }
 
 const home: Destination = { to: paths.home(), label: 'Home', icon: House };
@@ -26,9 +28,13 @@ interface Destinations {
 }
 
 /** Where the main navigation leads somebody, by their rights. */
-export function destinationsOf(user: User | null | undefined): Destinations {
+export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
+  const waiting = {
+    count: invitations,
+    text: invitations === 1 ? '1 invitation' : `${invitations} invitations`,
+  };
   return {
-    everyday: user ? [home, upload, organizations] : [home],
+    everyday: user ? [home, upload, invitations > 0 ? { ...organizations, waiting } : organizations] : [home],
     administration: user?.role === 'admin' ? [admin] : [],
   };
 }

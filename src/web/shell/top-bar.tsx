@@ -5,13 +5,15 @@ import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
 import { useSession, useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { mailTo, paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Avatar } from './avatar.tsx';
 import { destinationsOf } from './destinations.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { WaitingMark } from './waiting-mark.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const UserMenu = lazy(() => import('./user-menu.tsx'));
@@ -27,7 +29,8 @@ export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
   const user = session.data?.user;
   const supportEmail = session.data?.supportEmail;
-  const { everyday, administration } = destinationsOf(user);
+  const invitations = useOwnInvitations(user?.id)?.length ?? 0;
+  const { everyday, administration } = destinationsOf(user, invitations);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-bg">
       <div className="mx-auto flex h-14 max-w-content items-center gap-1 px-4 md:px-6">
@@ -35,9 +38,10 @@ export function TopBar({ subscription }: TopBarProps) {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden md:flex">
-          {[...everyday, ...administration].map(({ to, label }) => (
+          {[...everyday, ...administration].map(({ to, label, waiting }) => (
             <NavLink key={to} to={to} end className={linkLook}>
               {label}
+              {waiting && <WaitingMark {...waiting} className="ml-1.5" />}
             </NavLink>
           ))}
         </nav>
@@ -87,7 +91,7 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   }
   const waiting = (
     <span className="grid size-11 place-items-center md:size-9">
-      <Avatar username={user.username} />
+      <Avatar name={user.username} />
     </span>
   );
   return (

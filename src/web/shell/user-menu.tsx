@@ -4,10 +4,10 @@ import type { User } from '#shared/accounts.ts';
 import { isManageable, type Subscription } from '#shared/billing.ts';
 import { TierBadge } from '../features/billing/tier-badge.tsx';
 import { paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
-import { Avatar } from './avatar.tsx';
 
 interface UserMenuProps {
   user: User;
@@ -18,7 +18,7 @@ interface UserMenuProps {
 export default function UserMenu({ user, subscription, onSignOut }: UserMenuProps) {
   const trigger = (
     <Button variant="ghost" size="icon" aria-label={`Account menu of ${user.username}`}>
-      <Avatar username={user.username} />
+      <Avatar name={user.username} />
     </Button>
   );
   return (

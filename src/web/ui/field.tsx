@@ -1,11 +1,20 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;
+}
+
+/** A choice whose value the form keeps, drawn by whoever knows what there is to choose from. */
+export interface ChoiceField {
+  value: string;
+  error: string | undefined;
+  ref: Ref<HTMLSelectElement>;
+  onChange: (value: string) => void;
+  onBlur: () => void;
 }
 
 interface FieldProps {

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -34,6 +35,33 @@ export const MenuSeparator = () => <Primitive.Separator className="-mx-1.5 my-1.
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <Primitive.Label className="px-2.5 py-1.5">{children}</Primitive.Label>
 );
+
+interface MenuChoicesProps<Value extends string> {
+  value: Value;
+  options: readonly { value: Value; label: string; text: string }[];
+  onChoose: (value: Value) => void;
+}
+
+/** One of several, each with what it means; the chosen one is marked. */
+export function MenuChoices<Value extends string>({ value, options, onChoose }: MenuChoicesProps<Value>) {
+  return (
+    <Primitive.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+      {options.map((option) => (
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          className="grid cursor-pointer grid-cols-[1rem_1fr] gap-x-2.5 rounded-control px-2.5 py-2 outline-none select-none data-highlighted:bg-raised"
+        >
+          <Primitive.ItemIndicator className="row-span-2 mt-0.5">
+            <Check size={16} strokeWidth={2} aria-hidden="true" />
+          </Primitive.ItemIndicator>
+          <span className="col-start-2 font-medium">{option.label}</span>
+          <span className="col-start-2 text-13 text-muted">{option.text}</span>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
 
 export function MenuItem(props: ComponentProps<typeof Primitive.Item>) {
   return (

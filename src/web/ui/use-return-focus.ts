@@ -8,7 +8,10 @@ export function useReturnFocus() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const element = opener.current;
+      if (element instanceof HTMLElement && element.isConnected) element.focus();
+      // What was asked about is gone, and its button with it.
+      else document.querySelector('main')?.focus({ preventScroll: true });
     },
   };
 }

@@ -3,11 +3,11 @@ import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api.ts';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
+import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { CardActions } from './card/actions.ts';
 import { isNarrowed, useGalleryFilters } from './list/filters.ts';
 import { Layout, Placeholders } from './list/layout.tsx';
-import { More } from './list/more.tsx';
 import { Toolbar } from './list/toolbar.tsx';
 import { useApplications } from './list/use-applications.ts';
 import { useLiveList } from './list/use-live-list.ts';
@@ -58,6 +58,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
         {list.hasNextPage && (
           <More
             key={list.data?.pages.length}
+            failure="The next applications could not be loaded."
             failed={list.isFetchNextPageError}
             busy={list.isFetchingNextPage}
             onMore={() => list.fetchNextPage({ cancelRefetch: false })}

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError, refusalText } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -32,7 +32,7 @@ export function NameForm({ username, onSaved, onCancel }: NameFormProps) {
       onError: (error) => {
         // Where nobody is signed in any more, the form goes and could not say it.
         if (isSignedOut(error)) toast('No user logged in', { failed: true });
-        else setProblem(renameProblem(error));
+        else setProblem(refusalText(error, 'Profile update failed'));
       },
     });
   };
@@ -70,10 +70,4 @@ export function NameForm({ username, onSaved, onCancel }: NameFormProps) {
 
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated';
-}
-
-/** The server's sentence where it has one of its own. */
-function renameProblem(error: unknown): string {
-  const refused = error instanceof ApiError && error.code !== 'internal' && error.code !== 'network';
-  return refused ? error.message : 'Profile update failed';
 }

@@ -1,10 +1,10 @@
 import { EllipsisVertical, type LucideIcon, Pencil, Play, Share2, Trash2, Upload } from 'lucide-react';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { useAfterMenu } from '../../../ui/use-after-menu.ts';
 import type { CardActions } from './actions.ts';
 
 interface AppMenuProps {
@@ -14,19 +14,11 @@ interface AppMenuProps {
 
 /** Everything one may do with an application. */
 export function AppMenu({ app, actions }: AppMenuProps) {
-  /** A dialog opens when the menu has closed and given the focus back, so that the dialog can do the same. */
-  const next = useRef<(() => void) | null>(null);
-  const onClosed = () => {
-    next.current?.();
-    next.current = null;
-  };
+  const { afterwards, onClosed } = useAfterMenu();
   const dialog = (icon: LucideIcon, label: string, open: (app: ApplicationCard) => void) => {
     const Icon = icon;
-    const choose = () => {
-      next.current = () => open(app);
-    };
     return (
-      <MenuItem onSelect={choose}>
+      <MenuItem onSelect={() => afterwards(() => open(app))}>
         <Icon strokeWidth={1.75} aria-hidden="true" />
         {label}
       </MenuItem>

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { type ChoiceField, Field } from '../../../ui/field.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { ImagePicker } from '../../../ui/image-picker.tsx';
-import { Input, Select, Textarea } from '../../../ui/input.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useEditApp } from './use-change-app.ts';
 
@@ -22,13 +22,19 @@ const formSchema = z.object({
 });
 type Fields = z.output<typeof formSchema>;
 
+/** Draws the choice of an organization. */
+export type OrganizationField = (field: ChoiceField) => ReactNode;
+
 interface EditFormProps {
   app: ApplicationCard;
+  organization: OrganizationField;
+  /** False where there is none to choose: then the rest can be changed all the same. */
+  organizationRequired: boolean;
   onChanged: (changed: boolean) => void;
   onDone: () => void;
 }
 
-export function EditForm({ app, onChanged, onDone }: EditFormProps) {
+export function EditForm({ app, organization, organizationRequired, onChanged, onDone }: EditFormProps) {
   const [thumbnail, setThumbnail] = useState<File | null | undefined>(undefined);
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
@@ -45,13 +51,17 @@ export function EditForm({ app, onChanged, onDone }: EditFormProps) {
   useEffect(() => onChanged(changed), [changed, onChanged]);
   const problems = edit.error instanceof ApiError ? edit.error.fields : {};
   const atField = Object.keys(problems).some((name) => name in formSchema.shape);
-  const save = form.handleSubmit(({ organizationId, ...fields }) =>
+  const save = form.handleSubmit(({ organizationId, ...fields }) => {
+    if (organizationRequired && organizationId === '') {
+      const message = 'Please select an organization';
+      return form.setError('organizationId', { message }, { shouldFocus: true });
+    }
     edit.mutate({
       ...fields,
       organizationId: dirtyFields.organizationId ? organizationId : undefined,
       thumbnail,
-    }),
-  );
+    });
+  });
   return (
     <form noValidate aria-label="Edit application" onSubmit={save} className="mt-6">
       <fieldset disabled={edit.isPending} className="grid gap-5">
@@ -61,21 +71,13 @@ export function EditForm({ app, onChanged, onDone }: EditFormProps) {
         <Field label="Description" optional error={errors.description?.message ?? problems.description}>
           {(control) => <Textarea {...control} {...form.register('description')} />}
         </Field>
-        {app.organization ? (
-          <Field label="Organization" error={problems.organizationId}>
-            {(control) => (
-              <Select {...control} {...form.register('organizationId')}>
-                <option value="">None</option>
-                <option value={app.organization?.id}>{app.organization?.name}</option>
-              </Select>
-            )}
-          </Field>
-        ) : (
-          <div className="grid gap-1.5">
-            <span className="font-medium">Organization</span>
-            <p className="text-13 text-muted">No organizations available. Please contact an administrator.</p>
-          </div>
-        )}
+        <Controller
+          control={form.control}
+          name="organizationId"
+          render={({ field, fieldState: { error } }) => (
+            <>{organization({ ...field, error: error?.message ?? problems.organizationId })}</>
+          )}
+        />
         <ImagePicker
           label="Thumbnail"
           file={thumbnail ?? null}

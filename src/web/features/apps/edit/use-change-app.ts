@@ -8,7 +8,7 @@ export interface Edit {
   name: string;
   description: string;
   isPublic: boolean;
-  /** Undefined leaves it; '' takes the application out of its organization. */
+  /** Undefined leaves it. */
   organizationId: string | undefined;
   /** Undefined leaves it, null takes it away. */
   thumbnail: File | null | undefined;

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { isNarrowed, useGalleryFilters } from './filters.ts';
 import { NameFilter } from './name-filter.tsx';
-import { SearchField } from './search-field.tsx';
 import type { ViewMode } from './view-mode.ts';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -19,7 +19,12 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
   const { filters, typed, change, clear } = useGalleryFilters();
   return (
     <div className="flex flex-wrap gap-2">
-      <SearchField value={typed} onSearch={(q) => change({ q }, { replace: true })} />
+      <SearchField
+        label="Search applications"
+        placeholder="Search applications..."
+        value={typed}
+        onSearch={(q) => change({ q }, { replace: true })}
+      />
       <div className="flex w-full min-w-0 gap-2 max-md:order-2 md:w-auto">
         <NameFilter
           label="Filter by Organization"

@@ -1,0 +1,28 @@
+import type { ChoiceField } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+
+interface OrganizationSelectProps {
+  field: ChoiceField;
+  choices: readonly { id: string; name: string }[];
+}
+
+export function OrganizationSelect({
+  field: { error, onChange, ...field },
+  choices,
+}: OrganizationSelectProps) {
+  return (
+    <Field label="Organization" error={error}>
+      {(control) => (
+        <Select {...control} {...field} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Please select an organization</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

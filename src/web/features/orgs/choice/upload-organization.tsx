@@ -1,0 +1,107 @@
+import { Building2, Clock, Plus, RotateCw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import type { Organization } from '#shared/orgs.ts';
+import { messageOf } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { readLastOrganization } from './last-organization.ts';
+import { OrganizationSelect } from './organization-select.tsx';
+import { useUploadable } from './use-uploadable.ts';
+
+interface UploadOrganizationProps {
+  userId: string;
+  field: ChoiceField;
+  /** Somebody who has none makes one, beside the form. */
+  onCreate: () => void;
+}
+
+/** Where an upload goes: one of the organizations that take it from this person. */
+export function UploadOrganization({ userId, field, onCreate }: UploadOrganizationProps) {
+  const uploadable = useUploadable(userId);
+  const choices = uploadable.data;
+  usePreselected(userId, choices, field);
+  const chosen = choices?.find(({ id }) => id === field.value);
+  return (
+    <div className="grid gap-3">
+      {choices === undefined ? (
+        <Unknown error={uploadable.isError ? uploadable.error : null} onRetry={() => uploadable.refetch()} />
+      ) : choices.length === 0 ? (
+        <Nothing onCreate={onCreate} />
+      ) : (
+        <OrganizationSelect field={field} choices={choices} />
+      )}
+      {choices?.length === 0 && field.error && (
+        <FieldError id="organization-problem">{field.error}</FieldError>
+      )}
+      {chosen?.settings.requireApproval && !chosen.can.approve && (
+        <Panel tone="info" className="flex gap-3">
+          <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          <p className="min-w-0 wrap-anywhere">
+            {chosen.name} asks for approval: what you upload stays private until its owner or an admin has
+            looked at it.
+          </p>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** The choice that was made before where it is still there, else the last used one, else the only one. */
+function usePreselected(userId: string, choices: Organization[] | undefined, field: ChoiceField) {
+  const choose = useEffectEvent((known: Organization[]) => {
+    const has = (id: string | null) => known.some((each) => each.id === id);
+    if (has(field.value)) return;
+    const last = readLastOrganization(userId);
+    field.onChange((has(last) ? last : known.length === 1 && known[0]?.id) || '');
+  });
+  useEffect(() => {
+    if (choices) choose(choices);
+  }, [choices]);
+}
+
+const label = <span className="font-medium">Organization</span>;
+
+function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="grid gap-1.5" aria-busy={error === null || undefined}>
+      {label}
+      {error === null ? (
+        <Skeleton className="h-11 md:h-9" />
+      ) : (
+        <Panel tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-64">Error loading organizations: {messageOf(error)}</p>
+          <Button onClick={onRetry}>
+            <RotateCw strokeWidth={1.75} aria-hidden="true" />
+            Try again
+          </Button>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ onCreate }: { onCreate: () => void }) {
+  return (
+    <div className="grid gap-1.5">
+      {label}
+      <Panel tone="warning" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Building2 size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <p className="min-w-0 flex-1 basis-64">
+          No organizations available. Please{' '}
+          <Link to={paths.organizations()} className="font-medium underline underline-offset-2">
+            create an organization first
+          </Link>
+          .
+        </p>
+        <Button onClick={onCreate}>
+          <Plus strokeWidth={1.75} aria-hidden="true" />
+          Create Organization
+        </Button>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Organization } from '#shared/orgs.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { type OrganizationFields, useUpdateOrganization } from '../use-organizations.ts';
+import { type Dirty, OrganizationForm } from './organization-form.tsx';
+
+interface EditDialogProps {
+  organization: Organization;
+  onClose: () => void;
+}
+
+export default function EditDialog({ organization, onClose }: EditDialogProps) {
+  const [changed, setChanged] = useState(false);
+  const update = useUpdateOrganization(organization.id);
+  const { name, description, isPublic, settings } = organization;
+  return (
+    <FormDialog
+      title="Edit Organization"
+      description={`Its members and applications stay as they are.`}
+      changed={changed}
+      discardText={`What you changed about ${name} has not been saved.`}
+      onClose={onClose}
+    >
+      <OrganizationForm
+        label="Edit Organization"
+        action="Save changes"
+        busyAction="Saving..."
+        values={{ name, description, isPublic, ...settings }}
+        change={update}
+        onChanged={setChanged}
+        onSave={(fields, dirty) =>
+          update.mutate(onlyDirty(fields, dirty), {
+            onSuccess: () => {
+              toast('Organization updated successfully!');
+              onClose();
+            },
+          })
+        }
+      />
+    </FormDialog>
+  );
+}
+
+function onlyDirty(fields: OrganizationFields, dirty: Dirty): Partial<OrganizationFields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => dirty[name as keyof OrganizationFields]),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Organization } from '#shared/orgs.ts';
+import { messageOf } from '../../../api.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { useUploadable } from '../choice/use-uploadable.ts';
+import { counted } from '../counted.ts';
+import type { Fate } from '../use-organizations.ts';
+
+interface FateFieldsProps {
+  userId: string;
+  organization: Organization;
+  fate: Fate;
+  disabled: boolean;
+  onChoose: (fate: Fate) => void;
+}
+
+/** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
+export function FateFields({ userId, organization, fate, disabled, onChoose }: FateFieldsProps) {
+  const { data, error } = useUploadable(userId);
+  const others = data?.filter(({ id }) => id !== organization.id);
+  const count = organization.applications;
+  const options = [
+    {
+      value: 'move' as const,
+      label: 'Move them to another organization',
+      text: moveText(others?.length, error),
+      disabled: !others || others.length === 0,
+    },
+    {
+      value: 'delete' as const,
+      label: 'Delete them too',
+      text: 'All their versions and files go for good, and their links stop working.',
+    },
+  ];
+  return (
+    <fieldset disabled={disabled} className="grid gap-4">
+      <RadioGroup
+        label={
+          count > 0
+            ? `What happens to its ${counted(count, 'application')}?`
+            : 'What happens to its applications?'
+        }
+        options={options}
+        value={fate.applications}
+        onChoose={(applications) =>
+          onChoose({
+            applications,
+            moveTo: applications === 'move' && others?.length === 1 ? others[0]?.id : undefined,
+          })
+        }
+      />
+      {fate.applications === 'move' && others && (
+        <Field label="Move to">
+          {(control) => (
+            <Select
+              {...control}
+              value={fate.moveTo ?? ''}
+              onChange={(event) => onChoose({ ...fate, moveTo: event.target.value || undefined })}
+            >
+              <option value="">Please select an organization</option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+function moveText(others: number | undefined, error: unknown): string {
+  if (error) return `Error loading organizations: ${messageOf(error)}`;
+  if (others === 0) return 'There is no other organization that takes applications from you.';
+  return 'They stay playable, at the same addresses.';
+}

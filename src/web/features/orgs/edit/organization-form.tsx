@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { type FieldNamesMarkedBoolean, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { organizationFields } from '#shared/orgs.ts';
+import { ApiError, messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Textarea } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { OrganizationFields } from '../use-organizations.ts';
+
+const formSchema = z.object({
+  ...organizationFields,
+  isPublic: z.boolean(),
+  allowMemberUploads: z.boolean(),
+  requireApproval: z.boolean(),
+});
+
+interface OrganizationFormProps {
+  /** What the form is called, and what its button says at rest and at work. */
+  label: string;
+  action: string;
+  busyAction: string;
+  values: OrganizationFields;
+  /** One that is new may be made as it stands. */
+  fresh?: boolean;
+  change: { isPending: boolean; error: unknown };
+  onChanged: (changed: boolean) => void;
+  onSave: (fields: OrganizationFields, dirty: Dirty) => void;
+}
+export type Dirty = Partial<Readonly<FieldNamesMarkedBoolean<OrganizationFields>>>;
+
+export function OrganizationForm({
+  label,
+  values,
+  fresh,
+  change,
+  onChanged,
+  onSave,
+  ...button
+}: OrganizationFormProps) {
+  const { register, handleSubmit, formState } = useForm<OrganizationFields>({
+    resolver: zodResolver(formSchema),
+    defaultValues: values,
+  });
+  const { errors, isDirty, dirtyFields } = formState;
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
+  const problems = change.error instanceof ApiError ? change.error.fields : {};
+  const atField = Object.keys(problems).some((name) => name === 'name' || name === 'description');
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={handleSubmit((fields) => onSave(fields, dirtyFields))}
+      className="mt-6"
+    >
+      <fieldset disabled={change.isPending} className="grid gap-5">
+        <legend className="sr-only">{label}</legend>
+        <Field label="Name" error={errors.name?.message ?? problems.name}>
+          {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+        </Field>
+        <Field label="Description" optional error={errors.description?.message ?? problems.description}>
+          {(control) => <Textarea {...control} {...register('description')} />}
+        </Field>
+        <Checkbox
+          label="Public"
+          help="Everybody may see its name on its public applications. Otherwise only its members do."
+          {...register('isPublic')}
+        />
+        <Checkbox
+          label="Allow member uploads"
+          help="Members may upload applications to it. Otherwise only the owner and admins do."
+          {...register('allowMemberUploads')}
+        />
+        <Checkbox
+          label="Require approval"
+          help="What a member uploads stays private until the owner or an admin approves it."
+          {...register('requireApproval')}
+        />
+      </fieldset>
+      {change.error !== null && !atField && (
+        <Panel tone="danger" role="alert" className="mt-5">
+          {messageOf(change.error)}
+        </Panel>
+      )}
+      <div className="mt-6 flex justify-end">
+        <Button type="submit" variant="primary" disabled={(!fresh && !isDirty) || change.isPending}>
+          {change.isPending ? button.busyAction : button.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

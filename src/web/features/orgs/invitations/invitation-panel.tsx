@@ -1,0 +1,76 @@
+import { MailOpen } from 'lucide-react';
+import type { Invitation } from '#shared/orgs.ts';
+import { messageOf } from '../../../api.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { roleLabels, roleOptions } from '../roles.ts';
+import { useAccept, useDecline } from './use-answer.ts';
+
+interface InvitationPanelProps {
+  invitation: Invitation;
+  /** It was accepted or declined. */
+  onAnswered: () => void;
+}
+
+/** Who invites somebody into what, as what. */
+export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps) {
+  const { id, organizationName, invitedBy, role, expired, expiresAt, can } = invitation;
+  const tell = (text: string) => () => {
+    toast(text);
+    onAnswered();
+  };
+  const accept = useAccept(id, tell(`You now belong to ${organizationName}.`));
+  const decline = useDecline(id, tell(`You declined the invitation to ${organizationName}.`));
+  const busy = accept.isPending || decline.isPending;
+  const failed = [accept, decline].find(({ isError }) => isError);
+  return (
+    <section
+      aria-label={`Invitation to ${organizationName}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-4 rounded-picture border border-line bg-surface px-4 py-4 md:px-5"
+    >
+      <span className="grid size-10 shrink-0 place-items-center self-start rounded-control bg-ion text-on-ion">
+        <MailOpen size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-16 font-semibold wrap-anywhere">
+          {invitedBy ?? 'Somebody'} invites you to {organizationName}
+        </h2>
+        <p className="text-13 text-muted">
+          As {roleLabels[role]}. {roleOptions([role])[0]?.text}
+        </p>
+        <p className="text-13 text-muted">
+          {expired
+            ? `It was good until ${formatDate(expiresAt)}. Ask to be invited again.`
+            : `Good until ${formatDate(expiresAt)}.`}
+        </p>
+        {failed && (
+          <p role="alert" className="mt-1 text-13 text-danger">
+            {messageOf(failed.error)}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-md:w-full">
+        {can.accept && !expired && (
+          <Button
+            variant="primary"
+            className="max-md:flex-1"
+            disabled={busy}
+            aria-label={`Accept the invitation to ${organizationName}`}
+            onClick={() => accept.mutate()}
+          >
+            {accept.isPending ? 'Accepting...' : 'Accept'}
+          </Button>
+        )}
+        <Button
+          className="max-md:flex-1"
+          disabled={busy}
+          aria-label={`Decline the invitation to ${organizationName}`}
+          onClick={() => decline.mutate()}
+        >
+          {decline.isPending ? 'Declining...' : 'Decline'}
+        </Button>
+      </div>
+    </section>
+  );
+}

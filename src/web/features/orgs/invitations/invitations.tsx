@@ -1,0 +1,66 @@
+import { MailX } from 'lucide-react';
+import { ApiError, messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { InvitationPanel } from './invitation-panel.tsx';
+import { useInvitation } from './use-answer.ts';
+import { useOwnInvitations } from './use-own-invitations.ts';
+
+interface InvitationsProps {
+  user: { id: string; email: string | null };
+  /** The one that a mail's link led to. */
+  linkedId: string | null;
+  /** It was answered, or is to be forgotten. */
+  onDone: () => void;
+  /** It was sent to somebody else, who may be the same person by another account. */
+  onOtherAccount: () => void;
+}
+
+/** Invitations that wait for an answer: the one of the link before the others. */
+export function Invitations({ user, linkedId, onDone, onOtherAccount }: InvitationsProps) {
+  const waiting = useOwnInvitations(user.id)?.filter(({ id }) => id !== linkedId) ?? [];
+  if (linkedId === null && waiting.length === 0) return null;
+  return (
+    <div className="mb-8 grid grid-cols-1 gap-3">
+      {linkedId !== null && (
+        <Linked key={linkedId} id={linkedId} user={user} onDone={onDone} onOtherAccount={onOtherAccount} />
+      )}
+      {waiting.map((invitation) => (
+        <InvitationPanel key={invitation.id} invitation={invitation} onAnswered={() => {}} />
+      ))}
+    </div>
+  );
+}
+
+type LinkedProps = Omit<InvitationsProps, 'linkedId'> & { id: string };
+
+function Linked({ id, user, onDone, onOtherAccount }: LinkedProps) {
+  const { data, error, refetch } = useInvitation(id, user.id);
+  if (data && !error) return <InvitationPanel invitation={data} onAnswered={onDone} />;
+  if (!error) return <Skeleton className="h-28 rounded-picture md:h-24" />;
+  const missing = error instanceof ApiError && error.code === 'invitation_not_found';
+  return (
+    <Panel tone="warning" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <MailX size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{messageOf(error)}</p>
+        {missing && (
+          <p className="text-13 wrap-anywhere">
+            {user.email
+              ? `You are signed in as ${user.email}. If the mail went to another address, sign in with that one.`
+              : 'Your account has no verified e-mail address. Sign in with the address that the mail went to.'}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {missing ? (
+          <Button onClick={onOtherAccount}>Use another account</Button>
+        ) : (
+          <Button onClick={() => refetch()}>Try Again</Button>
+        )}
+        <Button onClick={onDone}>Dismiss</Button>
+      </div>
+    </Panel>
+  );
+}

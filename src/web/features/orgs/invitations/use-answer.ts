@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { acceptInvitation, declineInvitation, getInvitation } from '#shared/orgs.ts';
+import { call } from '../../../api.ts';
+import { useChange } from '../use-organizations.ts';
+import { invitationsKey } from './use-own-invitations.ts';
+
+/** The invitation that a mail's link leads to. */
+export function useInvitation(id: string, userId: string) {
+  return useQuery({
+    queryKey: [...invitationsKey, 'one', id, userId],
+    queryFn: ({ signal }) => call(getInvitation, { params: { id }, signal }),
+  });
+}
+
+/** An invitation that was answered is gone, and the panel that asked with it. */
+export const useAccept = (id: string, onSuccess: () => void) =>
+  useChange(() => call(acceptInvitation, { params: { id } }), { onSuccess });
+
+export const useDecline = (id: string, onSuccess: () => void) =>
+  useChange(() => call(declineInvitation, { params: { id } }), { onSuccess });

@@ -1,0 +1,116 @@
+import { Building2, Plus } from 'lucide-react';
+import { messageOf } from '../../../api.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { More } from '../../../ui/more.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import type { useOrganizations } from '../use-organizations.ts';
+import type { Act } from './actions.ts';
+import { OrganizationRow, OrganizationRowSkeleton } from './organization-row.tsx';
+
+interface OrganizationListProps {
+  list: ReturnType<typeof useOrganizations>;
+  /** As it was typed, with the space behind a word that goes on. */
+  typed: string;
+  onSearch: (text: string) => void;
+  onCreate: () => void;
+  onAct: Act;
+}
+
+/** So few are seen at a glance. */
+const withoutSearch = 5;
+
+/** The organizations somebody belongs to. */
+export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: OrganizationListProps) {
+  const q = typed.trim();
+  const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending) return <OrganizationsWaiting />;
+  if (!list.data) {
+    return (
+      <ErrorState level={2} title="Failed to fetch organizations" onRetry={() => list.refetch()}>
+        {messageOf(list.error)}
+      </ErrorState>
+    );
+  }
+  if (organizations.length === 0 && q === '' && !list.isPlaceholderData)
+    return <Nothing onCreate={onCreate} />;
+  const searched = typed !== '' || organizations.length > withoutSearch;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {searched && (
+        <div className="flex md:max-w-80">
+          <SearchField
+            label="Search organizations"
+            placeholder="Search organizations..."
+            value={typed}
+            onSearch={onSearch}
+          />
+        </div>
+      )}
+      {organizations.length === 0 && !list.isPlaceholderData ? (
+        <EmptyState
+          level={2}
+          title="No organizations found"
+          action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
+        >
+          You belong to none of this name.
+        </EmptyState>
+      ) : (
+        <ul
+          aria-label="Organizations"
+          aria-busy={list.isPlaceholderData || undefined}
+          className={cn(
+            'divide-y divide-line rounded-picture border border-line bg-surface transition-opacity',
+            list.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {organizations.map((organization) => (
+            <OrganizationRow key={organization.id} organization={organization} onAct={onAct} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <More
+          key={list.data.pages.length}
+          failure="The next organizations could not be loaded."
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      title="No organizations yet"
+      picture={<Building2 size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          <Plus strokeWidth={1.75} aria-hidden="true" />
+          Create Organization
+        </Button>
+      }
+    >
+      An organization gathers people and applications under one name. Every upload goes into one, also if you
+      are its only member.
+    </EmptyState>
+  );
+}
+
+export function OrganizationsWaiting() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line rounded-picture border border-line bg-surface">
+      <p role="status" className="sr-only">
+        Loading organizations…
+      </p>
+      {[0, 1, 2].map((row) => (
+        <OrganizationRowSkeleton key={row} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import type { Organization } from '#shared/orgs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useAfterMenu } from '../../../ui/use-after-menu.ts';
+import type { Act, OrganizationAction } from './actions.ts';
+
+interface OrganizationMenuProps {
+  organization: Organization;
+  onAct: Act;
+}
+
+/** What is done rarely. Nothing where nothing of it may be done. */
+export function OrganizationMenu({ organization, onAct }: OrganizationMenuProps) {
+  const { afterwards, onClosed } = useAfterMenu();
+  const { can, name } = organization;
+  if (!can.edit && !can.leave && !can.delete) return null;
+  const item = (what: OrganizationAction, Icon: LucideIcon, label: string) => (
+    <MenuItem onSelect={() => afterwards(() => onAct(what, organization))}>
+      <Icon strokeWidth={1.75} aria-hidden="true" />
+      {label}
+    </MenuItem>
+  );
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label={`Actions for ${name}`}>
+      <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <div className="relative shrink-0 has-data-[state=open]:z-30">
+      <Menu trigger={trigger} onClosed={onClosed}>
+        {can.edit && item('edit', Pencil, 'Edit')}
+        {can.leave && item('leave', LogOut, 'Leave')}
+        {can.delete && item('delete', Trash2, 'Delete')}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Globe, LayoutGrid, Lock, UserPlus, UsersRound } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Organization } from '#shared/orgs.ts';
+import { paths } from '../../../paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { counted } from '../counted.ts';
+import { roleLabels } from '../roles.ts';
+import type { Act } from './actions.ts';
+import { OrganizationMenu } from './organization-menu.tsx';
+
+interface OrganizationRowProps {
+  organization: Organization;
+  onAct: Act;
+}
+
+const rowLook =
+  'grid grid-cols-[2.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 px-4 py-4 md:grid-cols-[2.5rem_minmax(0,1fr)_auto] md:px-5';
+
+export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
+  const { id, name, description, can } = organization;
+  return (
+    <li aria-label={name} className={rowLook}>
+      <div className="size-10 overflow-hidden rounded-control ring-1 ring-line">
+        <GeneratedPicture seed={id} />
+      </div>
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">{name}</h2>
+          <Badges organization={organization} />
+        </div>
+        {description && <p className="line-clamp-2 max-w-reading text-13 wrap-anywhere">{description}</p>}
+        <Facts organization={organization} />
+      </div>
+      <div className="col-span-2 flex items-center gap-2 md:col-span-1 md:justify-end">
+        <Faces organization={organization} />
+        <Button
+          className="max-md:flex-1"
+          aria-label={`${manageLabel(organization)} ${name}`}
+          onClick={() => onAct('manage', organization)}
+        >
+          <UsersRound strokeWidth={1.75} aria-hidden="true" />
+          {manageLabel(organization)}
+        </Button>
+        {can.inviteAs.length > 0 && (
+          <Button
+            className="max-md:flex-1"
+            aria-label={`Invite to ${name}`}
+            onClick={() => onAct('invite', organization)}
+          >
+            <UserPlus strokeWidth={1.75} aria-hidden="true" />
+            Invite
+          </Button>
+        )}
+        <OrganizationMenu organization={organization} onAct={onAct} />
+      </div>
+    </li>
+  );
+}
+
+/** Who may change nothing there may still look. */
+function manageLabel({ can }: Organization): string {
+  return can.manageMembers ? 'Manage' : 'Members';
+}
+
+function Badges({ organization: { role, isPublic } }: { organization: Organization }) {
+  const Icon = isPublic ? Globe : Lock;
+  return (
+    <>
+      {role && <Badge tone={role === 'owner' ? 'success' : 'info'}>{roleLabels[role]}</Badge>}
+      <Badge>
+        <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+        {isPublic ? 'Public' : 'Private'}
+      </Badge>
+    </>
+  );
+}
+
+function Facts({ organization: { id, memberCount, applications } }: { organization: Organization }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
+      <span className="flex items-center gap-1.5">
+        <UsersRound size={14} strokeWidth={1.75} aria-hidden="true" />
+        {counted(memberCount, 'member')}
+      </span>
+      <Link
+        to={paths.applicationsOf(id)}
+        className="flex items-center gap-1.5 underline-offset-2 hover:text-text hover:underline"
+      >
+        <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
+        {counted(applications, 'application')}
+      </Link>
+    </p>
+  );
+}
+
+const facesShown = 4;
+
+/** Decoration where there is room: the numbers say it in words. */
+function Faces({ organization: { members, memberCount } }: { organization: Organization }) {
+  if (members.length < 2) return null;
+  return (
+    <span aria-hidden="true" className="mr-2 flex items-center max-lg:hidden">
+      {members.slice(0, facesShown).map(({ uid, displayName }) => (
+        <span key={uid} className="-ml-1.5 rounded-full ring-2 ring-surface">
+          <Avatar name={displayName} />
+        </span>
+      ))}
+      {memberCount > facesShown && (
+        <span className="ml-1.5 text-12 text-muted tabular-nums">+{memberCount - facesShown}</span>
+      )}
+    </span>
+  );
+}
+
+export function OrganizationRowSkeleton() {
+  return (
+    <div className={rowLook}>
+      <Skeleton className="size-10" />
+      <div className="grid gap-2 py-1">
+        <Skeleton className="h-4 w-48 max-w-full" />
+        <Skeleton className="h-3 w-80 max-w-full" />
+        <Skeleton className="h-3 w-40 max-w-full" />
+      </div>
+      <Skeleton className="h-9 w-48 max-md:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { inviteFields, type Organization } from '#shared/orgs.ts';
+import { ApiError, refusalText } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { roleOptions } from '../roles.ts';
+import { type NewMember, useInvite } from './use-members.ts';
+
+const formSchema = z.object(inviteFields);
+
+interface InviteDialogProps {
+  organization: Pick<Organization, 'id' | 'name' | 'can'>;
+  onClose: () => void;
+}
+
+export default function InviteDialog({ organization: { id, name, can }, onClose }: InviteDialogProps) {
+  const invite = useInvite(id);
+  const { register, control, handleSubmit, formState } = useForm<
+    z.input<typeof formSchema>,
+    unknown,
+    NewMember
+  >({
+    resolver: zodResolver(formSchema),
+    defaultValues: { userEmail: '', role: can.inviteAs[0] },
+  });
+  const { errors, isDirty } = formState;
+  const problems = invite.error instanceof ApiError ? invite.error.fields : {};
+  const send = handleSubmit((member) =>
+    invite.mutate(member, {
+      onSuccess: () => {
+        toast('Member invited successfully!');
+        onClose();
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      title={`Invite to ${name}`}
+      description="They get an e-mail with a link, and join by accepting. With an account or without one."
+      changed={isDirty}
+      discardText="The invitation has not been sent."
+      onClose={onClose}
+    >
+      <form noValidate aria-label="Invite" onSubmit={send} className="mt-6">
+        <fieldset disabled={invite.isPending} className="grid gap-5">
+          <legend className="sr-only">Who is invited, and as what</legend>
+          <Field label="User email" error={errors.userEmail?.message ?? problems.userEmail}>
+            {(input) => (
+              <Input
+                {...input}
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                placeholder="name@example.com"
+                {...register('userEmail')}
+              />
+            )}
+          </Field>
+          <Controller
+            control={control}
+            name="role"
+            render={({ field: { value, onChange, ref } }) => (
+              <RadioGroup
+                label="Role"
+                options={roleOptions(can.inviteAs)}
+                value={value}
+                onChoose={onChange}
+                input={ref}
+              />
+            )}
+          />
+        </fieldset>
+        {invite.isError && !problems.userEmail && (
+          <Panel tone="danger" role="alert" className="mt-5">
+            {refusalText(invite.error, 'Failed to invite member')}
+          </Panel>
+        )}
+        <div className="mt-6 flex justify-end">
+          <Button type="submit" variant="primary" disabled={invite.isPending}>
+            {invite.isPending ? 'Inviting...' : 'Invite'}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { Mail } from 'lucide-react';
+import type { Invitation, Organization } from '#shared/orgs.ts';
+import { refusalText } from '../../../api.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { roleLabels } from '../roles.ts';
+import { Failure } from './failure.tsx';
+import { PeopleList } from './people-list.tsx';
+import { useInvited, useRemind, useWithdraw } from './use-members.ts';
+
+interface InvitedListProps {
+  organization: Organization;
+  q: string;
+}
+
+export function InvitedList({ organization: { id }, q }: InvitedListProps) {
+  const list = useInvited(id, q);
+  const remind = useRemind();
+  const withdraw = useWithdraw();
+  const changes = [remind, withdraw];
+  const failed = changes.find((change) => change.isError);
+  const forget = () => {
+    for (const change of changes) change.reset();
+  };
+  return (
+    <>
+      {failed && (
+        <Failure
+          onRetry={() => {
+            forget();
+            void list.refetch();
+          }}
+        >
+          {refusalText(
+            failed.error,
+            failed === remind ? 'Failed to send the reminder' : 'Failed to withdraw',
+          )}
+        </Failure>
+      )}
+      <PeopleList
+        label="Invited"
+        list={list}
+        failed="Failed to load invitations"
+        empty={q === '' ? 'Nobody is invited at the moment.' : 'Nobody who is invited matches your search.'}
+      >
+        {(invitation) => (
+          <InvitedRow
+            key={invitation.id}
+            invitation={invitation}
+            busy={remind.isPending || withdraw.isPending}
+            onRemind={() => {
+              forget();
+              remind.mutate(invitation.id, { onSuccess: () => toast(`${invitation.email} was reminded.`) });
+            }}
+            onWithdraw={() => {
+              forget();
+              withdraw.mutate(invitation.id, {
+                onSuccess: () => toast(`The invitation of ${invitation.email} was withdrawn.`),
+              });
+            }}
+          />
+        )}
+      </PeopleList>
+    </>
+  );
+}
+
+interface InvitedRowProps {
+  invitation: Invitation;
+  busy: boolean;
+  onRemind: () => void;
+  onWithdraw: () => void;
+}
+
+function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps) {
+  const { email, role, can } = invitation;
+  return (
+    <li aria-label={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full border border-dashed border-control text-muted">
+        <Mail size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{email}</span>
+          {invitation.expired && <Badge tone="warning">Expired</Badge>}
+        </p>
+        <p className="text-13 wrap-anywhere text-muted">{factsOf(invitation, roleLabels[role])}</p>
+      </div>
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-9">
+        {can.remind && (
+          <Button variant="ghost" disabled={busy} aria-label={`Remind ${email}`} onClick={onRemind}>
+            Remind
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button
+            variant="ghost"
+            disabled={busy}
+            aria-label={`Withdraw the invitation of ${email}`}
+            onClick={onWithdraw}
+          >
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function factsOf({ invitedBy, sentAt, expiresAt, expired }: Invitation, role: string): string {
+  const by = invitedBy ? `by ${invitedBy} ` : '';
+  const until = expired ? '' : ` · good until ${formatDate(expiresAt)}`;
+  return `As ${role} · invited ${by}${timeAgo(sentAt)}${until}`;
+}

@@ -1,0 +1,74 @@
+import { UserPlus } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import type { Organization } from '#shared/orgs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import InviteDialog from './invite-dialog.tsx';
+import { InvitedList } from './invited-list.tsx';
+import { MemberList } from './member-list.tsx';
+
+interface ManageDialogProps {
+  userId: string;
+  organization: Organization;
+  onClose: () => void;
+}
+
+const tabLook =
+  '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text';
+
+/** Who belongs to an organization and who is invited; the same for its members and for administrators. */
+export default function ManageDialog({ userId, organization, onClose }: ManageDialogProps) {
+  const { name, memberCount, can } = organization;
+  const [typed, setTyped] = useState('');
+  const [inviting, setInviting] = useState(false);
+  const q = typed.trim();
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        onOpenChange={(open) => !open && onClose()}
+        title={can.manageMembers ? `Manage Members - ${name}` : `Members - ${name}`}
+        description="Who belongs to it, and who is invited."
+      >
+        <div className="mt-5 flex flex-wrap gap-2">
+          <SearchField
+            label="Search members"
+            placeholder="Search members..."
+            value={typed}
+            onSearch={setTyped}
+          />
+          {can.inviteAs.length > 0 && (
+            <Button onClick={() => setInviting(true)}>
+              <UserPlus strokeWidth={1.75} aria-hidden="true" />
+              Invite
+            </Button>
+          )}
+        </div>
+        <Tabs.Root defaultValue="members" className="mt-2">
+          <Tabs.List aria-label="Members and invited people" className="flex gap-5 border-b border-line">
+            <Tabs.Trigger value="members" className={tabLook}>
+              Members
+            </Tabs.Trigger>
+            <Tabs.Trigger value="invited" className={tabLook}>
+              Invited
+            </Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="members">
+            <MemberList userId={userId} organization={organization} q={q} />
+          </Tabs.Content>
+          <Tabs.Content value="invited">
+            <InvitedList organization={organization} q={q} />
+          </Tabs.Content>
+        </Tabs.Root>
+        <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
+          <p className="text-muted tabular-nums">Total: {memberCount.toLocaleString('en')} member(s)</p>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </Dialog>
+      {inviting && <InviteDialog organization={organization} onClose={() => setInviting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
+import { refusalText } from '../../../api.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { roleLabels } from '../roles.ts';
+import { Failure } from './failure.tsx';
+import { MemberQuestion, type Question } from './member-question.tsx';
+import { MemberRow, nameOf } from './member-row.tsx';
+import { PeopleList } from './people-list.tsx';
+import { useChangeRole, useHandOver, useMembers, useRemoveMember } from './use-members.ts';
+
+interface MemberListProps {
+  userId: string;
+  organization: Organization;
+  q: string;
+}
+
+export function MemberList({ userId, organization, q }: MemberListProps) {
+  const { id, name } = organization;
+  const list = useMembers(id, q);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const remove = useRemoveMember(id);
+  const changeRole = useChangeRole(id);
+  const handOver = useHandOver(id);
+  const changes = [remove, changeRole, handOver];
+  const failed = changes.find((change) => change.isError);
+  const forget = () => {
+    for (const change of changes) change.reset();
+  };
+  const become = (member: Member, role: MemberRole) => {
+    forget();
+    changeRole.mutate(
+      { userId: member.uid, role },
+      { onSuccess: () => toast(`${nameOf(member)} is now ${roleLabels[role]}.`) },
+    );
+  };
+  const answer = ({ kind, member }: Question) => {
+    forget();
+    if (kind === 'remove')
+      remove.mutate(member.uid, { onSuccess: () => toast('Member removed successfully!') });
+    else
+      handOver.mutate(member.uid, {
+        onSuccess: () => toast(`${nameOf(member)} is now the owner of ${name}.`),
+      });
+  };
+  return (
+    <>
+      {failed && (
+        <Failure
+          onRetry={() => {
+            forget();
+            void list.refetch();
+          }}
+        >
+          {refusalText(
+            failed.error,
+            failed === remove ? 'Failed to remove member' : 'Failed to change member',
+          )}
+        </Failure>
+      )}
+      <PeopleList
+        label="Members"
+        list={list}
+        failed="Failed to load members"
+        empty={q === '' ? 'No members in this organization.' : 'No members found matching your search.'}
+      >
+        {(member) => (
+          <MemberRow
+            key={member.uid}
+            member={member}
+            self={member.uid === userId}
+            busy={changes.some((change) => change.isPending)}
+            onRole={(role) => become(member, role)}
+            onAsk={(kind) => setQuestion({ kind, member })}
+          />
+        )}
+      </PeopleList>
+      <MemberQuestion
+        organizationName={name}
+        question={question}
+        onConfirm={answer}
+        onClose={() => setQuestion(null)}
+      />
+    </>
+  );
+}

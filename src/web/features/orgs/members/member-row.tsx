@@ -1,0 +1,90 @@
+import { ChevronDown } from 'lucide-react';
+import { type Member, type MemberRole, memberRoles } from '#shared/orgs.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { useAfterMenu } from '../../../ui/use-after-menu.ts';
+import { roleLabels, roleOptions } from '../roles.ts';
+
+interface MemberRowProps {
+  member: Member;
+  /** Whether it is the person who looks. */
+  self: boolean;
+  busy: boolean;
+  onRole: (role: MemberRole) => void;
+  onAsk: (kind: 'remove' | 'hand-over') => void;
+}
+
+/** Who has no name is called so. */
+export function nameOf({ displayName }: Member): string {
+  return displayName.trim() || 'Unknown User';
+}
+
+export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps) {
+  const name = nameOf(member);
+  const { can, role, email } = member;
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Avatar name={name} large />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {self && <span className="text-13 text-muted">You</span>}
+          {role === 'owner' && <Badge tone="success">Owner</Badge>}
+        </p>
+        {email && <p className="truncate text-13 text-muted">{email}</p>}
+      </div>
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-12">
+        {can.changeRole || can.makeOwner ? (
+          <RoleMenu member={member} busy={busy} onRole={onRole} onMakeOwner={() => onAsk('hand-over')} />
+        ) : (
+          role !== 'owner' && <span className="px-3 text-muted max-sm:pl-0">{roleLabels[role]}</span>
+        )}
+        {can.remove && !self && (
+          <Button
+            variant="ghost"
+            disabled={busy}
+            aria-label={`Remove ${name}`}
+            onClick={() => onAsk('remove')}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface RoleMenuProps {
+  member: Member;
+  busy: boolean;
+  onRole: (role: MemberRole) => void;
+  onMakeOwner: () => void;
+}
+
+function RoleMenu({ member, busy, onRole, onMakeOwner }: RoleMenuProps) {
+  const { afterwards, onClosed } = useAfterMenu();
+  const { can, role } = member;
+  const trigger = (
+    <Button variant="ghost" disabled={busy} aria-label={`Role of ${nameOf(member)}: ${roleLabels[role]}`}>
+      {roleLabels[role]}
+      <ChevronDown strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <div className="relative has-data-[state=open]:z-30">
+      <Menu trigger={trigger} onClosed={onClosed}>
+        {can.changeRole && (
+          <MenuChoices
+            value={role}
+            options={roleOptions(memberRoles)}
+            onChoose={(chosen) => chosen !== 'owner' && chosen !== role && onRole(chosen)}
+          />
+        )}
+        {can.changeRole && can.makeOwner && <MenuSeparator />}
+        {can.makeOwner && <MenuItem onSelect={() => afterwards(onMakeOwner)}>Make owner…</MenuItem>}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#shared/contract.ts';
+import { messageOf } from '../../../api.ts';
+import { cn } from '../../../lib/cn.ts';
+import { More } from '../../../ui/more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+
+interface PeopleListProps<Person> {
+  label: string;
+  list: UseInfiniteQueryResult<InfiniteData<Page<Person>>>;
+  /** What could not be loaded, and what stands where there is nobody. */
+  failed: string;
+  empty: string;
+  children: (person: Person) => ReactNode;
+}
+
+/** People in a list of its own height, page by page, in each of its states. */
+export function PeopleList<Person>({ label, list, failed, empty, children }: PeopleListProps<Person>) {
+  const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    // It can be scrolled by keyboard: what is in it takes the focus, and the region itself where nothing does.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section aria-label={label} tabIndex={0} className="h-96 overflow-y-auto overscroll-contain">
+      {list.isPending ? (
+        <Waiting />
+      ) : !list.data ? (
+        <ErrorState title={failed} onRetry={() => list.refetch()}>
+          {messageOf(list.error)}
+        </ErrorState>
+      ) : people.length === 0 && !list.isPlaceholderData ? (
+        <p role="status" className="px-6 py-16 text-center text-muted">
+          {empty}
+        </p>
+      ) : (
+        <ul
+          aria-busy={list.isPlaceholderData || undefined}
+          className={cn('divide-y divide-line transition-opacity', list.isPlaceholderData && 'opacity-60')}
+        >
+          {people.map(children)}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="pb-8">
+          <More
+            key={list.data?.pages.length}
+            failure="The next people could not be loaded."
+            failed={list.isFetchNextPageError}
+            busy={list.isFetchingNextPage}
+            onMore={() => list.fetchNextPage({ cancelRefetch: false })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      <p role="status" className="sr-only">
+        Loading people…
+      </p>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-3 py-3">
+          <Skeleton className="size-9 rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-40 max-w-full" />
+            <Skeleton className="h-3 w-56 max-w-full" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  changeMemberRole,
+  changeMembership,
+  handOverOrganization,
+  listInvitations,
+  listMembers,
+  type MemberRole,
+  remindInvitation,
+  withdrawInvitation,
+} from '#shared/orgs.ts';
+import { call } from '../../../api.ts';
+import { organizationsKey, useChange } from '../use-organizations.ts';
+
+const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+  placeholderData: keepPreviousData,
+};
+
+/** Members by page, the owner first; `q` finds names and e-mail addresses. */
+export function useMembers(organizationId: string, q: string) {
+  return useInfiniteQuery({
+    ...paging,
+    queryKey: [...organizationsKey, 'members', organizationId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listMembers, {
+        params: { id: organizationId },
+        query: { q: q || undefined, cursor: pageParam, limit: 50 },
+        signal,
+      }),
+  });
+}
+
+/** Who is invited and has not answered. */
+export function useInvited(organizationId: string, q: string) {
+  return useInfiniteQuery({
+    ...paging,
+    queryKey: [...organizationsKey, 'invited', organizationId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvitations, {
+        params: { id: organizationId },
+        query: { q: q || undefined, cursor: pageParam, limit: 50 },
+        signal,
+      }),
+  });
+}
+
+export interface NewMember {
+  userEmail: string;
+  role: MemberRole;
+}
+
+export function useInvite(organizationId: string) {
+  return useChange((member: NewMember) =>
+    call(changeMembership, { body: { action: 'invite', organizationId, ...member } }),
+  );
+}
+
+export function useRemoveMember(organizationId: string) {
+  return useChange((userId: string) =>
+    call(changeMembership, { body: { action: 'remove', organizationId, userId } }),
+  );
+}
+
+/** One's own removal, after which neither the organization nor the question is there any more. */
+export function useLeave(organizationId: string, userId: string, told: Parameters<typeof useChange>[1]) {
+  return useChange(
+    () => call(changeMembership, { body: { action: 'remove', organizationId, userId } }),
+    told,
+  );
+}
+
+export function useChangeRole(organizationId: string) {
+  return useChange(({ userId, role }: { userId: string; role: MemberRole }) =>
+    call(changeMemberRole, { params: { id: organizationId, userId }, body: { role } }),
+  );
+}
+
+export function useHandOver(organizationId: string) {
+  return useChange((userId: string) =>
+    call(handOverOrganization, { params: { id: organizationId }, body: { userId } }),
+  );
+}
+
+export function useRemind() {
+  return useChange((id: string) => call(remindInvitation, { params: { id } }));
+}
+
+export function useWithdraw() {
+  return useChange((id: string) => call(withdrawInvitation, { params: { id } }));
+}

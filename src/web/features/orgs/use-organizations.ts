@@ -1,0 +1,87 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  updateOrganization,
+} from '#shared/orgs.ts';
+import { call } from '../../api.ts';
+import { invitationsKey } from './invitations/use-own-invitations.ts';
+
+export const organizationsKey = ['organizations'] as const;
+
+/** The organizations of a person, page by page, by name. */
+export function useOrganizations(userId: string, q: string) {
+  return useInfiniteQuery({
+    queryKey: [...organizationsKey, 'list', userId, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrganizations, { query: { userId, q: q || undefined, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Told<Output> {
+  /** Also told where the part of the page that asked for the change has gone with it. */
+  onSuccess?: (output: Output) => void;
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * A change to organizations, their members or their invitations. What they are now is asked for again also where it
+ * failed: somebody else may have been faster, or may have taken away the right to it.
+ */
+export function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { onSuccess, onError }: Told<Output> = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (output) => onSuccess?.(output),
+    onError,
+    onSettled: async () => {
+      // Cards and pages of applications name organizations; they ask when they are next looked at.
+      for (const queryKey of [['applications'], ['application']])
+        void client.invalidateQueries({ queryKey, refetchType: 'none' });
+      await Promise.all(
+        [organizationsKey, invitationsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}
+
+export interface OrganizationFields {
+  name: string;
+  description: string;
+  isPublic: boolean;
+  allowMemberUploads: boolean;
+  requireApproval: boolean;
+}
+
+export function useCreateOrganization() {
+  return useChange(({ allowMemberUploads, requireApproval, ...fields }: OrganizationFields) =>
+    call(createOrganization, { body: { ...fields, settings: { allowMemberUploads, requireApproval } } }),
+  );
+}
+
+/** What is not given stays, so that it cannot undo what somebody else changed meanwhile. */
+export function useUpdateOrganization(id: string) {
+  return useChange(({ allowMemberUploads, requireApproval, ...fields }: Partial<OrganizationFields>) =>
+    call(updateOrganization, {
+      params: { id },
+      body: { ...fields, settings: { allowMemberUploads, requireApproval } },
+    }),
+  );
+}
+
+export interface Fate {
+  /** Undefined where it has none. */
+  applications: 'delete' | 'move' | undefined;
+  moveTo: string | undefined;
+}
+
+export function useDeleteOrganization(id: string) {
+  return useChange((fate: Fate) => call(deleteOrganization, { params: { id }, query: { ...fate } }));
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: string;
+  description: string;
+  /** Whether something was typed that is not saved. */
+  changed: boolean;
+  /** What is lost where it is closed all the same. */
+  discardText: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: a stray click or key asks before what was typed is lost. */
+export function FormDialog({ changed, discardText, onClose, ...dialog }: FormDialogProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        open
+        wide
+        onOpenChange={(open) => {
+          if (open) return;
+          if (changed) setAsks(true);
+          else onClose();
+        }}
+      />
+      <ConfirmDialog
+        open={asks}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+        onCancel={() => setAsks(false)}
+      >
+        {discardText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useInView } from '../lib/use-in-view.ts';
+import { Button } from './button.tsx';
+
+interface MoreProps {
+  /** What could not be loaded, in words. */
+  failure: string;
+  failed: boolean;
+  busy: boolean;
+  onMore: () => void;
+}
+
+/**
+ * Loads the next page when it comes near; the button is there for those who do not scroll. Give it a `key` for each
+ * page: one that brought little leaves it in view, and only a new one notices.
+ */
+export function More({ failure, failed, busy, onMore }: MoreProps) {
+  const sentinel = useInView<HTMLDivElement>(() => {
+    if (!failed && !busy) onMore();
+  });
+  return (
+    <div ref={sentinel} className="mt-8 grid justify-items-center gap-3">
+      {failed && (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      )}
+      <Button onClick={onMore} disabled={busy}>
+        {failed ? 'Try Again' : 'Load more'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type Ref, useId } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface RadioGroupProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; text: string; disabled?: boolean }[];
+  value: Value | undefined;
+  onChoose: (value: Value) => void;
+  /** The first of them. */
+  input?: Ref<HTMLInputElement>;
+}
+
+/** A choice of few, each with what it means. */
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+  input,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="divide-y divide-line overflow-hidden rounded-control border border-control">
+        {options.map((option, index) => {
+          const id = `${name}-${option.value}`;
+          return (
+            <div
+              key={option.value}
+              className={cn(
+                'relative flex gap-3 px-3 py-2.5 transition-colors has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
+                option.disabled && 'text-muted',
+              )}
+            >
+              <input
+                ref={index === 0 ? input : undefined}
+                id={id}
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                disabled={option.disabled}
+                aria-describedby={`${id}-text`}
+                onChange={() => onChoose(option.value)}
+                className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-5 checked:border-ring"
+              />
+              <span className="grid min-w-0">
+                {/* The whole line is the label's: its pseudo-element lies over it. */}
+                <label htmlFor={id} className="font-medium after:absolute after:inset-0">
+                  {option.label}
+                </label>
+                <span id={`${id}-text`} className="text-13 text-muted">
+                  {option.text}
+                </span>
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
