@@ -126,14 +126,14 @@ test('a download brings the data and the original file of every version, byte fo
 });
 
 test('an account without anything is a valid archive too', async () => {
-  const { files, data } = await exported(await signIn(server, 'Newcomer'));
+  const { files, data } = await exported(await signIn(server, 'Newcomer', { plan: null }));
   expect([...files.keys()]).toEqual(['data.json']);
   expect(data).toMatchObject({ applications: [], organizations: [], subscription: null });
 });
 
 test('a download brings the subscription and the organizations as they are', async () => {
   const { db } = server.context;
-  const grace = await signIn(server, 'Grace');
+  const grace = await signIn(server, 'Grace', { plan: null });
   const other = await signIn(server, 'Not Grace');
   const now = server.clock.now();
   const ends = new Date(now.getTime() + 14 * 86_400_000);

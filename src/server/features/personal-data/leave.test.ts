@@ -10,7 +10,6 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
-import { chooseFreePlan } from '#shared/billing.ts';
 import { getHoldings } from '#shared/personal-data.ts';
 import { createVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -222,7 +221,6 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   });
   await leaver.call(updateApplication, { params: { id: app.id }, body: { description: `${marker}!` } });
   await putInOrganization(leaver, app.id);
-  await leaver.call(chooseFreePlan, { body: { tier: 'indie' } });
   await addWaysToSignIn(leaver, marker);
   const pending = await sendUpload(leaver, `${marker}.zip`, build(`${marker} pending`).bytes, 50);
   expect(await readdir(server.context.folders.uploads)).toContain(pending);
