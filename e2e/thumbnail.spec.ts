@@ -81,7 +81,36 @@ test('one click makes a frame of the running game its thumbnail, in pages that F
   expect(await halves(page)).toEqual(['red', 'blue']);
 });
 
+/** Chromium asks whether Flux may see this tab; somebody answers. */
+const answers = { allow: '--auto-accept-this-tab-capture', refuse: '--auto-reject-this-tab-capture' };
+
+for (const [answer, flag] of Object.entries(answers))
+  test.describe(`a page of the creator’s own, where the browser is told to ${answer}`, () => {
+    test.use({
+      launchOptions: async ({ launchOptions }, use) =>
+        use({ ...launchOptions, args: [...(launchOptions.args ?? []), flag] }),
+    });
+    test('is filmed for a moment, for the picture of the game in it', async ({ page }) => {
+      await signIn(page, `films-${answer}@example.test`, 'Filippa');
+      const id = await publish(page, 'Filmed', 'vanilla', webGame('document.body.style.margin = 0'));
+      await page.goto(`/play/${id}`);
+      const canvas = game(page).locator('canvas');
+      await canvas.evaluate((element) => element.setAttribute('style', 'width: 100vw; height: 100vh'));
+      await canvas.evaluate(drawForEver);
+      await takeFrame(page).click();
+      if (answer === 'allow') {
+        await expect(page.getByText('Thumbnail updated!')).toBeVisible();
+        expect(await halves(page)).toEqual(['red', 'blue']);
+      } else {
+        const dialog = page.getByRole('dialog', { name: 'Choose a thumbnail' });
+        await expect(dialog).toContainText('Allow it next time');
+        await expect(current(page)).toBeHidden();
+      }
+    });
+  });
+
 test('where no frame can be had, a picture is chosen', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
   await signIn(page, 'chooses@example.test', 'Chloe');
   const id = await publish(page, 'Vanilla', 'vanilla', webGame(''));
   await page.goto(`/play/${id}`);

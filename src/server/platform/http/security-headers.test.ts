@@ -16,6 +16,8 @@ test('a page grants its frames what games need, and cameras to nobody', () => {
   const permissions = pageHeaders('abc', context)['permissions-policy'];
   expect(permissions).toContain('fullscreen=(self "https://*.play.flux.example")');
   expect(permissions).toContain('camera=()');
+  // Flux's own page may ask to film the tab, for a thumbnail; what it frames may not.
+  expect(permissions).toContain('display-capture=(self)');
 });
 
 test('a page whose address is a secret sends it to nobody', () => {

@@ -135,11 +135,16 @@ function contentOrigins({ config }: PageOrigins): string | undefined {
   return config.contentOrigin?.replace('{app}', '*');
 }
 
+/** A creator films the tab for a thumbnail; a game in it may not. */
+const ownFeature = 'display-capture';
+
 function pagePermissions(context: PageOrigins): string {
   const content = contentOrigins(context);
+  const denied = deniedFeatures.filter((feature) => feature !== ownFeature);
   return [
+    `${ownFeature}=(self)`,
     // An opaque origin can be named by no list.
     ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
-    ...deniedFeatures.map((feature) => `${feature}=()`),
+    ...denied.map((feature) => `${feature}=()`),
   ].join(', ');
 }

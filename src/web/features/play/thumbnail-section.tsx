@@ -10,6 +10,7 @@ import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { askForPicture } from './ask-for-picture.ts';
+import { captureTab } from './capture-tab.ts';
 import { FactGroup } from './details.tsx';
 
 interface ThumbnailSectionProps {
@@ -21,8 +22,12 @@ interface ThumbnailSectionProps {
 
 const ways = {
   chosen: 'Take a screenshot of the game and paste it here, or choose a picture.',
-  vanilla:
+  unsupported:
     'With the Vanilla theme the page around the game is its creator’s own, and Flux cannot look into it. Take a screenshot of the game and paste it here, or choose a picture.',
+  refused:
+    'With the Vanilla theme Flux cannot look into the page around the game, so your browser asks whether Flux may see this tab for a moment. Allow it next time, paste a screenshot here, or choose a picture.',
+  elsewhere:
+    'What your browser showed was not this tab, so nothing was taken. Try again and choose this tab, paste a screenshot here, or choose a picture.',
   nothing:
     'No frame of the game could be taken. Start the game and try again, or take a screenshot and paste it here.',
 } as const;
@@ -36,15 +41,16 @@ export function ThumbnailSection({ app, frame, origin }: ThumbnailSectionProps) 
     toast('Thumbnail updated!');
   });
   const takeFrame = async () => {
-    const game = frame.current?.contentWindow;
-    if (app.theme === 'vanilla') return setWay('vanilla');
+    const game = frame.current;
+    if (!game?.contentWindow) return setWay('nothing');
     // Browsers draw nothing of a frame that is out of sight.
-    frame.current?.scrollIntoView({ block: 'nearest' });
+    game.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     setLooking(true);
-    const picture = game ? await askForPicture(game, origin) : null;
+    const taken =
+      app.theme === 'vanilla' ? await captureTab(game) : await askForPicture(game.contentWindow, origin);
     setLooking(false);
-    if (picture) save.mutate(picture);
-    else setWay('nothing');
+    if (taken instanceof File) save.mutate(taken);
+    else setWay(taken ?? 'nothing');
   };
   const busy = looking || save.isPending;
   return (
