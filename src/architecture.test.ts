@@ -9,7 +9,8 @@ const maxLines = 400;
 /** Which server features a feature may import. What is not named here may be imported by nobody. */
 const features: Record<string, string[]> = {
   accounts: [],
-  orgs: ['accounts'],
+  mail: [],
+  orgs: ['accounts', 'mail'],
   billing: ['accounts'],
   storage: [],
   builds: [],
@@ -18,7 +19,7 @@ const features: Record<string, string[]> = {
   versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'orgs', 'apps', 'uploads', 'storage'],
+  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],
   'api-docs': ['accounts'],
 };
 

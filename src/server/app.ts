@@ -11,6 +11,7 @@ import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
+import { registerMail } from './features/mail/routes.ts';
 import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
@@ -102,6 +103,7 @@ export async function createApp(
   });
   const features: Register[] = [
     registerAccounts,
+    registerMail,
     registerOrganizations,
     registerBilling,
     registerStorage,

@@ -29,6 +29,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     contentOrigin: 'http://{app}.flux.localhost:3000',
     adminEmails: ['admin@flux.localhost'],
     signIn: { google: null, github: null, microsoft: null, oidc: null },
+    mail: null,
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],

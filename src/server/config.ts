@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import type { Isolation } from '#shared/isolation.ts';
+import { mailVariables, readMail } from './mail-config.ts';
+import type { SmtpSettings } from './platform/mail/mailer.ts';
 import { readSignIn, type SignInConfig, signInVariables } from './sign-in-config.ts';
 
 /** Everything that can be set from outside. `.env.example` explains each variable; a test keeps it complete. */
@@ -24,6 +26,8 @@ export interface Config {
   adminEmails: string[];
   /** The identity providers. With none of them a Flux on this machine has one of its own. */
   signIn: SignInConfig;
+  /** Null: no mail is sent; it stays in the outbox. */
+  mail: SmtpSettings | null;
   /** Where people write who need help. */
   supportEmail: string;
   maxUploadBytes: number;
@@ -48,6 +52,7 @@ export const variables = [
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
   ...signInVariables,
   { name: 'FLUX_SUPPORT_EMAIL', secret: false },
+  ...mailVariables,
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
@@ -125,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contentOrigin,
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
     signIn: readSignIn({ read, problems, isLocal }),
+    mail: readMail({ read, problems }),
     supportEmail,
     maxUploadBytes: readInteger(
       'FLUX_MAX_UPLOAD_BYTES',

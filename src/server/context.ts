@@ -12,6 +12,7 @@ import { clientConfig, connect } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
 import type { Tables } from './schema.ts';
 
@@ -25,6 +26,8 @@ export interface Context {
   changes: Changes;
   blobs: BlobStore;
   jobs: Jobs;
+  /** Null: mail stays in the outbox. */
+  mailer: Mailer | null;
   /** 32 bytes or more; keys for single purposes are derived from it. */
   secretKey: Buffer;
   folders: Folders;
@@ -46,6 +49,7 @@ export interface DatabaseTarget {
 export interface ContextOverrides {
   clock?: Clock;
   blobs?: BlobStore;
+  mailer?: Mailer;
 }
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
@@ -80,6 +84,7 @@ export async function createContext(
     changes,
     blobs: overrides.blobs ?? new LocalBlobStore(folders.blobs),
     jobs: createJobs(connection.pool, log),
+    mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
     secretKey: await loadSecretKey(config.secretKey, config.dataDir),
     folders,
   };

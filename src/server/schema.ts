@@ -15,6 +15,8 @@ export interface Tables {
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   organization_invitations: OrganizationInvitationsTable;
+  organization_invitation_mails: OrganizationInvitationMailsTable;
+  mails: MailsTable;
   apps: AppsTable;
   thumbnails: ThumbnailsTable;
   versions: VersionsTable;
@@ -121,6 +123,30 @@ interface OrganizationInvitationsTable {
   created_at: Date;
   sent_at: Date;
   expires_at: Date;
+}
+
+interface OrganizationInvitationMailsTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  email: string;
+  sent_at: Date;
+}
+
+interface MailsTable {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  about: string;
+  caused_by: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  problem: Generated<string>;
+  created_at: Date;
+  settled_at: Date | null;
 }
 
 interface AppsTable {

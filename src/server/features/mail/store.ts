@@ -1,0 +1,108 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+type Db = Kysely<Tables>;
+export type MailRow = Selectable<Tables['mails']>;
+
+export async function insertMail(
+  trx: Transaction<Tables>,
+  mail: Omit<Insertable<Tables['mails']>, 'state' | 'attempts' | 'problem' | 'settled_at'>,
+): Promise<void> {
+  await trx.insertInto('mails').values(mail).execute();
+}
+
+/** What has not left yet of what was written about something. */
+export async function deleteWaitingAbout(trx: Transaction<Tables>, about: string): Promise<void> {
+  await trx.deleteFrom('mails').where('about', '=', about).where('state', '=', 'waiting').execute();
+}
+
+/** @param address in lower case */
+export async function deleteMailsTo(trx: Transaction<Tables>, address: string): Promise<void> {
+  await trx.deleteFrom('mails').where('to_address', '=', address).execute();
+}
+
+/**
+ * The mail that has waited longest of those that are due, for this caller alone until `until`: whoever takes it dies
+ * with it at worst, and another tries again then.
+ */
+export async function takeDueMail(db: Db, now: Date, until: Date): Promise<MailRow | undefined> {
+  return db
+    .updateTable('mails')
+    .set((mail) => ({ attempts: mail('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', '=', (mails) =>
+      mails
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function settleMail(
+  db: Db,
+  id: string,
+  state: 'sent' | 'failed',
+  problem: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state, problem, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export async function postponeMail(
+  db: Db,
+  id: string,
+  { until, problem }: { until: Date; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_attempt_at: until, problem })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export interface MailPlace {
+  createdMicros: number;
+  id: string;
+}
+
+/** Newest first. */
+export async function listMailRows(
+  db: Db,
+  after: MailPlace | null,
+  limit: number,
+): Promise<(MailRow & MailPlace)[]> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('createdMicros'))
+    .where(
+      after === null
+        ? sql<boolean>`true`
+        : sql<boolean>`(created_at, id) < (timestamptz 'epoch' + ${after.createdMicros}::float8 * interval '1 microsecond', ${after.id})`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those that were sent or given up before, and those that were written before and will not be sent. */
+export async function deleteMailsBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((mail) => mail(mail.fn.coalesce('settled_at', 'created_at'), '<', before))
+    .execute();
+}

@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:net';
+import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { localhostCertificate } from '../../../../fixtures/certificate.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { createMailer, type MailError, type OutgoingMail, type SmtpSettings } from './mailer.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterEach(() => {
+  server.taken.length = 0;
+  server.refuse();
+});
+afterAll(() => server.close());
+
+const times = { connectMs: 500, silenceMs: 500, wholeMs: 1_500 };
+const never = new AbortController().signal;
+
+function mailer(settings: Partial<SmtpSettings> = {}) {
+  const whole: SmtpSettings = {
+    host: '127.0.0.1',
+    port: server.port,
+    tls: 'none',
+    user: null,
+    password: null,
+    from: { name: 'Flux', address: 'flux@flux.example' },
+    ...settings,
+  };
+  return createMailer(whole, times);
+}
+
+const plain: OutgoingMail = {
+  id: 'abc',
+  to: 'ada@example.test',
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  writtenAt: new Date('2026-01-02T03:04:05Z'),
+};
+
+const send = (mail: Partial<OutgoingMail> = {}, settings: Partial<SmtpSettings> = {}) =>
+  mailer(settings).send({ ...plain, ...mail }, never);
+
+async function reasonOf(attempt: Promise<void>): Promise<Pick<MailError, 'message' | 'permanent'>> {
+  const error: MailError = await attempt.then(
+    () => Promise.reject(new Error('It was taken.')),
+    (reason) => reason,
+  );
+  return { message: error.message, permanent: error.permanent };
+}
+
+test('a mail arrives as it was written, as text and as a page, once', async () => {
+  await send();
+  expect(server.taken).toHaveLength(1);
+  const [{ from, to, mail, raw } = { raw: '' }] = server.taken;
+  expect({ from, to }).toEqual({ from: 'flux@flux.example', to: ['ada@example.test'] });
+  expect(mail).toMatchObject({ subject: 'Hello', text: 'Hello Ada', html: '<p>Hello Ada</p>' });
+  expect(mail?.from?.value).toEqual([{ name: 'Flux', address: 'flux@flux.example' }]);
+  expect(mail?.messageId).toBe('<abc@flux.example>');
+  expect(mail?.date).toEqual(plain.writtenAt);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+test('any script, and lines of any length, arrive as they are, in lines that every server takes', async () => {
+  const subject =
+    '艾达 invited you to Zoë’s 👩‍👩‍👧‍👦 Гeймз — with more to say than one line of a header has room for';
+  const text = `${'x'.repeat(3_000)}\n.\n..\nFrom here\nÄÖÜ 漢字 ${'ü'.repeat(1_200)}`;
+  await send({ subject, text, html: `<p>${text}</p>` });
+  const [{ mail, raw } = { raw: '' }] = server.taken;
+  expect(mail?.subject).toBe(subject);
+  expect(mail?.text?.trimEnd()).toBe(text);
+  expect(mail?.html).toBe(`<p>${text}</p>`);
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is what is looked for
+  expect(raw).not.toMatch(/[^\u0000-\u007f]/);
+});
+
+test.each([
+  '\r\nBcc: eve@evil.test',
+  '\nBcc: eve@evil.test',
+  '\rBcc: eve@evil.test',
+  '\u2028Bcc: eve@evil.test',
+])('a subject with %j begins no header', async (rest) => {
+  await send({ subject: `Hello${rest}\r\n\r\nAnd a body` });
+  const [{ to, mail, raw } = { raw: '' }] = server.taken;
+  expect(to).toEqual(['ada@example.test']);
+  expect(mail?.bcc).toBeUndefined();
+  expect(mail?.subject).toBe('Hello Bcc: eve@evil.test And a body');
+  expect(raw).not.toMatch(/^Bcc:/im);
+  expect(mail?.text).toBe('Hello Ada');
+});
+
+test.each([
+  'ada@example.test, eve@evil.test',
+  'ada@example.test\r\nRCPT TO:<eve@evil.test>',
+  'Eve <eve@evil.test>, ada@example.test',
+  'ada@example.test> NOTIFY=SUCCESS <x',
+  'ada',
+  '',
+])('an address like %j reaches nobody', async (to) => {
+  expect(await reasonOf(send({ to }))).toEqual({ message: 'This is no e-mail address.', permanent: true });
+  expect(server.taken).toEqual([]);
+});
+
+test('whatever a mail holds, nothing is read from this machine for it', async () => {
+  await send({ text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' });
+  expect(server.taken[0]?.raw).not.toContain('root:');
+});
+
+test.each([
+  ['RCPT TO', 550, true],
+  ['DATA', 554, true],
+  ['RCPT TO', 450, false],
+  ['DATA', 451, false],
+  ['MAIL FROM', 421, false],
+  // A sender that the server does not take is for whoever configured it to mend.
+  ['MAIL FROM', 553, false],
+] as const)('%s answered by %i is for good: %s', async (at, code, permanent) => {
+  server.refuse({ at, code, words: 'Not like this' });
+  expect(await reasonOf(send())).toEqual({ message: `${code} Not like this`, permanent });
+  await send();
+  expect(server.taken).toHaveLength(1);
+});
+
+test('a server that is not there is tried again', async () => {
+  const { message, permanent } = await reasonOf(send({}, { port: await freePort() }));
+  expect(message).toContain('ECONNREFUSED');
+  expect(permanent).toBe(false);
+});
+
+test('a name that is no server is tried again', async () => {
+  expect(await reasonOf(send({}, { host: 'mail.invalid' }))).toMatchObject({ permanent: false });
+});
+
+test('a server that says nothing, or only slowly, is not waited for', async () => {
+  const open: Server = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise((resolve) => open.once('listening', resolve));
+  const { port } = open.address() as { port: number };
+  expect(await reasonOf(send({}, { port }))).toMatchObject({ permanent: false });
+  open.close();
+  server.delay(2_000);
+  expect(await reasonOf(send())).toMatchObject({ permanent: false });
+  server.delay(0);
+});
+
+test('a mail that is being sent when the server stops is given up', async () => {
+  server.delay(400);
+  const stop = new AbortController();
+  const attempt = mailer().send(plain, stop.signal);
+  setTimeout(() => stop.abort(), 100);
+  expect(await reasonOf(attempt)).toMatchObject({ permanent: false });
+  server.delay(0);
+});
+
+test('a user and password are told, and a wrong one is for somebody to mend', async () => {
+  const guarded = await startMailServer({ login: { user: 'flux', password: 'p@ss word' } });
+  const settings = { port: guarded.port, user: 'flux' };
+  await send({}, { ...settings, password: 'p@ss word' });
+  expect(guarded.taken).toHaveLength(1);
+  const wrong = await reasonOf(send({}, { ...settings, password: 'guess' }));
+  expect(wrong).toMatchObject({ permanent: false, message: expect.stringMatching(/^535/) });
+  expect(wrong.message).not.toContain('guess');
+  await guarded.close();
+});
+
+test.each(['starttls', 'implicit'] as const)(
+  '%s is used, with a certificate that is trusted alone',
+  async (kind) => {
+    const secured = await startMailServer({ tls: kind });
+    const settings = { host: 'localhost', port: secured.port, tls: kind };
+    const refused = await reasonOf(send({}, settings));
+    expect(refused).toMatchObject({ permanent: false, message: expect.stringMatching(/certificate/) });
+    expect(secured.taken).toEqual([]);
+    const usual = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...usual, localhostCertificate]);
+    try {
+      await send({}, settings);
+      expect(secured.taken).toMatchObject([{ isEncrypted: true }]);
+    } finally {
+      tls.setDefaultCACertificates(usual);
+      await secured.close();
+    }
+  },
+);
+
+test('nothing is told to a server without STARTTLS where it is asked for', async () => {
+  expect(await reasonOf(send({}, { tls: 'starttls' }))).toMatchObject({ permanent: false });
+  expect(server.taken).toEqual([]);
+});

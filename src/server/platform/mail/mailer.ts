@@ -1,0 +1,114 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+
+/** How mail leaves this machine. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /** `implicit`: TLS from the first byte. `starttls`: before anything is told, or nothing is. `none`: in the clear. */
+  tls: 'implicit' | 'starttls' | 'none';
+  user: string | null;
+  password: string | null;
+  /** Whom mail is from. */
+  from: { name: string; address: string };
+}
+
+export interface OutgoingMail {
+  /** The same at each attempt: of a mail that came twice a reader's program can tell. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  writtenAt: Date;
+}
+
+/** Why a mail was not taken. The sentence is for whoever runs this Flux. */
+export class MailError extends Error {
+  /** Another attempt would be refused as well. */
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean, cause: unknown) {
+    super(message, { cause });
+    this.name = 'MailError';
+    this.permanent = permanent;
+  }
+}
+
+export interface Mailer {
+  /** @throws MailError */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+}
+
+export interface MailTimes {
+  connectMs: number;
+  /** Without a word from the server. */
+  silenceMs: number;
+  /** For one mail altogether. */
+  wholeMs: number;
+}
+
+export const defaultMailTimes: MailTimes = { connectMs: 10_000, silenceMs: 30_000, wholeMs: 90_000 };
+const longestReason = 300;
+/** One address and nothing else: the library reads lists, groups and comments into what it is given. */
+const oneAddress = /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u;
+
+/** Hands mails to an SMTP server, each over a connection of its own. */
+export function createMailer(settings: SmtpSettings, times: MailTimes = defaultMailTimes): Mailer {
+  const { host, port, tls, user, password, from } = settings;
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: times.connectMs,
+    greetingTimeout: times.connectMs,
+    dnsTimeout: times.connectMs,
+    socketTimeout: times.silenceMs,
+    // What a mail holds is in the mail itself: no text in it makes the library read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    send: async (mail, signal) => {
+      if (!oneAddress.test(mail.to)) throw new MailError('This is no e-mail address.', true, undefined);
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.to },
+          envelope: { from: from.address, to: [mail.to] },
+          messageId: `<${mail.id}@${domain}>`,
+          date: mail.writtenAt,
+          subject: inOneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          // Holiday notices and the like are not wanted in answer (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(times.wholeMs)]),
+        });
+      } catch (error) {
+        throw explain(error as NodemailerError);
+      }
+    },
+  };
+}
+
+/** A header ends with its line: whatever a name holds, it begins no other one. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/**
+ * Only what the server says of the recipient or of the mail itself is for good. A refused password, a sender that it
+ * does not know or a certificate that ran out is for whoever runs this Flux to mend, and the mail waits for it.
+ */
+function explain(error: NodemailerError): MailError {
+  const { code, command, responseCode = 0, response } = error;
+  const ofTheMail = command === 'RCPT TO' || command === 'DATA';
+  // 503 says that a command came out of turn.
+  const refused = responseCode >= 500 && responseCode !== 503;
+  const reason = response || `${code ?? 'Error'}: ${error.message}`;
+  return new MailError(inOneLine(reason).slice(0, longestReason), ofTheMail && refused, error);
+}
