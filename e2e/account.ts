@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
 import { makeZip } from '../fixtures/zip.ts';
-import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { execute } from './database.ts';
 import { expect } from './server.ts';
 import { api } from './steps.ts';
 
@@ -34,9 +33,5 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 /** As if everybody had signed in longer ago than a fresh sign-in may be. */
 export async function ageSessions(flux: FluxProcess): Promise<void> {
-  const found = await findPostmaster(flux.databaseDir);
-  const client = new pg.Client({ host: found?.socketDir ?? '', user: 'postgres', database: 'flux' });
-  await client.connect();
-  await client.query(`update sessions set proved_at = proved_at - interval '11 minutes'`);
-  await client.end();
+  await execute(flux, `update sessions set proved_at = proved_at - interval '11 minutes'`);
 }

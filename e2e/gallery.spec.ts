@@ -125,7 +125,7 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   allowError,
 }) => {
   allowError(/403|404/);
-  await signIn(page, 'ada@example.test', 'Ada');
+  await signIn(page, 'ada@example.test', 'Ada', { plan: 'indie' });
   const { id } = (await publish(page, 'Analytical Engine')).body;
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();

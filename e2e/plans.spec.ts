@@ -139,7 +139,7 @@ test('a refusal is told where it happened', async ({ page, allowError }) => {
 
 test('subscriptions that cannot be fetched can be asked for again', async ({ page, allowError }) => {
   allowError(/500/);
-  await signIn(page, 'unlucky@example.test', 'Unlucky');
+  await signIn(page, 'unlucky@example.test', 'Unlucky', { plan: 'indie' });
   await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/subscriptions');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch subscriptions');

@@ -157,7 +157,7 @@ test('the footer leads to help and to the rules', async ({ page }) => {
 test('the whole bar and its menu work by keyboard; the menu tells who one is and logs out', async ({
   page,
 }) => {
-  await signIn(page, 'keyboard@example.test', 'Keys');
+  await signIn(page, 'keyboard@example.test', 'Keys', { plan: 'indie' });
   await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
   const focused = () =>
     page.evaluate(() => {

@@ -1,30 +1,35 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { Subscription } from '../src/shared/billing.ts';
 import { planLimits } from '../src/shared/plans.ts';
+import { subscribe } from './database.ts';
 
 /** What a person does, in their own words; each ends where its result can be seen. */
 
 export interface SignInOptions {
-  /** `none` leaves somebody new without a plan: Flux leads them to the plans. */
-  plan?: 'indie' | 'none';
+  /**
+   * What somebody subscribes to who has no plan yet: enterprise if not given, since journeys share their people, who
+   * upload more than other plans allow. `none` leaves somebody new without a plan: Flux leads them to the plans.
+   */
+  plan?: 'enterprise' | 'pro' | 'indie' | 'none';
 }
 
-/** Signs in by the local provider, and chooses the free plan where the person has none yet. */
+/** Signs in by the local provider, and sees to it that the person has a plan. */
 export async function signIn(
   page: Page,
   email: string,
   name: string,
-  options: SignInOptions = {},
+  { plan = 'enterprise' }: SignInOptions = {},
 ): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await continueAs(page, email, name);
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
-  if (options.plan === 'none') return;
-  const chosen = await page.evaluate(chooseIndieUnlessSubscribed);
-  // What the page knew before it was chosen would still lead to the plans.
-  if (!chosen) return;
+  if (plan === 'none') return;
+  const subscribed =
+    plan === 'indie' ? await page.evaluate(chooseIndieUnlessSubscribed) : await subscribe(page, email, plan);
+  // What the page knew before it would still lead to the plans.
+  if (!subscribed) return;
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
 }
@@ -100,8 +105,6 @@ export interface NewApp {
 }
 
 export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
-  // Journeys share their people, who upload more than the free plan allows; limits have journeys of their own.
-  await answerSubscriptions(page, [subscription({ tier: 'enterprise' })]);
   await page.goto('/upload');
   await page.getByLabel('Build file').setInputFiles(app.file);
   await page.getByLabel('Name').fill(app.name);

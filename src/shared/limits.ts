@@ -1,4 +1,5 @@
 import type { Subscription } from './billing.ts';
+import type { ErrorCode } from './errors.ts';
 import { unlimited } from './plans.ts';
 
 /** Why nothing more can be uploaded. */
@@ -6,6 +7,12 @@ export interface LimitProblem {
   kind: 'no-plan' | 'reached';
   message: string;
 }
+
+/** What the server answers for each. */
+export const limitCodes: Record<LimitProblem['kind'], ErrorCode> = {
+  'no-plan': 'subscription_required',
+  reached: 'limit_reached',
+};
 
 type Held = Pick<Subscription, 'planLimits'> | null;
 

@@ -19,6 +19,7 @@ export interface Ended {
 
 /** The real server process, with a data folder and a database of its own, on a free port of loopback. */
 export class FluxProcess {
+  static readonly #byPort = new Map<number, FluxProcess>();
   readonly dataDir: string;
   readonly port: number;
   readonly #env: Record<string, string>;
@@ -33,6 +34,14 @@ export class FluxProcess {
     this.port = port;
     this.#env = env;
     this.#ownsFolder = ownsFolder;
+    FluxProcess.#byPort.set(port, this);
+  }
+
+  /** The one whose page this address is of. */
+  static at(url: string): FluxProcess {
+    const found = FluxProcess.#byPort.get(Number(new URL(url).port));
+    if (!found) throw new Error(`No Flux was started here for ${url}.`);
+    return found;
   }
 
   /** A process that is not started yet. A data folder that is not given is made, and removed at the end. */
@@ -132,6 +141,7 @@ export class FluxProcess {
 
   /** Stops whatever still runs, a database that was left included, and removes the folder. */
   async dispose(): Promise<void> {
+    FluxProcess.#byPort.delete(this.port);
     if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) await this.stop();
     const left = await findPostmaster(this.databaseDir);
     if (left) {

@@ -7,8 +7,9 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
-import { PlanLimits } from '../features/apps/plan-limits.tsx';
+import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { bannerDays } from '../features/billing/banners.tsx';
+import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -34,6 +35,8 @@ export function HomePage() {
 function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
   const unknown = useSubscriptions(user.id).isError;
+  const isLimited = user.role !== 'admin';
+  const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
   const ending = bannerDays(subscription).cancelled !== null;
   const { actions, dialogs } = useCardDialogs();
   return (
@@ -55,12 +58,12 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           </Button>
         </div>
       </div>
-      {user.role !== 'admin' && !unknown && (
+      {isLimited && !unknown && (
         <div className="mt-6">
           {subscription === undefined ? (
             <Skeleton className="h-40 rounded-picture md:h-20" />
           ) : (
-            <PlanLimits subscription={subscription} />
+            <PlanLimits subscription={subscription} of="applications" used={used} />
           )}
         </div>
       )}

@@ -6,13 +6,13 @@ import { nextVersionNumber } from '#shared/versions.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
+import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { VersionForm } from '../features/uploads/version-form.tsx';
 import { CurrentVersion } from '../features/versions/current-version.tsx';
 import { DetailsForm } from '../features/versions/details-form.tsx';
-import { PlanLimits } from '../features/versions/plan-limits.tsx';
 import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
@@ -74,7 +74,9 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
         Update the application, publish new versions, go back to old ones.
       </p>
       {subscription !== undefined && user.role !== 'admin' && (
-        <PlanLimits subscription={subscription} used={versions?.length} />
+        <div className="mb-8">
+          <PlanLimits subscription={subscription} of="revisions" used={versions?.length} />
+        </div>
       )}
       <CurrentVersion app={app} />
       <DetailsForm app={app} offered={session.themes} />

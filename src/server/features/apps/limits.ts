@@ -1,5 +1,5 @@
-import { type ErrorCode, FluxError } from '#shared/errors.ts';
-import { appLimitProblem, type LimitProblem, revisionLimitProblem } from '#shared/limits.ts';
+import { FluxError } from '#shared/errors.ts';
+import { appLimitProblem, type LimitProblem, limitCodes, revisionLimitProblem } from '#shared/limits.ts';
 import { unlimited } from '#shared/plans.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -57,11 +57,6 @@ export async function requirePlanForVersion(
   if ((await findPlan(asked, app.ownerId)) === null) refuse(revisionLimitProblem(null, 0));
 }
 
-const codes: Record<LimitProblem['kind'], ErrorCode> = {
-  'no-plan': 'subscription_required',
-  reached: 'limit_reached',
-};
-
 function refuse(problem: LimitProblem | null): void {
-  if (problem) throw new FluxError(codes[problem.kind], problem.message);
+  if (problem) throw new FluxError(limitCodes[problem.kind], problem.message);
 }

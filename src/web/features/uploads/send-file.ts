@@ -10,6 +10,8 @@ const silenceMilliseconds = 30_000;
 
 export interface SendOptions {
   userId: string;
+  /** What the file is to become: `newApplicationTarget`, or the id of the application it is a version of. */
+  target: string;
   /** Ids of uploads that the server still waits for; null where it could not be asked. */
   openIds: ReadonlySet<string> | null;
   onProgress: (sent: number, total: number) => void;
@@ -52,7 +54,7 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     endpoint: uploadsPath,
     chunkSize: uploadPartBytes,
     retryDelays,
-    metadata: { filename: file.name, filetype: file.type },
+    metadata: { filename: file.name, filetype: file.type, target: options.target },
     fingerprint: async () => fingerprintOf(file, options.userId),
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,

@@ -1,5 +1,7 @@
+import type { LimitProblem } from '#shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { LimitNotice } from './limit-notice.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { PublishState } from './use-publish.ts';
@@ -8,28 +10,31 @@ interface SendingSectionProps {
   state: PublishState;
   /** What the button says while nothing is under way. */
   label: string;
-  /** Whether nothing may be sent at all. */
-  blocked: boolean;
+  limit: LimitProblem | null;
   problemTitle?: string;
   onCancel: () => void;
   onSignIn: () => void;
 }
 
 /** The end of every form that sends a build: what became of it, how far it is, and its buttons. */
-export function SendingSection({ state, label, blocked, problemTitle, ...on }: SendingSectionProps) {
+export function SendingSection({ state, label, limit, problemTitle, ...on }: SendingSectionProps) {
   const busy = state.step !== 'idle';
   return (
     <>
-      {state.step === 'idle' && state.problem && (
-        <RefusalPanel problem={state.problem} title={problemTitle} onSignIn={on.onSignIn} />
-      )}
+      {state.step === 'idle' &&
+        state.problem &&
+        (limit?.message === state.problem.message ? (
+          <LimitNotice problem={limit} />
+        ) : (
+          <RefusalPanel problem={state.problem} title={problemTitle} onSignIn={on.onSignIn} />
+        ))}
       <UploadProgress state={state} />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           variant="primary"
           size="large"
-          disabled={busy || blocked}
+          disabled={busy || limit?.kind === 'reached'}
           className="flex-1 md:flex-none"
         >
           {busy ? 'Uploading...' : label}

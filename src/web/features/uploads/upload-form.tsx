@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
+import { newApplicationTarget } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import {
@@ -44,14 +45,18 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   const { state, publish, cancel } = usePublish({
     userId,
+    target: newApplicationTarget,
     publish: (uploadId, fields: Fields) =>
       call(createApplication, { body: { uploadId, ...fields }, files: thumbnail ? { thumbnail } : {} }),
     onPublished: (app) => {
       writeDraft(userId, null);
       on.onPublished(app);
     },
+    onNoPlan: on.onNoPlan,
   });
   const busy = state.step !== 'idle';
+  // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
+  const noticed = busy || limit?.message === state.problem?.message ? null : limit;
   const submit = useBuildSubmit({
     form,
     build,
@@ -62,8 +67,7 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
   });
   return (
     <div className="grid gap-6">
-      {/* Not while an upload runs: it counts itself as soon as it is published. */}
-      {limit && !busy && <LimitNotice problem={limit} />}
+      {noticed && <LimitNotice problem={noticed} />}
       {!busy && <UnfinishedNotice />}
       <form
         noValidate
@@ -91,7 +95,7 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
         <SendingSection
           state={state}
           label="Upload Application"
-          blocked={limit?.kind === 'reached'}
+          limit={limit}
           onCancel={cancel}
           onSignIn={on.onSignIn}
         />

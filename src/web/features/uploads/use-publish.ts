@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '#shared/errors.ts';
+import { limitCodes } from '#shared/limits.ts';
 import { ApiError } from '../../api.ts';
 import { forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
@@ -19,11 +20,18 @@ const spent = new Set<ApiError['code']>([
   'upload_incomplete',
 ]);
 
+/** Codes that tell of a plan: what is known here of it, and of what is counted against it, has changed elsewhere. */
+const decidedByPlan = new Set<ApiError['code']>(Object.values(limitCodes));
+
 interface PublishOptions<Form, Published> {
   userId: string;
+  /** What the file is to become, as `sendFile` takes it. */
+  target: string;
   /** Makes what was sent an application or a version. */
   publish: (uploadId: string, form: Form) => Promise<Published>;
   onPublished: (published: Published) => void;
+  /** There is no plan, or not any more. */
+  onNoPlan: (message: string) => void;
 }
 
 /** Sends the file, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
@@ -38,7 +46,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
   const send = async (file: File): Promise<string> => {
     setState({ step: 'sending', sent: 0, total: file.size, speed: null, connectionLost: false });
     const progress = progressOf(setState);
-    sending.current = sendFile(file, { userId: options.userId, openIds: await openIds(), ...progress });
+    const { userId, target } = options;
+    sending.current = sendFile(file, { userId, target, openIds: await openIds(), ...progress });
     try {
       return await sending.current.done;
     } finally {
@@ -59,8 +68,13 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       options.onPublished(published);
     } catch (error) {
       if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
-      setState({ step: 'idle', problem: problemOf(error) });
-      await client.invalidateQueries({ queryKey: ['uploads'] });
+      const problem = problemOf(error);
+      setState({ step: 'idle', problem });
+      void client.invalidateQueries({ queryKey: ['uploads'] });
+      if (!problem || !decidedByPlan.has(problem.code)) return;
+      for (const key of ['subscriptions', 'applications', 'versions'])
+        void client.invalidateQueries({ queryKey: [key] });
+      if (problem.code === limitCodes['no-plan']) options.onNoPlan(problem.message);
     }
   };
   return { state, publish, cancel: () => sending.current?.cancel() };

@@ -43,6 +43,7 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
   const build = useBuildFile(maxBytes);
   const { state, publish, cancel } = usePublish({
     userId,
+    target: appId,
     publish: async (uploadId, fields: Fields) =>
       (await call(createVersion, { params: { id: appId }, body: { uploadId, ...fields } })).version,
     onPublished: (version) => {
@@ -50,14 +51,16 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
       build.clear();
       on.onPublished(version);
     },
+    onNoPlan: on.onNoPlan,
   });
   const busy = state.step !== 'idle';
+  // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
+  const noticed = busy || limit?.message === state.problem?.message ? null : limit;
   const { errors } = form.formState;
   const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (
     <div className="grid gap-6">
-      {/* Not while an upload runs: it counts itself as soon as it is published. */}
-      {limit && !busy && <LimitNotice problem={limit} />}
+      {noticed && <LimitNotice problem={noticed} />}
       {!busy && <UnfinishedNotice />}
       <form noValidate aria-label="Upload New Version" onSubmit={submit} className="grid gap-6">
         <FilePicker
@@ -99,7 +102,7 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
         <SendingSection
           state={state}
           label="Upload New Version"
-          blocked={limit?.kind === 'reached'}
+          limit={limit}
           problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
           onCancel={cancel}
           onSignIn={on.onSignIn}
@@ -110,6 +113,7 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
 }
 
 function failureOf(problem: ApiError): string {
+  if (problem.code === 'limit_reached') return problem.message;
   return problem.code === 'internal'
     ? 'Upload failed. Please try again.'
     : `Upload failed: ${problem.message}`;

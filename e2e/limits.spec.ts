@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { applicationEventsPath } from '../src/shared/app-list.ts';
+import { build, publish } from './account.ts';
+import { changeSubscription } from './database.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { api, fillUploadForm, signIn } from './steps.ts';
+
+const limits = (page: Page) => page.getByRole('region', { name: 'Your Plan Limits' });
+const uploadVersion = (page: Page) => page.getByRole('button', { name: 'Upload New Version' });
+const uploadApp = (page: Page) => page.getByRole('button', { name: 'Upload Application' });
+
+const appLimit =
+  'You have reached your application limit! You can upload up to 1 applications with your Indie plan. You currently have 1 applications.';
+const revisionLimit =
+  'You have reached your revision limit! You can upload up to 3 revisions per application with your Indie plan. You currently have 3 revisions.';
+
+async function addVersion(page: Page, id: string): Promise<void> {
+  const fields = { changelog: 'More.', build: build('more') };
+  const { status, body } = await api(page, 'POST', `/api/applications/${id}/versions`, fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+test('what the plan allows is counted, and at its end said before anything is chosen', async ({ page }) => {
+  await signIn(page, 'limits-said@example.test', 'Lina', { plan: 'indie' });
+  const id = await publish(page, 'Limits');
+  await page.goto('/');
+  await expect(limits(page)).toContainText('Max apps1');
+  await expect(limits(page)).toContainText('Remaining0');
+  await page.goto(`/update/${id}`);
+  await expect(limits(page)).not.toContainText('Max apps');
+  await expect(limits(page)).toContainText('Remaining2');
+  await addVersion(page, id);
+  await addVersion(page, id);
+  await expect(limits(page)).toContainText('Remaining0');
+  await expect(page.getByText(revisionLimit)).toBeVisible();
+  await expect(uploadVersion(page)).toBeDisabled();
+  await examine(page, 'the update page at the limit');
+  await page.goto('/upload');
+  await expect(page.getByText(appLimit)).toBeVisible();
+  await expect(uploadApp(page)).toBeDisabled();
+});
+
+/** What a tab does that one comes back to. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+test('a limit that was reached elsewhere is said before the build is sent, and the form goes on once there is room', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/403/);
+  await signIn(page, 'limits-elsewhere@example.test', 'Elsa', { plan: 'indie' });
+  await fillUploadForm(page, { file: build('late'), name: 'Too late', description: 'Still here.' });
+  const id = await publish(page, 'Faster');
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') parts.push(request.url());
+  });
+  await uploadApp(page).click();
+  await expect(page.getByText(appLimit)).toBeVisible();
+  await expect(page.getByText(appLimit)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
+  await expect(uploadApp(page)).toBeDisabled();
+  expect(parts).toEqual([]);
+  await examine(page, 'the upload page at a limit reached elsewhere');
+
+  expect((await api(page, 'DELETE', `/api/applications/${id}`)).status).toBe(200);
+  await comeBack(page);
+  await expect(uploadApp(page)).toBeEnabled();
+  await expect(page.getByLabel('Description')).toHaveValue('Still here.');
+  await uploadApp(page).click();
+  await expect(page).toHaveURL(/\/play\//);
+  await expect(page.getByRole('heading', { name: 'Too late' })).toBeVisible();
+});
+
+test('of revisions too: the changelog stays, and the history shows what came', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/403|ERR_FAILED/);
+  await signIn(page, 'limits-revisions@example.test', 'Rita', { plan: 'indie' });
+  const id = await publish(page, 'Full');
+  await page.route(`**${applicationEventsPath}`, (route) => route.abort());
+  await page.goto(`/update/${id}`);
+  await page.getByLabel('Build file').setInputFiles(build('late'));
+  await page.getByLabel('Changelog').fill('Much better.');
+  await addVersion(page, id);
+  await addVersion(page, id);
+  await uploadVersion(page).click();
+  await expect(page.getByText(revisionLimit)).toBeVisible();
+  await expect(page.getByText(revisionLimit)).toHaveCount(1);
+  await expect(page.getByText('Upload failed')).toHaveCount(0);
+  await expect(uploadVersion(page)).toBeDisabled();
+  await expect(page.getByRole('listitem', { name: /^Version / })).toHaveCount(3);
+  await expect(limits(page)).toContainText('Remaining0');
+  await expect(page.getByLabel('Changelog')).toHaveValue('Much better.');
+});
+
+test('who has no plan any more is led to the plans, also where the page does not know it yet', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/402/);
+  const email = 'limits-ended@example.test';
+  await signIn(page, email, 'Enid', { plan: 'pro' });
+  const id = await publish(page, 'Paid for');
+  await fillUploadForm(page, { file: build('unpaid'), name: 'Unpaid' });
+  await changeSubscription(page, email, { tier: 'pro', status: 'unpaid' });
+  await uploadApp(page).click();
+  await expect(page).toHaveURL('/subscriptions');
+  const told = (what: string) =>
+    page
+      .getByRole('status')
+      .getByText(`You need an active subscription to upload ${what}. Please choose a plan first.`);
+  await expect(told('applications')).toBeVisible();
+  await page.goto('/upload');
+  await expect(page.getByLabel('Name')).toHaveValue('Unpaid');
+
+  await page.goto(`/update/${id}`);
+  await expect(limits(page)).toContainText('No active subscription');
+  // Whoever is at work is not led away meanwhile.
+  await page.getByLabel('Changelog').fill('Much better.');
+  await examine(page, 'the update page without a plan');
+  await uploadVersion(page).click();
+  await expect(page).toHaveURL('/subscriptions');
+  await expect(told('revisions')).toBeVisible();
+});
