@@ -1,4 +1,3 @@
-import { createApplication } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { readConfig } from '../src/server/config.ts';
 import { closeContext, createContext } from '../src/server/context.ts';
@@ -7,6 +6,7 @@ import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { type Person, signIn } from '../src/server/testing/people.ts';
+import { publishApp } from '../src/server/testing/publish.ts';
 import { request } from '../src/server/testing/request.ts';
 import type { TestServer } from '../src/server/testing/server.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
@@ -96,7 +96,7 @@ export class BenchFlux {
     });
     if (patched.status !== 204) throw new Error(`The end was refused: ${patched.status} ${patched.text()}`);
     const body = { name: 'Benchmark', isPublic: true, uploadId };
-    const { id } = await this.#person.call(createApplication, { body });
+    const { id } = await publishApp(this.#person, { body });
     const { status } = await this.probe(id, '/index.html');
     if (status !== 200) throw new Error(`The published app answers ${status}.`);
     return { appId: id, seconds: (performance.now() - startedAt) / 1000 };

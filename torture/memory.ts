@@ -1,7 +1,7 @@
-import { createApplication } from '#shared/apps.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { watchMemory } from '../src/server/testing/process-memory.ts';
+import { publishApp } from '../src/server/testing/publish.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 import { meet } from './meet.ts';
 import { Random } from './random.ts';
@@ -35,9 +35,7 @@ try {
   const watch = await watchMemory(flux.pid);
   const startedAt = performance.now();
   await Promise.all(
-    uploads.map(({ person, uploadId }) =>
-      person.call(createApplication, { body: { name: 'Large', uploadId } }),
-    ),
+    uploads.map(({ person, uploadId }) => publishApp(person, { body: { name: 'Large', uploadId } })),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   const { idleBytes, peakBytes } = await watch.stop();

@@ -18,6 +18,8 @@ export const applicationSchema = z.strictObject({
   name: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
+  /** Of an application that waits for approval: whether it becomes public then. To those who may edit it. */
+  wantsPublic: z.boolean(),
   organizationId: z.nullable(z.string()),
   organization: z.nullable(z.strictObject({ id: z.string(), _id: z.string(), name: z.string() })),
   uploadedBy: z.string(),
@@ -63,7 +65,7 @@ export const createApplication = defineEndpoint({
   method: 'POST',
   path: '/api/applications',
   summary:
-    'Publishes a build as a new application: the build as a file, or `uploadId` of a finished resumable upload',
+    'Publishes a build as a new application in an organization that the caller may upload to: the build as a file, or `uploadId` of a finished resumable upload. Where the organization asks for approval, what a plain member uploads stays private until it is approved',
   access: 'signed-in',
   encoding: 'form',
   files: ['build', 'thumbnail'],
@@ -94,7 +96,7 @@ export const listApplications = defineEndpoint({
   method: 'GET',
   path: '/api/applications',
   summary:
-    'Public applications and one’s own, newest first; with `q` the best matches first. A page may be shorter than asked for, even empty, while a next one is named',
+    'Public applications, one’s own and those of one’s organizations, newest first; with `q` the best matches first. A page may be shorter than asked for, even empty, while a next one is named',
   access: 'anyone',
   query: z.strictObject({
     ...applicationFilters,
@@ -119,7 +121,8 @@ export const getApplication = defineEndpoint({
 export const updateApplication = defineEndpoint({
   method: 'PATCH',
   path: '/api/applications/{id}',
-  summary: 'Changes the details and the thumbnail of an application; what is left out stays',
+  summary:
+    'Changes the details and the thumbnail of an application; what is left out stays. Another organization must be one that the caller may upload to, and may ask for approval',
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   encoding: 'form',
@@ -156,7 +159,7 @@ export const renewShareKey = defineEndpoint({
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   output: z.strictObject({ success: z.literal(true), shareUrl: z.string() }),
-  errors: ['app_not_found', 'forbidden'],
+  errors: ['app_not_found', 'forbidden', 'conflict'],
 });
 
 export const switchOffShareKey = defineEndpoint({

@@ -165,7 +165,7 @@ export const createVersion = defineEndpoint({
   method: 'POST',
   path: '/api/applications/{id}/versions',
   summary:
-    'Publishes a build as a new version and makes it the active one: the build as a file, or `uploadId` of a finished resumable upload',
+    'Publishes a build as a new version and makes it the active one: the build as a file, or `uploadId` of a finished resumable upload. Where the organization asks for approval, what a plain member uploads is kept (`approval` is `pending`, `isActive` false) until it is approved',
   access: 'signed-in',
   params: appParams,
   encoding: 'form',
@@ -208,7 +208,8 @@ export const createVersionMetadata = defineEndpoint({
 export const activateVersion = defineEndpoint({
   method: 'POST',
   path: '/api/activateVersion',
-  summary: 'Makes a version the active one; a rollback is the same with an earlier version',
+  summary:
+    'Makes a version the active one; a rollback is the same with an earlier version. One that was not approved is for those who may approve it, and is approved with it',
   access: 'signed-in',
   body: z.strictObject({ appId: z.string(), versionId: z.string() }),
   output: successSchema,

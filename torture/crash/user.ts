@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApplication, deleteApplication } from '#shared/apps.ts';
+import { deleteApplication } from '#shared/apps.ts';
 import { FluxError } from '#shared/errors.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { activateVersion, createVersion, deleteVersion } from '#shared/versions.ts';
 import type { Person } from '../../src/server/testing/people.ts';
+import { publishApp } from '../../src/server/testing/publish.ts';
 import type { Random } from '../random.ts';
 import { makeCrashBuild } from './builds.ts';
 import { Ledger, type LedgerApp, type LedgerUpload } from './ledger.ts';
@@ -66,7 +67,7 @@ export class CrashUser {
   async create(upload: LedgerUpload): Promise<void> {
     await this.ledger.during({ kind: 'create', upload }, async () => {
       const body = { name: 'Crash', isPublic: true, uploadId: upload.id };
-      const { id } = await answered(this.person.call(createApplication, { body }));
+      const { id } = await answered(publishApp(this.person, { body }));
       const [activeId] = await this.versionIds(id);
       if (!activeId) throw new Error(`The new app ${id} has no version.`);
       this.ledger.apps.set(id, { id, versions: new Map([[activeId, upload.build]]), activeId });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApplication, getApplication, listApplications } from '#shared/apps.ts';
+import { getApplication, listApplications } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import { newId } from '../platform/ids.ts';
 import { type Person, signIn } from './people.ts';
+import { publishApp } from './publish.ts';
 import { request } from './request.ts';
 import { startServer, type TestServer } from './server.ts';
 import { sendUpload } from './uploads.ts';
@@ -53,8 +54,7 @@ describe.runIf(root)('while the disk is full', () => {
     await writeFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - left)));
   }
 
-  const publish = (uploadId: string) =>
-    ada.call(createApplication, { body: { name: 'Full', isPublic: true, uploadId } });
+  const publish = (uploadId: string) => publishApp(ada, { body: { name: 'Full', isPublic: true, uploadId } });
 
   const patch = (id: string, offset: number, body: Buffer) =>
     ada.fetch(`${uploadsPath}/${id}`, {
@@ -74,7 +74,7 @@ describe.runIf(root)('while the disk is full', () => {
     await expect(sendUpload(ada, 'full.zip', build)).rejects.toThrow(/enough free space/);
     await expect(publish(uploadId)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
     const form = { name: 'full.zip', bytes: build, type: 'application/zip' };
-    const sent = ada.call(createApplication, { body: { name: 'Full' }, files: { build: form } });
+    const sent = publishApp(ada, { body: { name: 'Full' }, files: { build: form } });
     await expect(sent).rejects.toMatchObject({ code: 'storage_full' });
     await rm(filler());
     expect(await publish(uploadId)).toMatchObject({ version: '1.0.0' });

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, createApplication } from '#shared/apps.ts';
+import type { Application } from '#shared/apps.ts';
 import { hostileArchives } from '../../../fixtures/hostile.ts';
 import { encodePath } from '../features/play/target.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { type Person, signIn } from './people.ts';
+import { publishApp } from './publish.ts';
 import { request } from './request.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -24,7 +25,7 @@ const refused = [...Map.groupBy(hostileArchives, ({ threat }) => threat).values(
 const reserved = hostileArchives.filter(({ threat, outcome }) => threat === 'T25' && 'published' in outcome);
 
 const publish = (bytes: Buffer, name = 'game.zip'): Promise<Application> =>
-  ada.call(createApplication, {
+  publishApp(ada, {
     body: { name: 'Hostile', isPublic: true },
     files: { build: { name, bytes } },
   });

@@ -1,14 +1,14 @@
-import { createApplication } from '#shared/apps.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import type { Publisher } from '../features/versions/publisher.ts';
 import { findVersion, loadManifest } from '../features/versions/read.ts';
 import type { Person } from './people.ts';
+import { publishApp } from './publish.ts';
 import type { TestServer } from './server.ts';
 
 /** Publishes a build whose bytes are in the store already, so that commits follow one another at full speed. */
 export async function createKeptPublisher(server: TestServer, person: Person): Promise<Publisher> {
   const bytes = makeZip([{ name: 'index.html', data: '<!doctype html>' }]);
-  const { id } = await person.call(createApplication, {
+  const { id } = await publishApp(person, {
     body: { name: 'Kept' },
     files: { build: { name: 'a.zip', bytes } },
   });

@@ -36,7 +36,7 @@ export interface Person extends Visitor {
   cookie: string;
 }
 
-type TestInput<E extends AnyEndpoint> = Partial<CallInput<E>> & { files?: Record<string, TestFile> };
+export type TestInput<E extends AnyEndpoint> = Partial<CallInput<E>> & { files?: Record<string, TestFile> };
 
 /** Somebody who is not signed in. */
 export function visitor(server: TestServer): Visitor {

@@ -1,9 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, createApplication, getApplication } from '#shared/apps.ts';
+import { type Application, getApplication } from '#shared/apps.ts';
 import { makeInstanceBuild } from '../../../fixtures/unity.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import { type Person, signIn, type Visitor, visitor } from './people.ts';
+import { publishApp } from './publish.ts';
 import { type Answer, request } from './request.ts';
 import { startServer, type TestServer } from './server.ts';
 import { sendUpload } from './uploads.ts';
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 
 const publish = async (isPublic: boolean): Promise<Application> => {
   const uploadId = await sendUpload(ada, 'Pong.zip', zip);
-  return ada.call(createApplication, { body: { name: 'Pong', isPublic, uploadId } });
+  return publishApp(ada, { body: { name: 'Pong', isPublic, uploadId } });
 };
 
 /** Goes to an address as a browser does, keeping the cookies of its host and following redirects. */

@@ -5,6 +5,7 @@ import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/openapi.ts';
 import { type Route, startServerWithRoutes } from '../../testing/guarding/routes.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
+import { ownOrganization } from '../../testing/publish.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { readContractNames } from './contract.ts';
@@ -150,7 +151,8 @@ describe('what the server answers is what the document says', () => {
 
   test('where it worked', async () => {
     const uploadId = await sendUpload(ada, 'pong.html', Buffer.from('<!doctype html><title>Pong</title>'));
-    const create = json({ name: 'Pong', isPublic: true, uploadId });
+    const organizationId = await ownOrganization(ada);
+    const create = json({ name: 'Pong', organizationId, isPublic: true, uploadId });
     expect(await expectFit(ada, 'POST /api/applications', '/api/applications', create)).toBe(200);
     const [app] = (await ada.fetch('/api/applications')).json<{ id: string }[]>();
     const own = `/api/applications/${app?.id}`;

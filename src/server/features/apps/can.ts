@@ -1,12 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { OrganizationRole } from '#shared/orgs.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
-/** What the permission questions need to know of an app. */
+/**
+ * Every question of what somebody may do with an app. docs/rights-of-applications.md has the answers as a table, and
+ * rights.test.ts in testing/ asks them over HTTP.
+ */
+
+/** What the permission questions need to know of an app, and of who asks. */
 export interface AppRights {
   ownerId: string;
   organizationId: string | null;
+  /** What the viewer is in the organization of the app; null for others, and where it is in none. */
+  organizationRole: OrganizationRole | null;
   isPublic: boolean;
+  /** Whether anybody but its owner and those who decide may see it: see `versions.ts`, approvals. */
+  isApproved: boolean;
   /** Null: no link with a key opens it. */
   shareKey: string | null;
 }
@@ -22,7 +32,8 @@ export interface Credentials {
 export function canSee(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
   // The key is compared whatever else is true, so that the time tells nothing.
   const keyFits = shareKeyFits(credentials.shareKey, app.shareKey);
-  return app.isPublic || canEdit(viewer, app) || keyFits;
+  const isMember = app.organizationRole !== null;
+  return (app.isApproved && (app.isPublic || isMember || keyFits)) || canEdit(viewer, app);
 }
 
 export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
@@ -31,25 +42,38 @@ export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials 
 
 /** Name, description, visibility, share key; and to see what the inspection found. */
 export function canEdit(viewer: Asker, app: AppRights): boolean {
-  return viewer !== null && (viewer.role === 'admin' || viewer.id === app.ownerId);
+  return owns(viewer, app) || manages(viewer, app);
 }
 
-/** Add a version, or make another one active. */
+/** Add a version, or make another one active; and to play versions that nobody has approved. */
 export function canUpdate(viewer: Asker, app: AppRights): boolean {
   return canEdit(viewer, app);
 }
 
+/** Also to take it to another organization: whoever owns that one may delete it from then on. */
 export function canDelete(viewer: Asker, app: AppRights): boolean {
-  return canEdit(viewer, app);
+  return owns(viewer, app) || app.organizationRole === 'owner';
 }
 
-/** Whether the organization of an app is named: a private one to its owner and to whoever put the app there. */
+/** Decide on what others uploaded to its organization; and what one uploads oneself waits for nobody. */
+export function canApprove(viewer: Asker, app: AppRights): boolean {
+  return manages(viewer, app);
+}
+
+/** Whether the organization of an app is named: a private one to its members and to whoever put the app there. */
 export function canKnowOrganization(
   viewer: Asker,
-  app: AppRights & { organizationIsPublic: boolean | null; organizationOwnerId: string | null },
+  app: AppRights & { organizationIsPublic: boolean | null },
 ): boolean {
-  const isOwner = viewer !== null && viewer.id === app.organizationOwnerId;
-  return app.organizationIsPublic === true || isOwner || canEdit(viewer, app);
+  return app.organizationIsPublic === true || app.organizationRole !== null || canEdit(viewer, app);
+}
+
+function owns(viewer: Asker, { ownerId }: AppRights): boolean {
+  return viewer !== null && (viewer.role === 'admin' || viewer.id === ownerId);
+}
+
+function manages(viewer: Asker, { organizationRole }: AppRights): boolean {
+  return viewer?.role === 'admin' || organizationRole === 'owner' || organizationRole === 'admin';
 }
 
 /** In constant time, whatever the lengths: hashes are compared, never the keys. */

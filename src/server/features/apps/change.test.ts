@@ -37,13 +37,13 @@ describe('editing', () => {
   test('changes what is given and leaves the rest, for the owner and for admins', async () => {
     const app = await addApp(server, ada, { name: 'Pong', description: 'Old' });
     server.clock.advance(1000);
-    const first = await edit(ada, app.id, { name: ' Ping ', isPublic: 'true', organizationId: '' });
+    const first = await edit(ada, app.id, { name: ' Ping ', isPublic: 'true' });
     expect(first).toMatchObject({ name: 'Ping', description: 'Old', isPublic: true, theme: 'vanilla' });
     expect(first.updatedAt).toBe(server.clock.now().toISOString());
     expect(first.createdAt).toBe(app.createdAt.toISOString());
     const second = await edit(admin, app.id, { description: '', theme: 'dark', isPublic: false });
     expect(second).toMatchObject({ name: 'Ping', description: '', isPublic: false, theme: 'dark' });
-    expect(await ada.call(getApplication, { params: { id: app.id } })).toEqual(second);
+    expect(await admin.call(getApplication, { params: { id: app.id } })).toEqual(second);
     expect(second.uploadedBy).toBe(ada.id);
   });
 
@@ -64,6 +64,7 @@ describe('editing', () => {
     [{ name: 'x'.repeat(121) }, { name: 'Please keep the name under 120 characters' }],
     [{ theme: 'neon' }, { theme: expect.any(String) }],
     [{ organizationId: newId() }, { organizationId: 'Please select an organization' }],
+    [{ organizationId: '' }, { organizationId: 'Please select an organization' }],
     [{ ownerId: newId() }, { ownerId: 'This field is not known here.' }],
     [{ activeVersionId: newId() }, { activeVersionId: 'This field is not known here.' }],
     [{ shareKey: 'x' }, { shareKey: 'This field is not known here.' }],

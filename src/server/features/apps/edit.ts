@@ -1,13 +1,15 @@
 import type { Application } from '#shared/apps.ts';
-import { invalidField } from '#shared/errors.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { changeApp } from './change.ts';
+import { canDelete } from './can.ts';
+import { changeHolding } from './change.ts';
+import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { getApp } from './read.ts';
-import { findAppForPlay, updateApp } from './store.ts';
+import { findAppForPlay, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
@@ -22,7 +24,7 @@ interface Edit {
 
 /** @throws FluxError `app_not_found`, `forbidden` */
 export async function checkMayEdit(context: Context, viewer: Viewer, appId: string): Promise<void> {
-  permit(viewer, await findAppForPlay(context, appId), 'edit');
+  permit(viewer, await findAppForPlay(context, viewer, appId), 'edit');
 }
 
 /**
@@ -36,22 +38,76 @@ export async function editApp(
   edit: Edit,
   picture?: ReceivedFile,
 ): Promise<Application> {
-  const { organizationId, removeThumbnail, ...details } = edit;
-  if (organizationId) throw invalidField('organizationId', 'Please select an organization');
+  const { organizationId, removeThumbnail, isPublic, ...details } = edit;
   if (picture && removeThumbnail)
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
+  const target = await findTarget(context, viewer, appId, organizationId);
   const thumbnail = picture && (await keepThumbnail(context, picture));
-  await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
-    const now = context.clock.now();
-    await updateApp(trx, appId, {
-      ...details,
-      ...(organizationId === undefined ? {} : { organizationId: null }),
-      updatedAt: now,
-    });
-    if (thumbnail) await setThumbnail(trx, appId, thumbnail, now);
-    else if (removeThumbnail) await deleteThumbnail(trx, appId);
-    // Everybody could have the address of a public app's picture; a private app's is as private as the app.
-    else if (app.isPublic && details.isPublic === false) await moveThumbnail(trx, appId);
-  });
+  await changeHolding(
+    context,
+    viewer,
+    appId,
+    'edit',
+    async (trx) => (target === null ? null : holdToUpload(trx, viewer, target)),
+    async (trx, app, acceptance) => {
+      const now = context.clock.now();
+      const moved = acceptance && checkMove(viewer, app, acceptance);
+      const seen = visibility(app, isPublic, moved);
+      await updateApp(trx, appId, {
+        ...details,
+        ...seen,
+        organizationId: moved?.organizationId,
+        updatedAt: now,
+      });
+      if (app.isApproved && !seen.isApproved) await takeApprovalBack(trx, appId);
+      if (thumbnail) await setThumbnail(trx, appId, thumbnail, now);
+      else if (removeThumbnail) await deleteThumbnail(trx, appId);
+      // Everybody could have the address of a public app's picture; a private app's is as private as the app.
+      else if (app.isPublic && !seen.isPublic) await moveThumbnail(trx, appId);
+    },
+  );
   return getApp(context, viewer, appId);
+}
+
+/**
+ * The organization that an app is to be taken to; null where it stays. What is sent unchanged moves nothing, whoever
+ * sends it.
+ * @throws FluxError `invalid_input`, `forbidden`
+ */
+async function findTarget(
+  context: Context,
+  viewer: Viewer,
+  appId: string,
+  organizationId: string | null | undefined,
+): Promise<string | null> {
+  if (organizationId === undefined) return null;
+  const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'edit');
+  if (app.organizationId === organizationId) return null;
+  const acceptance = await requireMayUpload(context.db, viewer, organizationId);
+  return checkMove(viewer, app, acceptance) && acceptance.organizationId;
+}
+
+/**
+ * Who owns the organization of an app may delete the app, so only who may do that takes it to another one.
+ * @throws FluxError `forbidden`
+ */
+function checkMove(viewer: Viewer, app: SeenApp, acceptance: Acceptance): Acceptance | null {
+  if (app.organizationId === acceptance.organizationId) return null;
+  if (canDelete(viewer, app)) return acceptance;
+  const message = 'Only its owner or the owner of its organization may move this application to another one.';
+  throw new FluxError('forbidden', message, { fields: { organizationId: message } });
+}
+
+/**
+ * Who may see an app after an edit. One that is taken to an organization which asks for approval waits for it as if it
+ * was uploaded there, whoever approved it elsewhere; one that waits goes on waiting wherever it goes.
+ */
+function visibility(
+  app: SeenApp,
+  wanted: boolean | undefined,
+  moved: Acceptance | null,
+): { isApproved: boolean; isPublic: boolean; wantsPublic: boolean } {
+  const isApproved = app.isApproved && !moved?.needsApproval;
+  const isPublic = wanted ?? (app.isApproved ? app.isPublic : app.wantsPublic);
+  return { isApproved, isPublic: isApproved && isPublic, wantsPublic: !isApproved && isPublic };
 }

@@ -1,10 +1,17 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { type AppRights, canDelete, canEdit, canSee, canUpdate } from './can.ts';
+import { type AppRights, canApprove, canDelete, canEdit, canSee, canUpdate } from './can.ts';
 
-export type Right = 'edit' | 'update' | 'delete';
+export type Right = 'edit' | 'update' | 'delete' | 'approve';
 
-const questions = { edit: canEdit, update: canUpdate, delete: canDelete };
+const questions = { edit: canEdit, update: canUpdate, delete: canDelete, approve: canApprove };
+
+const refusals: Record<Right, string> = {
+  edit: 'Not authorized to update this application. Only its owner or an admin may do that.',
+  update: 'Not authorized to update this application. Only its owner or an admin may do that.',
+  delete: 'Not authorized to delete this application. Only its owner or an admin may do that.',
+  approve: 'Only the owner and admins of its organization may decide on this application.',
+};
 
 /**
  * The app, where this viewer may do that with it.
@@ -13,9 +20,5 @@ const questions = { edit: canEdit, update: canUpdate, delete: canDelete };
 export function permit<App extends AppRights>(viewer: Viewer, app: App | null, right: Right): App {
   if (app === null || !canSee(viewer, app)) throw new FluxError('app_not_found');
   if (questions[right](viewer, app)) return app;
-  const verb = right === 'delete' ? 'delete' : 'update';
-  throw new FluxError(
-    'forbidden',
-    `Not authorized to ${verb} this application. Only its owner or an admin may do that.`,
-  );
+  throw new FluxError('forbidden', refusals[right]);
 }

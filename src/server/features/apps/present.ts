@@ -2,7 +2,15 @@ import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { endpointUrl } from '#shared/contract.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { type Credentials, canDelete, canEdit, canKnowOrganization, canSee, canUpdate } from './can.ts';
+import {
+  type Credentials,
+  canApprove,
+  canDelete,
+  canEdit,
+  canKnowOrganization,
+  canSee,
+  canUpdate,
+} from './can.ts';
 import type { AppCard, AppDetails } from './store.ts';
 
 /** Who looks, and where Flux is: all that a presentation depends on besides the app. */
@@ -41,12 +49,13 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
-    approval: null,
+    wantsPublic: canEdit(viewer, app) && app.wantsPublic,
+    approval: canUpdate(viewer, app) || canApprove(viewer, app) ? app.approval : null,
     can: {
       edit: canEdit(viewer, app),
       update: canUpdate(viewer, app),
       delete: canDelete(viewer, app),
-      approve: false,
+      approve: canApprove(viewer, app),
     },
   };
 }

@@ -18,9 +18,9 @@ export async function getApp(
   credentials: Credentials = {},
 ): Promise<Application> {
   // The right is asked of the one row alone, so that a refusal takes as long as a miss.
-  const rights = await findAppForPlay(context, id);
+  const rights = await findAppForPlay(context, viewer, id);
   if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
-  const app = await findAppDetails(context, id);
+  const app = await findAppDetails(context, viewer, id);
   if (!app) throw new FluxError('app_not_found');
   const report = canEdit(viewer, app)
     ? await withMisses(context, app.activeVersionId, app.report)

@@ -1,28 +1,36 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Theme } from '#shared/themes.ts';
-import type { BuildReport } from '#shared/versions.ts';
+import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
 import type { AppRights } from './can.ts';
+import { roleOf } from './organization.ts';
 
-/** What must be known of an app to let somebody in and to serve it. */
-export interface PlayableApp extends AppRights {
+/** What must be known of an app to serve it, whoever looks. */
+export interface PlayableApp extends Omit<AppRights, 'organizationRole'> {
   id: string;
   name: string;
   description: string;
   theme: Theme;
   activeVersionId: string;
+  /** Of an app that is not approved: whether it becomes public when it is. */
+  wantsPublic: boolean;
 }
 
+/** The same as one viewer sees it. */
+export type SeenApp = PlayableApp & AppRights;
+
 /** An app with the facts of its active version and the names that are shown with it. */
-export interface AppCard extends PlayableApp {
+export interface AppCard extends SeenApp {
   ownerUsername: string;
   thumbnailId: string | null;
   organizationName: string | null;
   /** Null where there is no organization. */
   organizationIsPublic: boolean | null;
-  organizationOwnerId: string | null;
+  /** 'pending' where a version waits, else that of the newest; nothing to visitors. */
+  approval: Approval;
   version: string;
   fileName: string;
   fileSize: number;
@@ -36,20 +44,27 @@ export interface AppDetails extends AppCard {
   report: BuildReport;
 }
 
-export async function findAppForPlay(context: Context, id: string): Promise<PlayableApp | null> {
-  if (!isId(id)) return null;
-  return (await selectPlayable(context.db, id).executeTakeFirst()) ?? null;
+type Looker = Pick<Viewer, 'id'> | null;
+
+export async function findAppForPlay(context: Context, viewer: Looker, id: string): Promise<SeenApp | null> {
+  return findSeenApp(context.db, viewer, id);
 }
 
 /** The same, with the row held until the transaction ends. */
-export async function lockApp(trx: Transaction<Tables>, id: string): Promise<PlayableApp | null> {
+export async function lockApp(trx: Transaction<Tables>, viewer: Looker, id: string): Promise<SeenApp | null> {
   if (!isId(id)) return null;
-  return (await selectPlayable(trx, id).forUpdate().executeTakeFirst()) ?? null;
+  await trx.selectFrom('apps').select('id').where('id', '=', id).forUpdate().execute();
+  // What the viewer is in its organization would else be as old as the beginning of a wait for the row.
+  return findSeenApp(trx, viewer, id);
 }
 
-export async function findAppDetails(context: Context, id: string): Promise<AppDetails | null> {
+export async function findAppDetails(
+  context: Context,
+  viewer: Looker,
+  id: string,
+): Promise<AppDetails | null> {
   if (!isId(id)) return null;
-  const row = await selectCards(context.db)
+  const row = await selectCards(context.db, viewer)
     .select('versions.report')
     .where('apps.id', '=', id)
     .executeTakeFirst();
@@ -57,8 +72,12 @@ export async function findAppDetails(context: Context, id: string): Promise<AppD
 }
 
 /** @param ids a query for ids; those that are no apps any more are left out. Newest first. */
-export async function listCards(context: Context, ids: RawBuilder<string>): Promise<AppCard[]> {
-  return selectCards(context.db)
+export async function listCards(
+  context: Context,
+  viewer: Looker,
+  ids: RawBuilder<string>,
+): Promise<AppCard[]> {
+  return selectCards(context.db, viewer)
     .where('apps.id', 'in', ids)
     .orderBy('apps.created_at', 'desc')
     .orderBy('apps.id', 'desc')
@@ -86,6 +105,9 @@ export interface NewApp {
   name: string;
   description: string;
   isPublic: boolean;
+  /** It is, if nothing else is said; what is not cannot be public. */
+  isApproved?: boolean;
+  wantsPublic?: boolean;
   theme: Theme;
   /** A version that the same transaction inserts. */
   activeVersionId: string;
@@ -103,6 +125,8 @@ export async function insertApp(trx: Transaction<Tables>, app: NewApp): Promise<
       name: app.name,
       description: app.description,
       is_public: app.isPublic,
+      is_approved: app.isApproved ?? true,
+      wants_public: app.wantsPublic ?? false,
       theme: app.theme,
       active_version_id: app.activeVersionId,
       share_key: app.shareKey,
@@ -117,7 +141,9 @@ interface AppChange {
   name?: string | undefined;
   description?: string | undefined;
   isPublic?: boolean | undefined;
-  organizationId?: string | null | undefined;
+  isApproved?: boolean | undefined;
+  wantsPublic?: boolean | undefined;
+  organizationId?: string | undefined;
   theme?: Theme | undefined;
   shareKey?: string | null | undefined;
   /** One of the app's own versions. */
@@ -131,6 +157,8 @@ export async function updateApp(trx: Transaction<Tables>, id: string, change: Ap
     name: change.name,
     description: change.description,
     is_public: change.isPublic,
+    is_approved: change.isApproved,
+    wants_public: change.wantsPublic,
     organization_id: change.organizationId,
     theme: change.theme,
     share_key: change.shareKey,
@@ -141,29 +169,50 @@ export async function updateApp(trx: Transaction<Tables>, id: string, change: Ap
   await trx.updateTable('apps').set(columns).where('id', '=', id).execute();
 }
 
+/** All its versions wait to be approved again. The app's row must be locked. */
+export async function takeApprovalBack(trx: Transaction<Tables>, appId: string): Promise<void> {
+  await trx
+    .updateTable('versions')
+    .set({ approval: 'pending', decided_by: null, decided_at: null })
+    .where('app_id', '=', appId)
+    .where('approval', '=', 'approved')
+    .execute();
+}
+
 /** With all its versions. */
 export async function deleteApp(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('apps').where('id', '=', id).execute();
 }
 
-function selectPlayable(db: Kysely<Tables>, id: string) {
-  return db
+async function findSeenApp(db: Kysely<Tables>, viewer: Looker, id: string): Promise<SeenApp | null> {
+  if (!isId(id)) return null;
+  const row = await db
     .selectFrom('apps')
-    .select([
-      'id',
-      'name',
-      'description',
-      'theme',
-      'owner_id as ownerId',
-      'organization_id as organizationId',
-      'is_public as isPublic',
-      'share_key as shareKey',
-      'active_version_id as activeVersionId',
-    ])
-    .where('id', '=', id);
+    .select(seenColumns(viewer))
+    .where('apps.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-function selectCards(db: Kysely<Tables>) {
+function seenColumns(viewer: Looker) {
+  return [
+    'apps.id',
+    'apps.name',
+    'apps.description',
+    'apps.theme',
+    'apps.owner_id as ownerId',
+    'apps.organization_id as organizationId',
+    roleOf(viewer).as('organizationRole'),
+    'apps.is_public as isPublic',
+    'apps.is_approved as isApproved',
+    'apps.wants_public as wantsPublic',
+    // The link sleeps until there is an approval.
+    sql<string | null>`case when apps.is_approved then apps.share_key end`.as('shareKey'),
+    'apps.active_version_id as activeVersionId',
+  ] as const;
+}
+
+function selectCards(db: Kysely<Tables>, viewer: Looker) {
   return db
     .selectFrom('apps')
     .innerJoin('versions', 'versions.id', 'apps.active_version_id')
@@ -171,20 +220,12 @@ function selectCards(db: Kysely<Tables>) {
     .leftJoin('organizations', 'organizations.id', 'apps.organization_id')
     .leftJoin('thumbnails', 'thumbnails.app_id', 'apps.id')
     .select([
-      'apps.id',
-      'apps.name',
-      'apps.owner_id as ownerId',
+      ...seenColumns(viewer),
       'users.username as ownerUsername',
-      'apps.organization_id as organizationId',
       'organizations.name as organizationName',
       'organizations.is_public as organizationIsPublic',
-      'organizations.owner_id as organizationOwnerId',
+      approvalOf(viewer).as('approval'),
       'thumbnails.id as thumbnailId',
-      'apps.is_public as isPublic',
-      'apps.share_key as shareKey',
-      'apps.active_version_id as activeVersionId',
-      'apps.description',
-      'apps.theme',
       'versions.number as version',
       'versions.file_name as fileName',
       'versions.file_size as fileSize',
@@ -192,4 +233,13 @@ function selectCards(db: Kysely<Tables>) {
       'apps.updated_at as updatedAt',
       sql<number>`(extract(epoch from apps.created_at) * 1000000)::bigint`.as('createdMicros'),
     ]);
+}
+
+/** Visitors never hear of it, and their lists are the most asked for. */
+function approvalOf(viewer: Looker): RawBuilder<Approval> {
+  if (viewer === null) return sql`'approved'`;
+  return sql`(case
+    when exists (select from versions as each where each.app_id = apps.id and each.approval = 'pending') then 'pending'
+    else (select each.approval from versions as each where each.app_id = apps.id
+      order by each.uploaded_at desc, each.id desc limit 1) end)`;
 }

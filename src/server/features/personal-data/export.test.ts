@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshSignInMilliseconds } from '#shared/accounts.ts';
-import { createApplication } from '#shared/apps.ts';
+
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sendUpload } from '../../testing/uploads.ts';
@@ -51,7 +52,7 @@ async function addAppWith(owner: Person, content: Buffer, name: string): Promise
 
 test('a download brings the picture of each app that has one', async () => {
   const ada = await signIn(server, 'Ada of the pictures');
-  const app = await ada.call(createApplication, {
+  const app = await publishApp(ada, {
     body: { name: 'Moon' },
     files: {
       build: { name: 'moon.zip', bytes: build('moon') },
@@ -77,7 +78,7 @@ function begin(person: Person): Promise<IncomingMessage> {
 test('a download brings the data and the original file of every version, byte for byte', async () => {
   const ada = await signIn(server, 'Ada Lovelace');
   const [first, second] = [build('first'), build('second')];
-  const app = await ada.call(createApplication, {
+  const app = await publishApp(ada, {
     body: { name: 'Moon: Racer/2', description: 'To the moon', isPublic: true },
     files: { build: { name: 'moon.zip', bytes: first } },
   });
@@ -190,7 +191,7 @@ test('a download brings the subscription and the organizations as they are', asy
 test('it holds no secret and nothing of others', async () => {
   const owner = await signIn(server, 'Owner');
   const helper = await signIn(server, 'Helping Hand', { role: 'admin' });
-  const app = await owner.call(createApplication, {
+  const app = await publishApp(owner, {
     body: { name: 'Theirs' },
     files: { build: { name: 'a.zip', bytes: build('theirs') } },
   });

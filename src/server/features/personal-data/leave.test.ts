@@ -9,7 +9,7 @@ import {
   listOwnSessions,
   updateMe,
 } from '#shared/accounts.ts';
-import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { getApplication, listApplications, updateApplication } from '#shared/apps.ts';
 import { getHoldings } from '#shared/personal-data.ts';
 import { createVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -19,6 +19,7 @@ import { whileDeadlocked } from '../../testing/deadlock.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
+import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { insertAttempt } from '../accounts/store.ts';
@@ -163,7 +164,7 @@ test('after leaving every session is dead, and signing in again makes a new, emp
 
 test('a game stops for players as soon as its owner has left', async () => {
   const owner = await signIn(server, 'Vanishing');
-  const app = await owner.call(createApplication, {
+  const app = await publishApp(owner, {
     body: { name: 'Gone soon', isPublic: true },
     files: { build: build('vanishing') },
   });
@@ -180,7 +181,7 @@ test('a game stops for players as soon as its owner has left', async () => {
 test('what was uploaded for others stays with them without a name, and their apps leave the organization', async () => {
   const leaver = await signIn(server, 'Helper', { role: 'admin' });
   const other = await signIn(server, 'Staying', { role: 'admin' });
-  const app = await other.call(createApplication, {
+  const app = await publishApp(other, {
     body: { name: 'Shared' },
     files: { build: build('first') },
   });
@@ -207,7 +208,7 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   const marker = 'Zzyzx';
   const leaver = await signIn(server, `${marker} Person`);
   const body = { name: `${marker} game`, description: marker };
-  const app = await leaver.call(createApplication, {
+  const app = await publishApp(leaver, {
     body,
     files: {
       build: build(`${marker} build`),
@@ -270,8 +271,8 @@ test('bytes that others published too stay with them', async () => {
   const leaver = await signIn(server, 'Copycat');
   const other = await signIn(server, 'Original');
   const files = { build: build('the very same build') };
-  await leaver.call(createApplication, { body: { name: 'Copy' }, files });
-  const app = await other.call(createApplication, { body: { name: 'Mine', isPublic: true }, files });
+  await publishApp(leaver, { body: { name: 'Copy' }, files });
+  const app = await publishApp(other, { body: { name: 'Mine', isPublic: true }, files });
   await leaveAs(leaver, 'Copycat');
   server.clock.advance(2 * day);
   await sweepBlobs(server.context, new AbortController().signal);
@@ -332,7 +333,7 @@ test('publishing while the account goes leaves neither app nor version behind', 
     const leaver = await signIn(server, `Busy ${round}`);
     const publishing = Promise.allSettled(
       [1, 2].map((number) =>
-        leaver.call(createApplication, {
+        publishApp(leaver, {
           body: { name: `Late ${number}` },
           files: { build: build(`late ${round} ${number}`) },
         }),

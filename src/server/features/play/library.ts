@@ -14,7 +14,7 @@ const manifestsCacheBytes = 67_108_864;
 const entryBytes = 400;
 const maxOlderFiles = 2_000;
 
-/** A published version as it is served. It never changes. */
+/** A published version as it is served. Only its approval ever changes, which its app announces. */
 export interface Manifest {
   version: StoredVersion;
   files: ReadonlyMap<string, ServedFile>;
@@ -29,6 +29,8 @@ export interface Content {
   file: ServedFile;
   /** Whether its version needs SharedArrayBuffer. */
   threads: boolean;
+  /** Whether it is in no version but those that nobody has approved, none of them the active one. */
+  unapproved: boolean;
 }
 
 interface KnownApp {
@@ -110,7 +112,7 @@ export class Library {
     const now = this.#context.clock.now().getTime();
     const load = () =>
       this.#apps.load(id, entryBytes, async () => ({
-        app: await findAppForPlay(this.#context, id),
+        app: await findAppForPlay(this.#context, null, id),
         loadedAt: now,
         older: new Map(),
       }));
@@ -147,7 +149,7 @@ export class Library {
     for (const file of files) {
       const name = immutableName(file);
       if (name !== null && !byContent.has(`${file.sha256}/${name}`))
-        byContent.set(`${file.sha256}/${name}`, { file, threads });
+        byContent.set(`${file.sha256}/${name}`, { file, threads, unapproved: false });
     }
     return {
       version,
@@ -171,15 +173,17 @@ export class Library {
         'role',
         'encodable',
         'versions.report',
+        'versions.approval',
       ])
       .where('versions.app_id', '=', appId)
       .where('version_files.sha256', '=', Buffer.from(sha256, 'hex'))
+      .orderBy((row) => row('versions.approval', '=', 'approved'), 'desc')
       .orderBy('versions.uploaded_at', 'desc')
       .orderBy('path')
       .execute();
     const found = rows.find((row) => `${sha256}/${immutableName({ ...row, sha256 })}` === contentName);
     if (!found) return null;
-    const { report, ...file } = found;
-    return { file: { ...file, sha256 }, threads: report.threads };
+    const { report, approval, ...file } = found;
+    return { file: { ...file, sha256 }, threads: report.threads, unapproved: approval !== 'approved' };
   }
 }

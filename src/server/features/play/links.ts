@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canUpdate } from '../apps/can.ts';
-import type { PlayableApp } from '../apps/store.ts';
+import type { SeenApp } from '../apps/store.ts';
 import type { StoredVersion } from '../versions/read.ts';
 import { findWay } from './access/doorman.ts';
 import type { Sealers, Way } from './access/tickets.ts';
@@ -20,24 +20,27 @@ export interface Asking {
   sealers: Sealers;
   now: Date;
   viewer: Viewer | null;
-  app: PlayableApp;
+  app: SeenApp;
   shareKey: string | undefined;
 }
 
 /**
  * Where the browser goes to play; null where this viewer may not. The address names the version, so that the
  * page stays with it; it carries nothing else, so that a return visit finds the document in the browser's cache.
- * @param versionId another version than the active one only for those who may update the app
+ * @param version another version than the active one only for those who may update the app
  */
-export function playUrl(asking: Asking, versionId: string = asking.app.activeVersionId): string | null {
+export function playUrl(asking: Asking, version?: StoredVersion): string | null {
   const { config, sealers, app } = asking;
-  const way = findWay(asking.viewer, app, asking.shareKey);
-  if (way === null && !app.isPublic) return null;
+  const versionId = version?.id ?? app.activeVersionId;
+  const found = findWay(asking.viewer, app, asking.shareKey);
+  if (found === null && !app.isPublic) return null;
   if (versionId !== app.activeVersionId && !canUpdate(asking.viewer, app)) return null;
+  // What everybody may play needs none.
+  const way = isOpenToAll(app, version) ? null : found;
   if (config.contentOrigin === null)
-    return `${config.publicUrl}${sameHostBase(app.id, versionId, addressGrant(asking, way))}/`;
+    return `${config.publicUrl}${sameHostBase(app.id, versionId, way && addressGrant(asking, way))}/`;
   const origin = appOrigin(config.contentOrigin, app.id);
-  if (app.isPublic || way === null) return `${origin}/${documentQuery(versionId)}`;
+  if (way === null) return `${origin}/${documentQuery(versionId)}`;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.ticket.seal({
     appId: app.id,
@@ -48,12 +51,16 @@ export function playUrl(asking: Asking, versionId: string = asking.app.activeVer
   return `${origin}/${ownPrefix}enter${documentQuery(versionId)}&ticket=${ticket}`;
 }
 
+/** Not the versions of a public app that nobody has approved. */
+function isOpenToAll(app: SeenApp, version: StoredVersion | undefined): boolean {
+  return app.isPublic && (version === undefined || version.approval === 'approved');
+}
+
 /**
- * The grant that stands in the address where there can be no cookie; none for a public app. It stays the same for
- * half a day, so that a browser finds again what it has, and holds for a day more.
+ * The grant that stands in the address where there can be no cookie. It stays the same for half a day, so that a browser
+ * finds again what it has, and holds for a day more.
  */
-function addressGrant({ app, now, sealers }: Asking, way: Way | null): string | null {
-  if (app.isPublic || way === null) return null;
+function addressGrant({ app, now, sealers }: Asking, way: Way): string {
   const issuedAt = now.getTime() - (now.getTime() % sharedGrantMilliseconds);
   const expiresAt = issuedAt + 3 * sharedGrantMilliseconds;
   return sealers.grant.seal({ appId: app.id, way, issuedAt, expiresAt });
@@ -64,11 +71,12 @@ export function downloadUrl(asking: Asking, version: StoredVersion): string | nu
   const { config, sealers, app } = asking;
   const way = findWay(asking.viewer, app, asking.shareKey);
   if (way === null && !app.isPublic) return null;
+  if (version.approval !== 'approved' && !canUpdate(asking.viewer, app)) return null;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.download.seal({
     appId: app.id,
     versionId: version.id,
-    way: app.isPublic ? null : way,
+    way: isOpenToAll(app, version) ? null : way,
     issuedAt,
     expiresAt: issuedAt + downloadMilliseconds,
   });

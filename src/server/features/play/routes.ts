@@ -16,7 +16,7 @@ export const registerPlay: Register = async (http, context) => {
 
   const ask = async (request: Asked): Promise<Asking | null> => {
     const viewer = await http.viewerOf(request);
-    const app = await findAppForPlay(context, request.params.id);
+    const app = await findAppForPlay(context, viewer, request.params.id);
     const { key } = request.query;
     const shareKey = typeof key === 'string' ? key : undefined;
     return app && { config: context.config, sealers, now: context.clock.now(), viewer, app, shareKey };
@@ -27,7 +27,7 @@ export const registerPlay: Register = async (http, context) => {
     const active = playUrl(asking);
     if (version === undefined || active === null) return active;
     const found = await findVersion(context, typeof version === 'string' ? version : '');
-    return found?.appId === asking.app.id ? playUrl(asking, found.id) : null;
+    return found?.appId === asking.app.id ? playUrl(asking, found) : null;
   };
 
   http.fastify.get('/serve/:id', async (request: Asked, reply) => {

@@ -1,5 +1,5 @@
 import type { PlayableApp } from '../apps/store.ts';
-import { admit } from './access/admit.ts';
+import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, preloadLinks, type ServedFile } from './address.ts';
 import { queryWithVersion, versionSigns } from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
@@ -58,11 +58,14 @@ interface Binding {
 }
 
 /** The version that a request belongs to; null where that one is gone: a page never gets another one's files. */
-async function bindVersion(desk: Desk, { request, place, target, app }: Visit): Promise<Binding | null> {
+async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
+  const { request, place, target, app } = visit;
   const signs = versionSigns(target.search, request.headers, desk.cookies.version);
   const find = async (id: string) => {
     const manifest = await desk.library.manifest(id);
-    return manifest?.version.appId === app.id ? manifest : null;
+    if (manifest?.version.appId !== app.id) return null;
+    const isOpen = id === app.activeVersionId || manifest.version.approval === 'approved';
+    return isOpen || (await mayPreview(desk, visit)) ? manifest : null;
   };
   if (place.versionId !== null) {
     const manifest = await find(place.versionId);

@@ -1,5 +1,5 @@
 import { isId } from '../../platform/ids.ts';
-import { admit, grantCookie } from './access/admit.ts';
+import { admit, grantCookie, mayPreview } from './access/admit.ts';
 import { ownPrefix } from './address.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
@@ -38,12 +38,13 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
   const { request, response, place, app } = visit;
   const admission = await admit(desk, visit);
   const found = admission && (await desk.library.content(app, contentName));
-  if (!found) return refuse(desk, response, 404);
+  if (!found || (found.unapproved && !(await mayPreview(desk, visit)))) return refuse(desk, response, 404);
   await deliver(desk, {
     request,
     response,
     base: place.base,
-    ...found,
+    file: found.file,
+    threads: found.threads,
     address: 'immutable',
     isPublic: app.isPublic,
     extra: null,
@@ -59,6 +60,9 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
   const open = ticket.way === null ? app.isPublic : await desk.doorman.isOpen(app, ticket.way);
   const manifest = open ? await desk.library.manifest(versionId) : null;
   if (manifest?.version.appId !== app.id) return refuse(desk, response, 404);
+  const isApproved = manifest.version.approval === 'approved';
+  if (!isApproved && !(ticket.way && (await desk.doorman.mayPreview(app, ticket.way))))
+    return refuse(desk, response, 404);
   const { fileName, fileSize, originalSha256 } = manifest.version;
   await deliver(desk, {
     request,

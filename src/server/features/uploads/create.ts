@@ -82,7 +82,7 @@ function refuseUnfit({ fileName, type, size }: NewUpload, maxBytes: number): voi
 async function refuseInVain(context: Context, viewer: Viewer, target: string | undefined): Promise<void> {
   if (target === undefined) return requirePlan(context, viewer);
   if (target === newApplicationTarget) return requireRoomForApp(context, viewer);
-  const app = permit(viewer, await findAppForPlay(context, target), 'update');
+  const app = permit(viewer, await findAppForPlay(context, viewer, target), 'update');
   await requireRoomForVersion(context, viewer, app);
 }
 

@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from '../apps/change.ts';
-import type { PlayableApp } from '../apps/store.ts';
+import type { Right } from '../apps/permit.ts';
+import type { SeenApp } from '../apps/store.ts';
 import { findVersion, type StoredVersion } from './read.ts';
 
 interface Found {
-  app: PlayableApp;
+  app: SeenApp;
   version: StoredVersion;
 }
 
@@ -20,9 +21,10 @@ export async function changeVersion(
   context: Context,
   viewer: Viewer,
   { appId, versionId }: { appId: string; versionId: string },
+  right: Right,
   work: (trx: Transaction<Tables>, found: Found) => Promise<void>,
 ): Promise<void> {
-  await changeApp(context, viewer, appId, 'update', async (trx, app) => {
+  await changeApp(context, viewer, appId, right, async (trx, app) => {
     const version = await findVersion({ db: trx }, versionId);
     if (version?.appId !== app.id) throw new FluxError('version_not_found');
     await work(trx, { app, version });

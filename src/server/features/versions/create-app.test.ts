@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, createApplication, getApplication, listApplications } from '#shared/apps.ts';
+import { type Application, getApplication, listApplications } from '#shared/apps.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';
+import { ownOrganization, publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { loadManifest } from './read.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const create = (who: Visitor, body: Record<string, unknown> = {}, file = zip): Promise<Application> =>
-  who.call(createApplication, { body: { name: 'Pong', ...body } as never, files: { build: file } });
+  publishApp(who, { body: { name: 'Pong', ...body } as never, files: { build: file } });
 
 /** How many rows there are of what a publication makes. */
 async function countRows(): Promise<unknown> {
@@ -46,7 +47,7 @@ test('one multipart request publishes a build as version 1.0.0 of a private appl
     name: 'Pong',
     description: 'Two players',
     isPublic: false,
-    organizationId: null,
+    organizationId: await ownOrganization(ada),
     uploadedBy: ada.id,
     version: '1.0.0',
     theme: 'dark',
@@ -94,6 +95,8 @@ test.each([
   ['theme', {}, { theme: 'neon' }, /./],
   ['isPublic', {}, { isPublic: 'maybe' }, /./],
   ['organizationId', {}, { organizationId: 'b'.repeat(26) }, 'Please select an organization'],
+  ['organizationId', {}, { organizationId: '' }, 'Please select an organization'],
+  ['organizationId', {}, { organizationId: 'x' }, 'This is not a valid id.'],
   ['uploadId', {}, { uploadId: 'x' }, 'This is not a valid id.'],
   ['uploadId', {}, { uploadId: 'a'.repeat(26) }, /not both/],
   ['build', { name: 'game.exe', type: 'application/x-msdownload' }, {}, /^Please select a valid WebGL/],
@@ -110,7 +113,7 @@ test.each([
 });
 
 test('without a file or an upload it asks for a file', async () => {
-  const nothing = ada.call(createApplication, { body: { name: 'Pong' } });
+  const nothing = publishApp(ada, { body: { name: 'Pong' } });
   await expect(nothing).rejects.toMatchObject({
     code: 'invalid_input',
     fields: { build: 'Please select a file to upload' },
@@ -149,7 +152,6 @@ test('every column that a client might claim is refused or ignored, and decided 
     uploadedByUsername: 'bob',
     uploadedByEmail: bob.email,
     fileUrl: 'javascript:alert(1)',
-    organizationId: '',
   });
   expect(app).toMatchObject({ uploadedBy: ada.id, uploadedByUsername: 'ada' });
   expect(app.fileUrl).toBe(`/api/applications/${app.id}/download`);

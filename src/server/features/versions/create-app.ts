@@ -1,5 +1,5 @@
 import type { Application } from '#shared/apps.ts';
-import { FluxError, invalidField } from '#shared/errors.ts';
+import { FluxError } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import { firstVersionNumber } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -10,6 +10,7 @@ import type { Tables } from '../../schema.ts';
 import { holdUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { requireRoomForApp } from '../apps/limits.ts';
+import { holdToUpload, requireMayUpload } from '../apps/organization.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
 import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
@@ -31,7 +32,8 @@ interface CreateInput {
 }
 
 /**
- * Publishes a build as version 1.0.0 of a new application, with its picture where one was given.
+ * Publishes a build as version 1.0.0 of a new application, with its picture where one was given. In an organization
+ * that asks for approval, what a plain member uploads is private until there is one.
  * @throws FluxError `invalid_input`, `subscription_required`, `limit_reached`, `conflict` for an upload that became a
  * version of an app there was already, and what `keepThumbnail` and `Publisher.publish` throw
  */
@@ -42,13 +44,14 @@ export async function createApp(
   input: CreateInput,
   files: { build?: ReceivedFile | undefined; thumbnail?: ReceivedFile | undefined } = {},
 ): Promise<Application> {
-  if (input.organizationId) throw invalidField('organizationId', 'Please select an organization');
   const given = givenBuild(input.uploadId, files.build, context.config.maxUploadBytes);
+  const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId);
   // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
   const { appId, madeApp } = await publisher.publish(viewer, given, {
     admit: () => requireRoomForApp(context, viewer),
-    commit: (build, uploadId) => commitNewApp(context, viewer, { ...input, thumbnail }, build, uploadId),
+    commit: (build, uploadId) =>
+      commitNewApp(context, viewer, { ...input, organizationId, thumbnail }, build, uploadId),
   });
   if (!madeApp)
     throw new FluxError(
@@ -61,7 +64,7 @@ export async function createApp(
 async function commitNewApp(
   context: Context,
   viewer: Viewer,
-  input: CreateInput & { thumbnail: KeptThumbnail | null },
+  input: CreateInput & { organizationId: string; thumbnail: KeptThumbnail | null },
   build: KeptBuild,
   uploadId: string | null,
 ): Promise<PublishedAs> {
@@ -76,13 +79,16 @@ async function commitNewApp(
       if (earlier) return earlier;
     }
     await requireRoomForApp({ db: trx, clock: context.clock }, viewer);
+    const { organizationId, needsApproval } = await holdToUpload(trx, viewer, input.organizationId);
     await insertApp(trx, {
       id: published.appId,
       ownerId: viewer.id,
-      organizationId: null,
+      organizationId,
       name: input.name,
       description: input.description,
-      isPublic: input.isPublic,
+      isPublic: input.isPublic && !needsApproval,
+      isApproved: !needsApproval,
+      wantsPublic: input.isPublic && needsApproval,
       theme: input.theme,
       activeVersionId: published.versionId,
       shareKey: newSecret(),
@@ -99,6 +105,7 @@ async function commitNewApp(
         changelog: '',
         uploadedBy: viewer.id,
         uploadedAt: now,
+        approval: needsApproval ? 'pending' : 'approved',
       },
       files,
     );

@@ -15,7 +15,7 @@ export async function removeVersion(
   appId: string,
   versionId: string,
 ): Promise<void> {
-  await changeVersion(context, viewer, { appId, versionId }, async (trx, { app, version }) => {
+  await changeVersion(context, viewer, { appId, versionId }, 'update', async (trx, { app, version }) => {
     if (version.id === app.activeVersionId) throw new FluxError('conflict', deleteActiveVersionMessage);
     await deleteVersion(trx, version.id);
   });

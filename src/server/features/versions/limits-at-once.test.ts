@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import { addApp } from '../../testing/apps.ts';
 import { createKeptPublisher } from '../../testing/kept-publisher.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { signIn, viewerOf } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -20,6 +21,7 @@ let other: Context;
 /** Commits at once, without having asked before: only the transaction stands between. */
 let publisher: Publisher;
 let ada: Viewer;
+let organizationId: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { FLUX_DATABASE_POOL: '10' } });
@@ -36,7 +38,9 @@ beforeAll(async () => {
   publisher = await createKeptPublisher(server, await signIn(server, 'keeper'));
 });
 beforeEach(async () => {
-  ada = await viewerOf(server, await signIn(server, `ada ${newId()}`, { plan: 'pro' }));
+  const person = await signIn(server, `ada ${newId()}`, { plan: 'pro' });
+  organizationId = (await addOrganization(server, person)).id;
+  ada = await viewerOf(server, person);
 });
 afterAll(async () => {
   await other.db.destroy();
@@ -61,6 +65,7 @@ const newApp = (context: Context) =>
     ...given(),
     name: 'Pong',
     description: '',
+    organizationId,
     isPublic: false,
     theme: 'vanilla',
   });
@@ -93,10 +98,18 @@ test.each([1, 2])(
 );
 
 test('people do not wait for one another: while one’s publication is held up, another’s goes on', async () => {
-  const bea = await viewerOf(server, await signIn(server, 'bea', { plan: 'indie' }));
+  const person = await signIn(server, 'bea', { plan: 'indie' });
+  const { id: organizationId } = await addOrganization(server, person);
+  const bea = await viewerOf(server, person);
   await other.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', ada.id).forNoKeyUpdate().execute();
-    const theirs = { ...given(), name: 'Pong', description: '', isPublic: false, theme: 'vanilla' } as const;
-    await createApp(server.context, publisher, bea, theirs);
+    await createApp(server.context, publisher, bea, {
+      ...given(),
+      name: 'Pong',
+      description: '',
+      organizationId,
+      isPublic: false,
+      theme: 'vanilla',
+    });
   });
 });

@@ -1,11 +1,14 @@
 import { endpointUrl } from '#shared/contract.ts';
 import type { Version } from '#shared/versions.ts';
-import type { PlayableApp } from '../apps/store.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { canApprove } from '../apps/can.ts';
+import type { SeenApp } from '../apps/store.ts';
 import type { VersionEntry } from './read.ts';
 
 /** For those who may update the app alone: it holds an e-mail address and what the inspection found. */
-export function presentVersion(entry: VersionEntry, app: Pick<PlayableApp, 'activeVersionId'>): Version {
+export function presentVersion(viewer: Viewer, entry: VersionEntry, app: SeenApp): Version {
   const isActive = entry.id === app.activeVersionId;
+  const decides = canApprove(viewer, app);
   const uploadedByUsername = entry.uploadedByUsername ?? 'Deleted user';
   return {
     id: entry.id,
@@ -22,8 +25,12 @@ export function presentVersion(entry: VersionEntry, app: Pick<PlayableApp, 'acti
     isActive,
     owner: { displayName: uploadedByUsername, email: entry.uploadedByEmail },
     build: entry.report,
-    approval: 'approved',
-    approvalNote: '',
-    can: { activate: !isActive, delete: !isActive, approve: false },
+    approval: entry.approval,
+    approvalNote: entry.approvalNote,
+    can: {
+      activate: !isActive && (entry.approval === 'approved' || decides),
+      delete: !isActive,
+      approve: entry.approval === 'pending' && decides,
+    },
   };
 }

@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApplication } from '#shared/apps.ts';
+
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, viewerOf } from '../../testing/people.ts';
+import { ownOrganization, publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { markPublished } from '../uploads/take.ts';
@@ -31,13 +32,14 @@ afterAll(() => server.close());
 const upload = (who: Person, bytes: Buffer, sent?: number) => sendUpload(who, 'pong.zip', bytes, sent);
 
 const create = (who: Person, uploadId: string, name = 'Pong') =>
-  who.call(createApplication, { body: { name, uploadId } });
+  publishApp(who, { body: { name, uploadId } });
 
 /** Creates an application as another server would. */
 async function createThrough(publisher: Publisher, uploadId: string) {
   const viewer = await viewerOf(server, ada);
-  const input = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla', uploadId } as const;
-  return createApp(server.context, publisher, viewer, input, undefined);
+  const organizationId = await ownOrganization(ada);
+  const details = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla' } as const;
+  return createApp(server.context, publisher, viewer, { ...details, organizationId, uploadId }, undefined);
 }
 
 async function countApps(): Promise<number> {

@@ -5,10 +5,12 @@ import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from '../apps/change.ts';
 import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts';
+import { versionNeedsApproval } from '../apps/organization.ts';
 import { permit } from '../apps/permit.ts';
-import { findAppForPlay, type PlayableApp, updateApp } from '../apps/store.ts';
+import { findAppForPlay, type SeenApp, updateApp } from '../apps/store.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
+import { nowSeen } from './accept.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';
 import type { GivenBuild, Publisher } from './publisher.ts';
@@ -22,7 +24,8 @@ interface VersionInput {
 }
 
 /**
- * Publishes a build as a new version of an app and makes it the active one.
+ * Publishes a build as a new version of an app and makes it the active one, or keeps it for those who decide where the
+ * app's organization asks for approval.
  * @throws FluxError `app_not_found`, `forbidden`, `invalid_input` for a number that is taken, `subscription_required`,
  * `limit_reached`, `conflict` for an upload that became something else, and what `Publisher.publish` throws
  */
@@ -48,7 +51,7 @@ export async function publishVersion(
   const app = await findToPublish(context, viewer, appId);
   const entry = await findEntry(context, published.versionId);
   if (!entry) throw new FluxError('version_not_found');
-  return presentVersion(entry, app);
+  return presentVersion(viewer, entry, app);
 }
 
 /** @throws FluxError `app_not_found`, `forbidden`, `subscription_required` */
@@ -56,8 +59,8 @@ export async function checkMayPublish(context: Context, viewer: Viewer, appId: s
   await requirePlanForVersion(context, viewer, await findToPublish(context, viewer, appId));
 }
 
-async function findToPublish(context: Context, viewer: Viewer, appId: string): Promise<PlayableApp> {
-  return permit(viewer, await findAppForPlay(context, appId), 'update');
+async function findToPublish(context: Context, viewer: Viewer, appId: string): Promise<SeenApp> {
+  return permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
 }
 
 function commitNewVersion(
@@ -78,13 +81,27 @@ function commitNewVersion(
     await requireRoomForVersion({ db: trx, clock: context.clock }, viewer, app);
     const now = context.clock.now();
     const number = chooseNumber(input.version, await listNumbers(trx, appId));
-    const { changelog } = input;
+    const waits = await versionNeedsApproval(trx, viewer, app);
     await insertVersion(
       trx,
-      { ...facts, id: published.versionId, appId, number, changelog, uploadedBy: viewer.id, uploadedAt: now },
+      {
+        ...facts,
+        id: published.versionId,
+        appId,
+        number,
+        changelog: input.changelog,
+        uploadedBy: viewer.id,
+        uploadedAt: now,
+        approval: waits ? 'pending' : 'approved',
+      },
       files,
     );
-    await updateApp(trx, appId, { activeVersionId: published.versionId, updatedAt: now });
+    if (!waits)
+      await updateApp(trx, appId, {
+        activeVersionId: published.versionId,
+        updatedAt: now,
+        ...nowSeen(app),
+      });
     return published;
   });
 }

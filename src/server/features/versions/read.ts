@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BuildReport } from '#shared/versions.ts';
+import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
@@ -10,6 +10,7 @@ export interface StoredVersion {
   appId: string;
   number: string;
   report: BuildReport;
+  approval: Approval;
   fileName: string;
   fileSize: number;
   originalSha256: Buffer;
@@ -18,6 +19,7 @@ export interface StoredVersion {
 /** A version with what its history tells. */
 export interface VersionEntry extends StoredVersion {
   changelog: string;
+  approvalNote: string;
   /** Null once that person has left. */
   uploadedBy: string | null;
   uploadedByUsername: string | null;
@@ -75,6 +77,7 @@ const storedColumns = [
   'versions.app_id as appId',
   'versions.number',
   'versions.report',
+  'versions.approval',
   'versions.file_name as fileName',
   'versions.file_size as fileSize',
   'versions.original_sha256 as originalSha256',
@@ -87,6 +90,7 @@ function selectEntries(db: Kysely<Tables>) {
     .select([
       ...storedColumns,
       'versions.changelog',
+      'versions.approval_note as approvalNote',
       'versions.uploaded_by as uploadedBy',
       'versions.uploaded_at as uploadedAt',
       'users.username as uploadedByUsername',

@@ -2,16 +2,19 @@ import { createApplication } from '#shared/apps.ts';
 import { succeeded } from '#shared/contract.ts';
 import {
   activateVersion,
+  approveVersion,
   createVersion,
   createVersionMetadata,
   deleteVersion,
   listVersions,
+  sendVersionBack,
 } from '#shared/versions.ts';
 import type { Register } from '../../app.ts';
 import { requirePlan } from '../apps/limits.ts';
 import { clearStaging } from '../builds/ingest.ts';
 import { activate } from './activate.ts';
 import { createApp } from './create-app.ts';
+import { approve, sendBack } from './decide.ts';
 import { removeVersion } from './delete.ts';
 import { givenBuild } from './given-build.ts';
 import { listAppVersions } from './list.ts';
@@ -54,6 +57,14 @@ export const registerVersions: Register = async (http, context) => {
   });
   http.bindSignedIn(deleteVersion, async ({ params, viewer }) => {
     await removeVersion(context, viewer, params.id, params.versionId);
+    return succeeded;
+  });
+  http.bindSignedIn(approveVersion, async ({ params, viewer }) => {
+    await approve(context, viewer, { appId: params.id, versionId: params.versionId });
+    return succeeded;
+  });
+  http.bindSignedIn(sendVersionBack, async ({ params, body, viewer }) => {
+    await sendBack(context, viewer, { appId: params.id, versionId: params.versionId }, body.note);
     return succeeded;
   });
 };

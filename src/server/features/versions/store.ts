@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BuildReport } from '#shared/versions.ts';
+import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Tables } from '../../schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
 
@@ -15,6 +15,8 @@ export interface NewVersion {
   report: BuildReport;
   uploadedBy: string;
   uploadedAt: Date;
+  /** Approved, if nothing else is said. */
+  approval?: Approval;
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement; a file needs seven. */
@@ -39,6 +41,7 @@ export async function insertVersion(
       report: storableJson(version.report),
       uploaded_by: version.uploadedBy,
       uploaded_at: version.uploadedAt,
+      approval: version.approval ?? 'approved',
     })
     .execute();
   for (let start = 0; start < files.length; start += filesPerStatement) {
@@ -53,6 +56,32 @@ export async function insertVersion(
     }));
     await trx.insertInto('version_files').values(rows).execute();
   }
+}
+
+export interface Decision {
+  approval: Approval;
+  /** What has to change; empty where it was approved. */
+  note: string;
+  decidedBy: string;
+  decidedAt: Date;
+}
+
+/** The row of the version's app must be locked. */
+export async function updateApproval(
+  trx: Transaction<Tables>,
+  versionId: string,
+  decision: Decision,
+): Promise<void> {
+  await trx
+    .updateTable('versions')
+    .set({
+      approval: decision.approval,
+      approval_note: decision.note,
+      decided_by: decision.decidedBy,
+      decided_at: decision.decidedAt,
+    })
+    .where('id', '=', versionId)
+    .execute();
 }
 
 /** The version must not be the active one; its app's row must be locked. */

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  type Application,
-  createApplication,
-  renewShareKey,
-  switchOffShareKey,
-  updateApplication,
-} from '#shared/apps.ts';
+import { type Application, renewShareKey, switchOffShareKey, updateApplication } from '#shared/apps.ts';
 import { activateVersion, createVersion, deleteVersion, listVersions } from '#shared/versions.ts';
 import type { FixtureEntry } from '../../../../fixtures/tree.ts';
 import { makeInstanceBuild, packPart } from '../../../../fixtures/unity.ts';
@@ -15,6 +9,7 @@ import { makeDataFile } from '../../../../fixtures/unity-parts.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
+import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -30,7 +25,7 @@ afterAll(() => server.close());
 const file = (entries: FixtureEntry[]) => ({ build: { name: 'game.zip', bytes: makeZip(entries) } });
 
 async function publishFirst(entries: FixtureEntry[], isPublic = true): Promise<Application> {
-  return ada.call(createApplication, { body: { name: 'Game', isPublic }, files: file(entries) });
+  return publishApp(ada, { body: { name: 'Game', isPublic }, files: file(entries) });
 }
 
 async function publishNext(appId: string, entries: FixtureEntry[]): Promise<string> {

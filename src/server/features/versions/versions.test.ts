@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApplication, deleteApplication, getApplication } from '#shared/apps.ts';
+import { deleteApplication, getApplication } from '#shared/apps.ts';
 import {
   activateVersion,
   createVersion,
@@ -13,6 +13,7 @@ import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';
+import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 
@@ -50,7 +51,7 @@ async function versionsOf(appId: string, who: Visitor = ada): Promise<Version[]>
 
 async function newApp(isPublic = false): Promise<string> {
   const files = { build: zip('first') };
-  return (await ada.call(createApplication, { body: { name: 'Pong', isPublic }, files })).id;
+  return (await publishApp(ada, { body: { name: 'Pong', isPublic }, files })).id;
 }
 
 describe('publishing', () => {
@@ -79,7 +80,7 @@ describe('publishing', () => {
     const [second, first, ...rest] = await versionsOf(id);
     expect(second).toEqual(made.version);
     expect(first).toMatchObject({ version: '1.0.0', changelog: '', isActive: false });
-    expect(first?.can).toEqual({ activate: true, delete: true });
+    expect(first?.can).toEqual({ activate: true, delete: true, approve: false });
     expect(rest).toEqual([]);
     expect(await ada.call(getApplication, { params: { id } })).toMatchObject({
       version: '1.1',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApplication } from '#shared/apps.ts';
+
 import type { AnyEndpoint } from '#shared/contract.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { createVersion, createVersionMetadata, listVersions } from '#shared/versions.ts';
 import { type Person, signIn } from '../people.ts';
+import { publishApp } from '../publish.ts';
 import type { TestServer } from '../server.ts';
 import { sendUpload } from '../uploads.ts';
 import { ownedBy, pathOf } from './objects.ts';
@@ -102,7 +103,7 @@ test('what is dropped changes nothing: who uploaded a build, and where it lies',
   const sender = { uploadedBy: admin.id, uploadedByUsername: 'admin', uploadedByEmail: admin.email };
   const fileUrl = 'javascript:alert(1)';
   const upload = () => sendUpload(ada, 'pong.html', Buffer.from('<!doctype html><title>Pong</title>'));
-  const app = await ada.call(createApplication, {
+  const app = await publishApp(ada, {
     body: { name: 'Pong', uploadId: await upload(), ...sender, fileUrl },
   });
   expect(app).toMatchObject({ uploadedBy: ada.id, fileUrl: `/api/applications/${app.id}/download` });

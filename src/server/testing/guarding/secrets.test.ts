@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApplication } from '#shared/apps.ts';
+
 import { Browser } from '../browser.ts';
 import { type Person, signIn } from '../people.ts';
+import { publishApp } from '../publish.ts';
 import { type Answer, request } from '../request.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { sendUpload } from '../uploads.ts';
@@ -95,7 +96,7 @@ test('a sign-in, and every way in which it fails', async () => {
 test('an upload, a private app by its share key, and refusals', async () => {
   const file = Buffer.from('<!doctype html><title>Pong</title>');
   const uploadId = await sendUpload(ada, 'pong.html', file);
-  const app = await ada.call(createApplication, { body: { name: 'Pong', uploadId } });
+  const app = await publishApp(ada, { body: { name: 'Pong', uploadId } });
   const key = new URL(app.shareUrl ?? '').searchParams.get('key');
   remember('share key', key);
   for (const path of [`/play/${app.id}`, `/serve/${app.id}`, `/api/applications/${app.id}/download`]) {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, maxUsernameLength, updateMe } from '#shared/accounts.ts';
-import { createApplication, getApplication, updateApplication } from '#shared/apps.ts';
+import { getApplication, updateApplication } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { createVersion } from '#shared/versions.ts';
 import { naughtyStrings } from '../../../../fixtures/naughty-strings.ts';
 import { addApp } from '../apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';
+import { publishApp } from '../publish.ts';
 import { request } from '../request.ts';
 import type { TestServer } from '../server.ts';
 import { sendUpload } from '../uploads.ts';
@@ -192,7 +193,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
   test('number, changelog and file name of a version, which a download is called by', async () => {
     const page = Buffer.from('<!doctype html><title>Pong</title>');
     const first = await sendUpload(ada, 'pong.html', page);
-    const app = await ada.call(createApplication, {
+    const app = await publishApp(ada, {
       body: { name: 'Pong', uploadId: first, isPublic: true },
     });
     const params = { id: app.id };

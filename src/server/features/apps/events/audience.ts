@@ -1,29 +1,49 @@
 import * as z from 'zod/mini';
 import type { ApplicationEvent } from '#shared/app-list.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import type { Membership } from '../organization.ts';
 
-/** What the database announces of a change of an app; see migrations/0004_search.ts. */
+const stateSchema = z.object({
+  public: z.boolean(),
+  approved: z.boolean(),
+  organizationId: z.nullable(z.string()),
+});
+type State = z.output<typeof stateSchema>;
+
+/** What the database announces of a change of an app; see migrations/0009_members_hear.ts. */
 export const listingChangeSchema = z.object({
   what: z.enum(['published', 'edited', 'activated', 'removed']),
   ownerId: z.string(),
-  /** Whether anybody may see it now; never where it was removed. */
-  isPublic: z.boolean(),
-  /** Whether anybody might see it before; never where it is new. */
-  wasPublic: z.boolean(),
+  /** Null where it was removed. */
+  is: z.nullable(stateSchema),
+  /** Null where it is new. */
+  was: z.nullable(stateSchema),
 });
 export type ListingChange = z.output<typeof listingChangeSchema>;
 
-type Watcher = Pick<Viewer, 'id' | 'role'> | null;
+/** Who is told that somebody is something else, or nothing any more, in an organization. */
+export const membershipChangeSchema = z.object({ userId: z.string() });
+
+type Watcher = (Pick<Viewer, 'id' | 'role'> & { memberships: readonly Membership[] }) | null;
 
 /**
  * What a change is to this person: nothing, where they may see the app neither before nor after it. An app that became
  * private is to others as if it was deleted, and one that became public as if it was new.
  */
 export function eventFor(watcher: Watcher, id: string, change: ListingChange): ApplicationEvent | null {
-  const always = watcher !== null && (watcher.role === 'admin' || watcher.id === change.ownerId);
-  const sawIt = change.what !== 'published' && (always || change.wasPublic);
-  const seesIt = change.what !== 'removed' && (always || change.isPublic);
+  const sawIt = change.was !== null && sees(watcher, change.ownerId, change.was);
+  const seesIt = change.is !== null && sees(watcher, change.ownerId, change.is);
   if (sawIt && seesIt) return { kind: change.what, id };
   if (seesIt) return { kind: 'published', id };
   return sawIt ? { kind: 'removed', id } : null;
+}
+
+function sees(watcher: Watcher, ownerId: string, state: State): boolean {
+  if (state.public) return true;
+  if (watcher === null) return false;
+  if (watcher.role === 'admin' || watcher.id === ownerId) return true;
+  const membership = watcher.memberships.find(
+    ({ organizationId }) => organizationId === state.organizationId,
+  );
+  return membership !== undefined && (state.approved || membership.manages);
 }

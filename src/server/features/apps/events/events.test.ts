@@ -38,7 +38,8 @@ async function watch(who?: Person, headers?: Record<string, string>): Promise<Fo
   await vi.waitFor(() => expect(stream.events[0]).toEqual({ kind: 'refresh' }), 5_000);
   const mark = newId();
   marks.add(mark);
-  const detail = { what: 'edited', ownerId: mark, isPublic: true, wasPublic: true };
+  const state = { public: true, approved: true, organizationId: null };
+  const detail = { what: 'edited', ownerId: mark, is: state, was: state };
   await server.context.pool.query(`select pg_notify('flux_changes', $1)`, [
     JSON.stringify({ kind: 'listing', id: mark, detail }),
   ]);
@@ -214,7 +215,7 @@ test('a beat keeps a stream alive, and ends one whose session ran out or whose r
     ).id;
   const openFor = async (who: Person) => {
     const outlet = outletFor(100);
-    const viewer = { id: who.id, role: 'user' as const, sessionId: await sessionOf(who) };
+    const viewer = { id: who.id, role: 'user' as const, sessionId: await sessionOf(who), memberships: [] };
     streams.add(new EventStream(viewer, outlet.outlet), '');
     return outlet;
   };

@@ -21,11 +21,13 @@ export const registerApplicationEvents: Register = (http, context) => {
       );
     // A build on a neighbouring host could not read it, and would use up its player's streams.
     if (site !== 'same-origin') throw new FluxError('cross_site');
-    const viewer = await http.viewerOf(request);
+    const viewer = await streams.know(await http.viewerOf(request));
     const address = normalizeIP(request.ip, ipv6Subnet);
     streams.admit(viewer, address);
     reply.hijack();
     const { raw } = reply;
+    // Its reader may have gone while it was looked up who that is.
+    if (raw.destroyed) return;
     const stream = new EventStream(viewer, raw);
     raw.once('close', () => streams.remove(stream));
     // No proxy that knows this header keeps events back.

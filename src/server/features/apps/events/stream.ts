@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ApplicationEvent } from '#shared/app-list.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import type { Membership } from '../organization.ts';
 
 /** More events than this at once are told as one: the reader looks again anyway. */
 const maxAtOnce = 20;
@@ -8,15 +9,18 @@ const maxAtOnce = 20;
 /** The part of a response that a stream needs. */
 export type Outlet = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'once'>;
 
+/** Who reads a stream, with what decides on what they hear; when that changes, the stream ends. */
+export type StreamViewer = Pick<Viewer, 'id' | 'role' | 'sessionId'> & { memberships: readonly Membership[] };
+
 /** One open stream of events to one reader. */
 export class EventStream {
-  readonly viewer: Pick<Viewer, 'id' | 'role' | 'sessionId'> | null;
+  readonly viewer: StreamViewer | null;
   readonly #outlet: Outlet;
   /** By id of the app: the last thing that happened to it is what counts. */
   readonly #waiting = new Map<string, ApplicationEvent>();
   #refresh = false;
 
-  constructor(viewer: EventStream['viewer'], outlet: Outlet) {
+  constructor(viewer: StreamViewer | null, outlet: Outlet) {
     this.viewer = viewer;
     this.#outlet = outlet;
   }

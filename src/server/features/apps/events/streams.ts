@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Change } from '../../../platform/db/changes.ts';
 import { listLivingSessions } from '../../accounts/living-sessions.ts';
-import { eventFor, listingChangeSchema } from './audience.ts';
-import type { EventStream } from './stream.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { listMemberships, listMembershipsOf } from '../organization.ts';
+import { eventFor, listingChangeSchema, membershipChangeSchema } from './audience.ts';
+import type { EventStream, StreamViewer } from './stream.ts';
 
 export interface StreamLimits {
   /** Each tab that shows the list has one. */
@@ -36,6 +39,8 @@ export class EventStreams {
   readonly #open = new Map<EventStream, string>();
   readonly #beat: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
+  /** Counts what was heard of memberships, so that what was read meanwhile is read again. */
+  #membershipChanges = 0;
   #gathering: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -49,9 +54,22 @@ export class EventStreams {
     this.#times = times;
     this.#unsubscribe = context.changes.subscribe({
       onChange: (change) => this.#hear(change),
-      onGap: () => this.#tellAll(),
+      onGap: () => {
+        this.#membershipChanges += 1;
+        this.#tellAll();
+      },
     });
     this.#beat = setInterval(() => void this.beat(), times.beatMs).unref();
+  }
+
+  /** The viewer with what decides on what they hear. `admit` and `add` must follow at once. */
+  async know(viewer: Viewer | null): Promise<StreamViewer | null> {
+    if (viewer === null) return null;
+    for (;;) {
+      const heard = this.#membershipChanges;
+      const memberships = await listMemberships(this.#context.db, viewer.id);
+      if (heard === this.#membershipChanges) return { ...viewer, memberships };
+    }
   }
 
   /**
@@ -84,10 +102,13 @@ export class EventStreams {
     try {
       const now = this.#context.clock.now();
       const living = await listLivingSessions(this.#context.db, sessions, now);
+      const people = [...new Set(living.map(({ userId }) => userId))];
+      const memberships = await listMembershipsOf(this.#context.db, people);
       this.#end(({ viewer }) => {
-        if (viewer === null) return false;
+        if (viewer === null || !sessions.includes(viewer.sessionId)) return false;
         const session = living.find(({ sessionId }) => sessionId === viewer.sessionId);
-        return sessions.includes(viewer.sessionId) && session?.role !== viewer.role;
+        if (session?.role !== viewer.role) return true;
+        return !isDeepStrictEqual(memberships.get(viewer.id) ?? [], viewer.memberships);
       });
     } catch (error) {
       // Nobody hears anything while the database is away, either.
@@ -106,6 +127,7 @@ export class EventStreams {
 
   #hear({ kind, id, detail }: Change): void {
     if (kind === 'session-end') this.#end(({ viewer }) => viewer?.sessionId === id);
+    if (kind === 'membership') this.#hearOfMembership(detail);
     if (kind !== 'listing') return;
     const change = listingChangeSchema.safeParse(detail);
     if (!change.success) return;
@@ -114,6 +136,12 @@ export class EventStreams {
       if (event) stream.add(event);
     }
     this.#flushSoon();
+  }
+
+  #hearOfMembership(detail: unknown): void {
+    this.#membershipChanges += 1;
+    const change = membershipChangeSchema.safeParse(detail);
+    this.#end(({ viewer }) => viewer !== null && viewer.id === change.data?.userId);
   }
 
   #tellAll(): void {

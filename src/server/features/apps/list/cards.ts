@@ -26,29 +26,39 @@ export async function listApplicationCards(
   if (scope === null) return { items: [], nextCursor: null };
   const search = new Search(context, viewer, scope, query.q ?? '');
   const { apps, nextCursor } = search.isEmpty
-    ? await listNewest(context, scope, query)
-    : await listFound(context, search, query);
+    ? await listNewest(context, viewer, scope, query)
+    : await listFound(context, viewer, search, query);
   return {
     items: apps.map((app) => presentCard(app, { viewer, publicUrl: context.config.publicUrl })),
     nextCursor,
   };
 }
 
-async function listNewest(context: Context, scope: Scope, { cursor, limit }: CardsQuery): Promise<Cards> {
+async function listNewest(
+  context: Context,
+  viewer: Viewer | null,
+  scope: Scope,
+  { cursor, limit }: CardsQuery,
+): Promise<Cards> {
   const after = cursor === undefined ? null : decodePlace(cursor);
   // One more than asked for tells whether another page follows.
   const ids = sql<string>`(select id from ${newest(scope, null, after, limit + 1)} as page)`;
-  const rows = await listCards(context, ids);
+  const rows = await listCards(context, viewer, ids);
   const apps = rows.slice(0, limit);
   const last = apps.at(-1);
   return { apps, nextCursor: last && rows.length > limit ? encodePlace(last) : null };
 }
 
-async function listFound(context: Context, search: Search, { cursor, limit }: CardsQuery): Promise<Cards> {
+async function listFound(
+  context: Context,
+  viewer: Viewer | null,
+  search: Search,
+  { cursor, limit }: CardsQuery,
+): Promise<Cards> {
   const after = cursor === undefined ? null : decodeRankedPlace(cursor);
   const { places, next } = await search.page(after, limit);
   const ids = places.map(({ id }) => id);
-  const rows = await listCards(context, sql<string>`(select unnest(${ids}::text[]))`);
+  const rows = await listCards(context, viewer, sql<string>`(select unnest(${ids}::text[]))`);
   // An app that was deleted meanwhile is simply not there.
   const apps = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   return { apps, nextCursor: next && encodeRankedPlace(next) };

@@ -5,7 +5,8 @@ import type { Context } from '../../../context.ts';
 import { pageOf } from '../../../platform/db/cursor.ts';
 import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '../../../platform/db/names.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { knownOrganization } from './scope.ts';
+import { knownTo } from '../../orgs/scope.ts';
+import { ofMembers, seenBy, whoseCondition } from './scope.ts';
 
 interface NamesQuery {
   q?: string | undefined;
@@ -21,8 +22,13 @@ export async function listCreatorNames(
 ): Promise<Page<Creator>> {
   const has = (condition: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from apps where apps.owner_id = users.id and ${condition})`;
-  const own = viewer ? sql<boolean>`(users.id = ${viewer.id} and ${has(sql`true`)})` : sql<boolean>`false`;
-  const seen = viewer?.role === 'admin' ? has(sql`true`) : sql`(${has(sql`is_public`)} or ${own})`;
+  const whose = await seenBy(context, viewer);
+  // Each for itself, so that an index answers it.
+  const seen =
+    whose.kind === 'visible'
+      ? sql`(${has(sql`is_public`)} or (users.id = ${whose.viewerId} and ${has(sql`true`)})
+          or ${has(ofMembers(whose.memberships))})`
+      : has(whoseCondition(whose));
   const names = await listNames(context, { table: 'users', column: 'username', condition: seen }, query);
   return { ...names, items: names.items.map(({ id, name }) => ({ id, username: name })) };
 }
@@ -33,12 +39,9 @@ export async function listOrganizationNames(
   viewer: Viewer | null,
   query: NamesQuery,
 ): Promise<Page<ListedOrganization>> {
-  const visible =
-    viewer === null
-      ? sql`is_public`
-      : sql`(is_public or owner_id = ${viewer.id} or ${viewer.role === 'admin'}::boolean)`;
+  const visible = whoseCondition(await seenBy(context, viewer));
   // Its own columns are named like those of the organization, so the app's are looked for first.
-  const condition = sql<boolean>`(${knownOrganization(viewer)}
+  const condition = sql<boolean>`(${knownTo(viewer)}
     and exists (select from apps where apps.organization_id = organizations.id and ${visible}))`;
   const names = await listNames(context, { table: 'organizations', column: 'name', condition }, query);
   return { ...names, items: names.items.map(({ id, name }) => ({ id, _id: id, name })) };

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { knownTo } from '../../orgs/scope.ts';
+import { listMemberships, type Membership } from '../organization.ts';
 import type { Place } from './cursor.ts';
 
-/** Whose apps a list holds. `visible`: the public ones and a person's own. */
+/** Whose apps a list holds. `visible`: the public ones, a person's own, and those of their organizations. */
 type Whose =
   | { kind: 'all' }
   | { kind: 'public' }
   | { kind: 'own'; viewerId: string }
-  | { kind: 'visible'; viewerId: string };
+  | { kind: 'visible'; viewerId: string; memberships: readonly Membership[] };
 
 /** What a list holds at most. The query itself holds the permission: what may not be seen is never read. */
 export interface Scope {
@@ -36,20 +38,24 @@ export async function scopeFor(
   viewer: Viewer | null,
   filters: Filters,
 ): Promise<Scope | null> {
-  const whose = whoseFor(viewer, filters.filter);
+  const whose = await whoseFor(context, viewer, filters.filter);
   const { organization, creator } = filters;
   // A field of a form that was left empty filters nothing.
   if (organization && !(await mayKnow(context, viewer, organization))) return null;
   return { whose, organizationId: organization || undefined, creatorId: creator || undefined };
 }
 
-function whoseFor(viewer: Viewer | null, filter: Filters['filter']): Whose {
-  if (filter === 'my-apps') {
-    if (viewer === null) throw new FluxError('unauthenticated');
-    return { kind: 'own', viewerId: viewer.id };
-  }
+async function whoseFor(context: Context, viewer: Viewer | null, filter: Filters['filter']): Promise<Whose> {
+  if (filter !== 'my-apps') return seenBy(context, viewer);
+  if (viewer === null) throw new FluxError('unauthenticated');
+  return { kind: 'own', viewerId: viewer.id };
+}
+
+/** All that this viewer may see. */
+export async function seenBy({ db }: Context, viewer: Viewer | null): Promise<Whose> {
   if (viewer === null) return { kind: 'public' };
-  return viewer.role === 'admin' ? { kind: 'all' } : { kind: 'visible', viewerId: viewer.id };
+  if (viewer.role === 'admin') return { kind: 'all' };
+  return { kind: 'visible', viewerId: viewer.id, memberships: await listMemberships(db, viewer.id) };
 }
 
 async function mayKnow(context: Context, viewer: Viewer | null, organizationId: string): Promise<boolean> {
@@ -57,16 +63,9 @@ async function mayKnow(context: Context, viewer: Viewer | null, organizationId: 
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', organizationId)
-    .where(knownOrganization(viewer))
+    .where(knownTo(viewer))
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Whether a row of `organizations` is for this viewer to know: strangers learn nothing of a private one. */
-export function knownOrganization(viewer: Viewer | null): Condition {
-  if (viewer?.role === 'admin') return sql`true`;
-  if (viewer === null) return sql`organizations.is_public`;
-  return sql`(organizations.is_public or organizations.owner_id = ${viewer.id})`;
 }
 
 /** Whether a row of `apps` is in the scope. */
@@ -79,7 +78,8 @@ export function within({ whose, organizationId, creatorId }: Scope): Condition {
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function whoseCondition(whose: Whose): Condition {
+/** Whether a row of `apps` is one of those. */
+export function whoseCondition(whose: Whose): Condition {
   switch (whose.kind) {
     case 'all':
       return sql`true`;
@@ -88,8 +88,15 @@ function whoseCondition(whose: Whose): Condition {
     case 'own':
       return sql`owner_id = ${whose.viewerId}`;
     case 'visible':
-      return sql`(is_public or owner_id = ${whose.viewerId})`;
+      return sql`(is_public or owner_id = ${whose.viewerId} or ${ofMembers(whose.memberships)})`;
   }
+}
+
+/** Whether a row of `apps` is for the members of its organization to see, and one of these memberships is in it. */
+export function ofMembers(memberships: readonly Membership[]): Condition {
+  const all = memberships.map(({ organizationId }) => organizationId);
+  const managed = memberships.filter(({ manages }) => manages).map(({ organizationId }) => organizationId);
+  return sql`(organization_id = any(${all}::text[]) and (is_approved or organization_id = any(${managed}::text[])))`;
 }
 
 /** Whether a row of `apps` comes after a place, from the newest to the oldest. */
@@ -102,7 +109,8 @@ export const createdMicros = sql<number>`(extract(epoch from created_at) * 10000
 
 /**
  * A query for the newest apps of a scope, in that order: id, created_at and `columns`. It walks an index and stops after
- * `limit` rows; an `or` of public and own would read and sort the table, so these are two walks, merged.
+ * `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of its own,
+ * merged as they go; what is in several of them comes out of each at the same moment, and is taken once.
  */
 export function newest(
   scope: Scope,
@@ -116,6 +124,17 @@ export function newest(
     sql`(select ${all} from apps where ${condition} and ${olderThan(after)} order by created_at desc, id desc limit ${limit})`;
   if (whose.kind !== 'visible' || organizationId !== undefined || creatorId !== undefined)
     return walk(within(scope));
-  const own = sql<boolean>`owner_id = ${whose.viewerId} and not is_public`;
-  return sql`(select * from (${walk(sql`is_public`)} union all ${walk(own)}) as both_walks order by created_at desc, id desc limit ${limit})`;
+  const walks = [
+    walk(sql`is_public`),
+    walk(sql`owner_id = ${whose.viewerId}`),
+    ...whose.memberships.map((membership) =>
+      walk(
+        membership.manages
+          ? sql`organization_id = ${membership.organizationId}`
+          : sql`organization_id = ${membership.organizationId} and is_approved`,
+      ),
+    ),
+  ];
+  return sql`(select distinct on (created_at, id) * from (${sql.join(walks, sql` union all `)}) as walks
+    order by created_at desc, id desc limit ${limit})`;
 }

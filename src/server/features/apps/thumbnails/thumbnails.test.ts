@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Application,
-  createApplication,
   deleteApplication,
   getApplication,
   listApplications,
@@ -14,6 +13,7 @@ import { createVersion } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, type TestFile, visitor } from '../../../testing/people.ts';
+import { publishApp } from '../../../testing/publish.ts';
 import { request } from '../../../testing/request.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { leftovers, makePicture, placesOf, readQuarters } from './testing.ts';
@@ -53,7 +53,7 @@ async function withPicture(fields: { isPublic?: boolean } = {}): Promise<Applica
 
 describe('a picture given with an application', () => {
   test('is there with its first answer, in its list and on its page', async () => {
-    const app = await ada.call(createApplication, {
+    const app = await publishApp(ada, {
       body: { name: 'Pong', isPublic: true },
       files: { build: page, thumbnail: file(picture) },
     });
@@ -75,7 +75,7 @@ describe('a picture given with an application', () => {
   test('that is none stops the application from being made', async () => {
     const before = await rows();
     const count = (await ada.call(listApplications, { query: { filter: 'my-apps' } })).items.length;
-    const made = ada.call(createApplication, {
+    const made = publishApp(ada, {
       body: { name: 'Pong' },
       files: { build: page, thumbnail: file('<svg/>') },
     });
@@ -88,7 +88,7 @@ describe('a picture given with an application', () => {
   test('goes with neither an application nor a row where the build is refused', async () => {
     const before = await rows();
     const broken = { name: 'broken.zip', bytes: 'no zip at all', type: 'application/zip' };
-    const made = ada.call(createApplication, {
+    const made = publishApp(ada, {
       body: { name: 'Pong' },
       files: { build: broken, thumbnail: file(picture) },
     });

@@ -16,14 +16,29 @@ export function admit(desk: Desk, visit: Visit): Soon<Admission | null> {
   return visit.app.isPublic ? { renewal: null } : admitByGrant(desk, visit);
 }
 
-async function admitByGrant(desk: Desk, { request, place, app }: Visit): Promise<Admission | null> {
+async function admitByGrant(desk: Desk, visit: Visit): Promise<Admission | null> {
+  const grant = await findGrant(desk, visit, ({ way }) => desk.doorman.isOpen(visit.app, way));
+  if (grant === null) return null;
+  const age = desk.context.clock.now().getTime() - grant.issuedAt;
+  return { renewal: age > renewAfterMilliseconds ? grantCookie(desk, grant) : null };
+}
+
+/** Whether this visitor may play versions of the app that nobody has approved, be it public or not. */
+export async function mayPreview(desk: Desk, visit: Visit): Promise<boolean> {
+  return (await findGrant(desk, visit, ({ way }) => desk.doorman.mayPreview(visit.app, way))) !== null;
+}
+
+/** Of the grants for this app that a visitor brings, the first that opens. */
+async function findGrant(
+  desk: Desk,
+  { request, place, app }: Visit,
+  opens: (grant: Pass) => Promise<boolean>,
+): Promise<Pass | null> {
   const brought =
     place.versionId === null ? cookieValues(request.headers.cookie, desk.cookies.grant) : [place.grant ?? ''];
   for (const sealed of brought) {
     const grant = desk.sealers.grant.open(sealed);
-    if (grant === null || grant.appId !== app.id || !(await desk.doorman.isOpen(app, grant.way))) continue;
-    const age = desk.context.clock.now().getTime() - grant.issuedAt;
-    return { renewal: age > renewAfterMilliseconds ? grantCookie(desk, grant) : null };
+    if (grant !== null && grant.appId === app.id && (await opens(grant))) return grant;
   }
   return null;
 }

@@ -1,26 +1,35 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
+import type { OrganizationRole } from '#shared/orgs.ts';
 import type { Context } from '../../../context.ts';
 import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { canPlay } from '../../apps/can.ts';
-import type { PlayableApp } from '../../apps/store.ts';
+import { canPlay, canUpdate } from '../../apps/can.ts';
+import type { PlayableApp, SeenApp } from '../../apps/store.ts';
 import { ByteLru } from '../bytes/byte-lru.ts';
 import { trustMilliseconds } from '../library.ts';
 import { shareKeyHash, type Way } from './tickets.ts';
 
-type Asker = { id: string; role: Role };
+interface Asker {
+  id: string;
+  role: Role;
+  /** In the organization of the app. */
+  organizationRole: OrganizationRole | null;
+}
 
 interface KnownAsker {
   asker: Asker | null;
   loadedAt: number;
 }
 
+type SessionWay = Way & { by: 'session' };
+
 const cacheBytes = 4_194_304;
 const entryBytes = 400;
 
 /** The way in that this viewer and this key have to a private app, or null. */
-export function findWay(viewer: Viewer | null, app: PlayableApp, shareKey: string | undefined): Way | null {
+export function findWay(viewer: Viewer | null, app: SeenApp, shareKey: string | undefined): Way | null {
   if (!canPlay(viewer, app, { shareKey })) return null;
   if (viewer !== null && canPlay(viewer, app))
     return { by: 'session', userId: viewer.id, sessionId: viewer.sessionId };
@@ -34,9 +43,17 @@ export class Doorman {
 
   constructor(context: Context) {
     this.#context = context;
+    const forgetAll = () => this.#askers.clear();
+    context.changes.subscribe({
+      // Who is in an organization changes rarely, and whoever plays is soon known again.
+      onChange: ({ kind }) => {
+        if (kind === 'membership') forgetAll();
+      },
+      onGap: forgetAll,
+    });
   }
 
-  /** At most `trustMilliseconds` out of date. */
+  /** At most `trustMilliseconds` out of date, and commonly as long as an announcement takes. */
   async isOpen(app: PlayableApp, way: Way): Promise<boolean> {
     if (app.isPublic) return true;
     if (way.by === 'key') {
@@ -44,25 +61,43 @@ export class Doorman {
       const [given, current] = [Buffer.from(way.keyHash), Buffer.from(shareKeyHash(app.shareKey))];
       return given.length === current.length && timingSafeEqual(given, current);
     }
-    const asker = await this.#asker(way);
-    return asker !== null && canPlay(asker, app);
+    const asker = await this.#asker(app, way);
+    return asker !== null && canPlay(asker, { ...app, organizationRole: asker.organizationRole });
   }
 
-  async #asker(way: Way & { by: 'session' }): Promise<Asker | null> {
+  /** Whether versions that nobody has approved are open, too. No key opens them. */
+  async mayPreview(app: PlayableApp, way: Way): Promise<boolean> {
+    const asker = way.by === 'session' ? await this.#asker(app, way) : null;
+    return asker !== null && canUpdate(asker, { ...app, organizationRole: asker.organizationRole });
+  }
+
+  async #asker({ organizationId }: PlayableApp, way: SessionWay): Promise<Asker | null> {
     const now = this.#context.clock.now().getTime();
-    const cached = await this.#askers.get(way.sessionId);
+    const name = `${way.sessionId} ${organizationId ?? ''}`;
+    const cached = await this.#askers.get(name);
     if (cached && now - cached.loadedAt < trustMilliseconds) return cached.asker;
-    const loading = this.#load(way, now);
-    this.#askers.set(way.sessionId, loading, entryBytes);
-    loading.catch(() => this.#askers.delete(way.sessionId));
+    const loading = this.#load(organizationId, way, now);
+    this.#askers.set(name, loading, entryBytes);
+    loading.catch(() => this.#askers.delete(name));
     return (await loading).asker;
   }
 
-  async #load(way: Way & { by: 'session' }, now: number): Promise<KnownAsker> {
+  async #load(organizationId: string | null, way: SessionWay, now: number): Promise<KnownAsker> {
     const row = await this.#context.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.role'])
+      .leftJoin('organization_members as inside', (join) =>
+        join.onRef('inside.user_id', '=', 'users.id').on('inside.organization_id', '=', organizationId),
+      )
+      .leftJoin('organizations', 'organizations.id', 'inside.organization_id')
+      .select([
+        'users.id',
+        'users.role',
+        sql<OrganizationRole | null>`
+          case when organizations.owner_id = users.id then 'owner' else inside.role end`.as(
+          'organizationRole',
+        ),
+      ])
       .where('sessions.id', '=', way.sessionId)
       .where('users.id', '=', way.userId)
       .where(living(new Date(now)))

@@ -17,7 +17,7 @@ export interface Pass {
 
 interface DownloadPass extends Omit<Pass, 'way'> {
   versionId: string;
-  /** Null where the app was public. */
+  /** Null where the app was public, and the version approved. */
   way: Way | null;
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, createApplication, updateApplication } from '#shared/apps.ts';
+import { type Application, updateApplication } from '#shared/apps.ts';
 import { embedCode, embedUrl } from '#shared/embed.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
+import { publishApp } from '../../../testing/publish.ts';
 import { type Answer, request } from '../../../testing/request.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { makePicture } from '../../apps/thumbnails/testing.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   ada = await signIn(server, 'ada');
   const thumbnail = { name: 'cover.png', bytes: await makePicture('png') };
   const make = (isPublic: boolean) =>
-    ada.call(createApplication, { body: { name, isPublic }, files: { build: page, thumbnail } });
+    publishApp(ada, { body: { name, isPublic }, files: { build: page, thumbnail } });
   open = await make(true);
   closed = await make(false);
 });

@@ -48,7 +48,7 @@ export const registerEmbedding: Register = (http, context) => {
     if (!address) throw new FluxError('not_found');
     const app = await findPublicApp(context, address.appId);
     if (app) return oembedAnswer(publicUrl, app, room);
-    const hidden = await findAppForPlay(context, address.appId);
+    const hidden = await findAppForPlay(context, null, address.appId);
     // Only who has the key is told that there is something.
     if (hidden && canSee(null, hidden, { shareKey: address.key }))
       throw new FluxError('unauthenticated', 'This application is private and cannot be embedded.');

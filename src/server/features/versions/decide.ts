@@ -1,0 +1,40 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { accept } from './accept.ts';
+import { changeVersion } from './change.ts';
+import type { StoredVersion } from './read.ts';
+import { updateApproval } from './store.ts';
+
+interface Named {
+  appId: string;
+  versionId: string;
+}
+
+/**
+ * Approves a version that waits for it.
+ * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`; `conflict` for one that does not wait any more
+ */
+export async function approve(context: Context, viewer: Viewer, named: Named): Promise<void> {
+  await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
+    requirePending(version);
+    await accept(trx, viewer, app, version.id, context.clock.now());
+  });
+}
+
+/**
+ * Declines a version that waits for approval. It is kept, so that who uploaded it sees why.
+ * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`; `conflict` for one that does not wait any more
+ */
+export async function sendBack(context: Context, viewer: Viewer, named: Named, note: string): Promise<void> {
+  await changeVersion(context, viewer, named, 'approve', async (trx, { version }) => {
+    requirePending(version);
+    const decidedAt = context.clock.now();
+    await updateApproval(trx, version.id, { approval: 'sent-back', note, decidedBy: viewer.id, decidedAt });
+  });
+}
+
+function requirePending({ approval }: StoredVersion): void {
+  if (approval !== 'pending')
+    throw new FluxError('conflict', 'Somebody decided on this version already. Please reload the page.');
+}
