@@ -49,7 +49,7 @@ export interface OpenApiOperation {
   tags: [string];
   /** One of these is enough; an empty one is a visitor. A session's list names the role it must have. */
   security: { session?: string[] }[];
-  parameters?: OpenApiParameter[];
+  parameters?: readonly OpenApiParameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, OpenApiAnswer | { $ref: string }>;
   /** The codes of this call alone, without those that every call of its kind may answer. */

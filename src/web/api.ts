@@ -39,15 +39,27 @@ type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
   const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {});
-  const response = await send(url, {
+  const { answer, response } = await requestJson(url, {
     method: endpoint.method,
     signal: input.signal,
     ...encode(endpoint, input),
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw errorOf(answer, response.status);
   if (!endpoint.paged) return answer as CallOutput<E>;
   return { items: answer, nextCursor: nextCursorOf(response.headers.get('link')) } as CallOutput<E>;
+}
+
+/**
+ * For what is no call of the contract.
+ * @throws ApiError
+ */
+export async function requestJson(
+  url: string,
+  init: RequestInit,
+): Promise<{ answer: unknown; response: Response }> {
+  const response = await send(url, init);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw errorOf(answer, response.status);
+  return { answer, response };
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

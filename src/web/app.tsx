@@ -8,6 +8,7 @@ import { Shell } from './shell/shell.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const AdminPage = lazy(() => import('./pages/admin-page.tsx'));
+const ApiPage = lazy(() => import('./pages/api-page.tsx'));
 const EulaPage = lazy(() => import('./pages/eula-page.tsx'));
 const FaqPage = lazy(() => import('./pages/faq-page.tsx'));
 const OrganizationsPage = lazy(() => import('./pages/organizations-page.tsx'));
@@ -45,6 +46,7 @@ export function App() {
             <Route path="/organizations" element={<OrganizationsPage />} />
             <Route path="/admin" element={<AdminPage />} />
             <Route path="/storage" element={<StoragePage />} />
+            <Route path="/api" element={<ApiPage />} />
             <Route path="/faq" element={<FaqPage />} />
             <Route path="/eula" element={<EulaPage />} />
             <Route path="/terms" element={<TermsPage />} />

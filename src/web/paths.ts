@@ -25,6 +25,8 @@ export const paths = {
   faq: () => '/faq',
   eula: () => '/eula',
   terms: () => '/terms',
+  /** The description of the API; `anchor` names one of its parts. */
+  api: (anchor?: string) => (anchor ? `/api#${anchor}` : '/api'),
 } as const;
 
 /** A letter to whoever helps here. Everything but the @ is encoded: an address must not bring headers of its own. */

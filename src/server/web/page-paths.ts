@@ -1,7 +1,7 @@
 /** The pages of the web app. Any other path shows the same page, which says that there is nothing, with a 404. */
 const pagePatterns = [
   /^\/$/,
-  /^\/(upload|dashboard|organizations|profile|admin|storage|subscriptions|faq|eula|terms)$/,
+  /^\/(upload|dashboard|organizations|profile|admin|storage|subscriptions|faq|eula|terms|api)$/,
   /^\/(play|update)\/[^/]+$/,
 ];
 

@@ -51,14 +51,20 @@ function get(url: string, headers: Record<string, string> = {}) {
   return fastify.inject({ url, headers });
 }
 
-test.each(['/', '/?filter=my-apps', '/upload', '/play/abc', '/organizations', '/subscriptions', '/faq'])(
-  '%s is a page',
-  async (url) => {
-    const response = await get(url);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-  },
-);
+test.each([
+  '/',
+  '/?filter=my-apps',
+  '/upload',
+  '/play/abc',
+  '/organizations',
+  '/subscriptions',
+  '/faq',
+  '/api',
+])('%s is a page', async (url) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+});
 
 test('an unknown address shows the page with a 404, to those who ask for a page', async () => {
   expect((await get('/nowhere', { accept: 'text/html' })).statusCode).toBe(404);

@@ -12,7 +12,7 @@ export interface Call {
   path: string;
   summary: string;
   access: AnyEndpoint['access'];
-  parameters: OpenApiParameter[];
+  parameters: readonly OpenApiParameter[];
   body: OpenApiOperation['requestBody'] | null;
   /** What it answers where it worked, by HTTP status. */
   answers: Record<string, OpenApiAnswer>;

@@ -43,7 +43,7 @@ export async function describeApi(
     tags: [...new Set(calls.map(({ noun }) => noun))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, ...outputs.components },
+      schemas: sorted({ Error: errorSchema, ...outputs.components }),
       responses: refusals.components,
       securitySchemes: {
         session: {
@@ -94,6 +94,10 @@ function unnamed({ method, path }: AnyEndpoint): { id: string; noun: string } {
   const words = path.split(/\W+/).filter((word) => word !== '' && word !== 'api');
   const id = [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))];
   return { id: id.join(''), noun: nounOf(words[0] ?? 'api') };
+}
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
 }
 
 function packageVersion(): string {

@@ -1,0 +1,8 @@
+/** The ids of the page's parts, which its addresses end in. */
+export const anchors = {
+  noun: (name: string) => name.toLowerCase().replaceAll(' ', '-'),
+  call: (operationId: string) => operationId,
+  type: (name: string) => `type-${name}`,
+  types: 'types',
+  errors: 'errors',
+} as const;

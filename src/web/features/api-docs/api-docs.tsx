@@ -1,0 +1,55 @@
+import { errorCatalogue } from '#shared/errors.ts';
+import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
+import { anchors } from './anchors.ts';
+import { CallRow, type DescribedCall } from './call-row.tsx';
+import { Contents } from './contents.tsx';
+import { Rules } from './rules.tsx';
+import { Errors, Headed, Types } from './sections.tsx';
+import { useOpenedByAddress } from './use-opened-by-address.ts';
+
+/** The calls by noun, then the types and errors that they share. */
+export function ApiDocs({ document }: { document: OpenApiDocument }) {
+  useOpenedByAddress(true);
+  const calls = callsOf(document);
+  const groups = document.tags.map(({ name }) => ({
+    name,
+    calls: calls.filter(({ operation }) => operation.tags[0] === name),
+  }));
+  const schemas = Object.entries(document.components.schemas);
+  const entries = [
+    ...groups.map(({ name, calls: { length } }) => ({
+      anchor: anchors.noun(name),
+      title: name,
+      count: length,
+    })),
+    { anchor: anchors.types, title: 'Types', count: schemas.length },
+    { anchor: anchors.errors, title: 'Errors', count: Object.keys(errorCatalogue).length },
+  ];
+  return (
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <Contents entries={entries} />
+      <div className="grid gap-14">
+        <Rules document={document} />
+        {groups.map((group) => (
+          <Headed key={group.name} anchor={anchors.noun(group.name)} title={group.name}>
+            {group.calls.map((call) => (
+              <CallRow key={call.operation.operationId} {...call} />
+            ))}
+          </Headed>
+        ))}
+        <Types schemas={schemas} />
+        <Errors />
+      </div>
+    </div>
+  );
+}
+
+function callsOf({ paths }: OpenApiDocument): DescribedCall[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    (Object.entries(methods) as [OpenApiMethod, OpenApiOperation][]).map(([method, operation]) => ({
+      method,
+      path,
+      operation,
+    })),
+  );
+}

@@ -1,0 +1,123 @@
+import { Link2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
+import { paths } from '../../paths.ts';
+import { anchors } from './anchors.ts';
+import { CodeBlock } from './code-block.tsx';
+import { FieldList, SchemaFields } from './field-list.tsx';
+import { Part } from './part.tsx';
+
+/** All that is known of a call: what it takes on the left where there is room, an example on the right. */
+export function CallDetails({ operation }: { operation: OpenApiOperation }) {
+  const { parameters = [], requestBody, operationId } = operation;
+  const [example] = operation['x-codeSamples'];
+  return (
+    <div className="grid gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid content-start gap-6">
+        <p className="flex flex-wrap items-center gap-x-4 text-13">
+          <span>{whoMayCall(operation)}</span>
+          <Link
+            to={paths.api(anchors.call(operationId))}
+            className="flex min-h-11 items-center gap-1.5 text-muted hover:text-text md:min-h-0"
+          >
+            <Link2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span className="font-mono text-12">{operationId}</span>
+          </Link>
+        </p>
+        <Parameters title="Address" parameters={parameters.filter((each) => each.in === 'path')} />
+        <Parameters title="Query" parameters={parameters.filter((each) => each.in === 'query')} />
+        <Parameters title="Headers" parameters={parameters.filter((each) => each.in === 'header')} />
+        {requestBody && <Body content={requestBody.content} />}
+        {Object.entries(operation.responses).map(
+          ([status, answer]) =>
+            Number(status) < 400 &&
+            'description' in answer && <Answer key={status} status={status} answer={answer} />,
+        )}
+      </div>
+      <div className="grid content-start gap-6">
+        <Part title="Example">
+          <CodeBlock source={example.source} label="Copy the example" />
+        </Part>
+        <OwnErrors codes={operation['x-own-errors'] as ErrorCode[]} />
+      </div>
+    </div>
+  );
+}
+
+function whoMayCall({ security }: OpenApiOperation): string {
+  if (security.some(({ session }) => session === undefined)) return 'Anyone';
+  return security.some(({ session }) => session?.includes('admin'))
+    ? 'Administrators'
+    : 'Whoever is signed in';
+}
+
+function Parameters({ title, parameters }: { title: string; parameters: readonly OpenApiParameter[] }) {
+  if (parameters.length === 0) return null;
+  const fields = parameters.map(({ name, description, required, schema }) => ({
+    name,
+    required,
+    schema: description === undefined ? schema : { ...schema, description },
+  }));
+  return (
+    <Part title={title}>
+      <FieldList fields={fields} sent />
+    </Part>
+  );
+}
+
+/** Where it may be sent as a form or as JSON, the form says more: it has the files. */
+function Body({ content }: Pick<NonNullable<OpenApiOperation['requestBody']>, 'content'>) {
+  const types = Object.keys(content);
+  const schema = content[types[0] ?? '']?.schema;
+  return schema ? (
+    <Part title="Body" note={types.join(' or ')}>
+      <SchemaFields schema={schema} sent />
+    </Part>
+  ) : null;
+}
+
+function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
+  const [[type, content] = []] = Object.entries(answer.content ?? {});
+  const headers = Object.entries(answer.headers ?? {}).map(([name, { description, schema }]) => ({
+    name,
+    schema: { ...schema, description },
+    required: false,
+  }));
+  const isJson = type === 'application/json';
+  return (
+    <Part title="Answer" note={type && !isJson ? `${status} ${type}` : status}>
+      <div className="grid gap-3">
+        {isJson && content ? (
+          <SchemaFields schema={content.schema} />
+        ) : (
+          <p className="text-13 text-muted">{answer.description}.</p>
+        )}
+        {headers.length > 0 && <FieldList fields={headers} />}
+      </div>
+    </Part>
+  );
+}
+
+function OwnErrors({ codes }: { codes: ErrorCode[] }) {
+  return (
+    <Part title="Errors">
+      <ul className="grid gap-2 text-13">
+        {codes.map((code) => (
+          <li key={code}>
+            <span className="font-mono text-12">
+              {errorCatalogue[code].status} {code}
+            </span>
+            <span className="block text-muted">{errorCatalogue[code].message}</span>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.api(anchors.errors)}
+        className="mt-2 inline-flex min-h-11 items-center text-13 text-muted underline decoration-control underline-offset-4 hover:text-text md:min-h-0"
+      >
+        {codes.length > 0 ? 'And what any call may answer' : 'What any call may answer'}
+      </Link>
+    </Part>
+  );
+}

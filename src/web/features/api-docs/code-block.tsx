@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react';
+import { useCopied } from '../../lib/use-copied.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Text for a shell, to be taken along. */
+export function CodeBlock({ source, label }: { source: string; label: string }) {
+  const [copied, copy] = useCopied();
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="relative rounded-control border border-line bg-surface">
+      <pre className="p-4 pr-12 font-mono text-12 leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <code>{source}</code>
+      </pre>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="absolute top-1 right-1"
+        onClick={async () => {
+          if (!(await copy(source)))
+            toast('It could not be copied. Select it and copy it by hand.', { failed: true });
+        }}
+      >
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+        <span className="sr-only" aria-live="polite">
+          {copied ? 'Copied!' : label}
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+
+export interface Entry {
+  anchor: string;
+  title: string;
+  count: number;
+}
+
+/** The parts of the page: beside it where there is room, above it elsewhere. */
+export function Contents({ entries }: { entries: Entry[] }) {
+  return (
+    <nav aria-label="On this page" className="lg:sticky lg:top-20 lg:self-start">
+      <ul className="flex flex-wrap gap-x-5 lg:grid lg:gap-1">
+        {entries.map(({ anchor, title, count }) => (
+          <li key={anchor}>
+            <Link
+              to={paths.api(anchor)}
+              className="flex min-h-11 items-center justify-between gap-1.5 rounded-control text-muted hover:text-text lg:-mx-2 lg:min-h-8 lg:px-2 lg:hover:bg-raised"
+            >
+              {title}
+              <span aria-hidden="true" className="text-12 tabular-nums">
+                {count}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

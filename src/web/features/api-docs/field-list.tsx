@@ -1,0 +1,66 @@
+import type { JsonSchema } from '#shared/openapi.ts';
+import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
+import { TypeName } from './type-name.tsx';
+
+/** Fields of something that is sent or answered, and the fields in them. */
+export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boolean }) {
+  const shown = sent ? fields.filter(({ schema }) => !isIgnored(schema)) : fields;
+  const ignored = fields.filter((field) => !shown.includes(field));
+  return (
+    <>
+      <ul className="grid gap-3">
+        {shown.map((field) => (
+          <Field key={field.name} field={field} sent={sent} />
+        ))}
+      </ul>
+      {ignored.length > 0 && (
+        <p className="mt-3 text-13 text-muted">
+          Accepted and ignored, since the server knows it by itself:{' '}
+          <span className="font-mono text-12 break-words">{ignored.map(({ name }) => name).join(', ')}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Field({ field: { name, schema, required }, sent }: { field: FieldFacts; sent?: boolean }) {
+  const inner = fieldsOf(schema);
+  const notes = notesOf(schema);
+  return (
+    <li>
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <code className="font-mono text-13 font-medium break-all">{name}</code>
+        <TypeName schema={schema} />
+        {sent && required && <span className="text-12 text-warning">required</span>}
+      </p>
+      {notes.length > 0 && <p className="text-13 text-muted">{notes.join('. ')}.</p>}
+      {inner.length > 0 && (
+        <div className="mt-2 border-l border-line pl-4">
+          <FieldList fields={inner} sent={sent} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A body or an answer as a whole: what kind of thing it is, and its fields. */
+export function SchemaFields({ schema, sent }: { schema: JsonSchema; sent?: boolean }) {
+  const shapes = schema.oneOf ?? [schema];
+  return (
+    <div className="grid gap-4">
+      {shapes.map((shape, index) => (
+        <div key={JSON.stringify(shape)}>
+          {index > 0 && <p className="mb-3 text-13 text-muted">or</p>}
+          {fieldsOf(shape).length > 0 && shape.type !== 'array' ? (
+            <FieldList fields={fieldsOf(shape)} sent={sent} />
+          ) : (
+            <>
+              <TypeName schema={shape} />
+              <FieldList fields={fieldsOf(shape)} sent={sent} />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { JsonSchema } from '#shared/openapi.ts';
+
+/** A word of a type: plain, or the name of one that is described on its own. */
+export type TypeWord = { text: string } | { type: string };
+
+/** What a value is, as one says it: `list of Application or null`. */
+export function typeWords(schema: JsonSchema): TypeWord[] {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return joined(alternatives.map(typeWords));
+  if (schema.$ref) return [{ type: schema.$ref.replace(/^.*\//, '') }];
+  if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
+  if (schema.contentMediaType) return [{ text: 'file' }];
+  if (schema.type === 'array') return [{ text: 'list of' }, ...typeWords(schema.items ?? {})];
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return [{ text: 'object of' }, ...typeWords(schema.additionalProperties)];
+  return [{ text: [schema.type ?? 'anything'].flat().join(' or ') }];
+}
+
+function joined(alternatives: TypeWord[][]): TypeWord[] {
+  const different = new Map(alternatives.map((words) => [JSON.stringify(words), words]));
+  return [...different.values()].flatMap((words, index) => (index > 0 ? [{ text: 'or' }, ...words] : words));
+}
+
+/** What else is to be known of a value, in short sentences. */
+export function notesOf(schema: JsonSchema): string[] {
+  const values = (schema.anyOf ?? [schema]).find((each) => each.enum)?.enum;
+  return [
+    schema.description ?? '',
+    values ? `One of ${values.join(', ')}` : '',
+    lengthNote(schema),
+    rangeNote(schema),
+    schema.default === undefined || schema.default === ''
+      ? ''
+      : `${JSON.stringify(schema.default)} if left out`,
+  ].filter((note) => note !== '');
+}
+
+const count = (value: number) => value.toLocaleString('en');
+
+function lengthNote({ minLength = 0, maxLength }: JsonSchema): string {
+  if (maxLength === undefined) return minLength > 0 ? 'Not empty' : '';
+  return `${minLength > 0 ? `${count(minLength)} to` : 'At most'} ${count(maxLength)} characters`;
+}
+
+function rangeNote({ minimum, maximum }: JsonSchema): string {
+  if (minimum === undefined) return maximum === undefined ? '' : `At most ${count(maximum)}`;
+  return maximum === undefined ? `${count(minimum)} or more` : `${count(minimum)} to ${count(maximum)}`;
+}
+
+export interface FieldFacts {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** The fields of an object; of the objects in a list; of the one that may be null. None of what has a name. */
+export function fieldsOf(schema: JsonSchema): FieldFacts[] {
+  const inner = schema.items ?? schema.anyOf?.find(({ properties }) => properties);
+  if (inner) return fieldsOf(inner);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    schema: property,
+    required: schema.required?.includes(name) ?? false,
+  }));
+}
+
+/** A value of any kind, which is what the server says of what it does not look at. */
+export function isIgnored({ type, anyOf, oneOf, $ref, ...rest }: JsonSchema): boolean {
+  return !type && !anyOf && !oneOf && !$ref && rest.const === undefined && rest.enum === undefined;
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import type { JsonSchema } from '#shared/openapi.ts';
+import { anchors } from './anchors.ts';
+import { FieldList } from './field-list.tsx';
+import { fieldsOf } from './schema.ts';
+
+interface HeadedProps {
+  anchor: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the page that has an address. */
+export function Headed({ anchor, title, children }: HeadedProps) {
+  return (
+    <section aria-labelledby={anchor}>
+      <h2 id={anchor} className="border-b border-line pb-3 text-20 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The shapes of what is answered. */
+export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
+  return (
+    <Headed anchor={anchors.types} title="Types">
+      {schemas.map(([name, schema]) => (
+        <details key={name} id={anchors.type(name)} className="border-b border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center rounded-control hover:bg-raised md:-mx-3 md:px-3">
+            <span className="font-mono text-13 font-medium">{name}</span>
+          </summary>
+          <div className="pt-2 pb-8">
+            <FieldList fields={fieldsOf(schema)} />
+          </div>
+        </details>
+      ))}
+    </Headed>
+  );
+}
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** Every code there is. */
+export function Errors() {
+  return (
+    <Headed anchor={anchors.errors} title="Errors">
+      <dl className="divide-y divide-line">
+        {codes.map((code) => (
+          <div key={code} className="grid gap-x-4 py-2.5 md:grid-cols-[20rem_minmax(0,1fr)]">
+            <dt className="flex gap-4 font-mono text-13">
+              <span className="text-muted">{errorCatalogue[code].status}</span>
+              {code}
+            </dt>
+            <dd className="text-13 text-muted">{errorCatalogue[code].message}</dd>
+          </div>
+        ))}
+      </dl>
+    </Headed>
+  );
+}
