@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 /** What describes the API for programs; the page at `/api` is made from it. */
 export const openApiPath = '/api/openapi.json';
 
@@ -53,7 +55,7 @@ export interface OpenApiOperation {
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, OpenApiAnswer | { $ref: string }>;
   /** The codes of this call alone, without those that every call of its kind may answer. */
-  'x-own-errors': string[];
+  'x-own-errors': ErrorCode[];
   'x-codeSamples': [{ lang: 'Shell'; label: 'curl'; source: string }];
 }
 

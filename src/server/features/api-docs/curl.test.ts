@@ -95,5 +95,5 @@ test('a stream is shown as it comes, and a file is kept under its name', () => {
     '-H',
     'Accept: text/event-stream',
   ]);
-  expect(words({ answers: answers('application/zip') })[0]).toBe('-LOJ');
+  expect(words({ answers: answers('application/zip') })[0]).toBe('-fLOJ');
 });

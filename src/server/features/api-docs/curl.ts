@@ -29,7 +29,7 @@ function flags({ method, body, answers }: Call): string {
   if (method !== 'get') return method === 'post' && body ? '' : ` -X ${method.toUpperCase()}`;
   if (isStream(answers)) return ' -N';
   // Under the name that the answer gives it, from wherever it lies.
-  return answers[302] || isFile(answers) ? ' -LOJ' : '';
+  return answers[302] || isFile(answers) ? ' -fLOJ' : '';
 }
 
 const typesOf = (answers: Call['answers']) => Object.keys(answers[200]?.content ?? {});

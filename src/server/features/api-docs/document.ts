@@ -5,7 +5,7 @@ import { callsByHand } from './by-hand.ts';
 import type { Call } from './call.ts';
 import { nounNames, nounOf, readContractNames } from './contract.ts';
 import { curlExample, type Origin } from './curl.ts';
-import { errorSchema, Refusals } from './errors.ts';
+import { errorSchema, inOrder, Refusals } from './errors.ts';
 import { callOfEndpoint } from './from-endpoint.ts';
 import { OutputSchemas } from './schemas.ts';
 
@@ -66,7 +66,7 @@ function operationOf(call: Call, refusals: Refusals, origin: Origin): OpenApiOpe
     ...(call.parameters.length > 0 && { parameters: call.parameters }),
     ...(call.body && { requestBody: call.body }),
     responses: { ...call.answers, ...refusals.of(call) },
-    'x-own-errors': [...call.errors],
+    'x-own-errors': inOrder(call.errors),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
   };
 }

@@ -33,7 +33,12 @@ export function codesOf({ method, access, errors }: Call): ErrorCode[] {
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...errors,
   ]);
-  return (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => codes.has(code));
+  return inOrder([...codes]);
+}
+
+/** As the catalogue has them, which is by status. */
+export function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
+  return (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => codes.includes(code));
 }
 
 /** The refusals that the document has met, each kept once, by the codes it may have. */

@@ -52,7 +52,7 @@ function bodyOf({ method, body, encoding, files }: AnyEndpoint): Call['body'] {
 function withFiles(schema: JsonSchema, files: readonly string[]): JsonSchema {
   const parts = files.map((name): [string, JsonSchema] => [
     name,
-    { type: 'string', contentMediaType: 'application/octet-stream', description: 'A file' },
+    { type: 'string', contentMediaType: 'application/octet-stream' },
   ]);
   return { ...schema, properties: { ...Object.fromEntries(parts), ...schema.properties } };
 }

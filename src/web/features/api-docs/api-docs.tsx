@@ -26,9 +26,9 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
     { anchor: anchors.errors, title: 'Errors', count: Object.keys(errorCatalogue).length },
   ];
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <Contents entries={entries} />
-      <div className="grid gap-14">
+      <div className="grid grid-cols-1 gap-14">
         <Rules document={document} />
         {groups.map((group) => (
           <Headed key={group.name} anchor={anchors.noun(group.name)} title={group.name}>

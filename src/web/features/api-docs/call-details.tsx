@@ -7,14 +7,15 @@ import { anchors } from './anchors.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList, SchemaFields } from './field-list.tsx';
 import { Part } from './part.tsx';
+import { Prose } from './prose.tsx';
 
 /** All that is known of a call: what it takes on the left where there is room, an example on the right. */
 export function CallDetails({ operation }: { operation: OpenApiOperation }) {
   const { parameters = [], requestBody, operationId } = operation;
   const [example] = operation['x-codeSamples'];
   return (
-    <div className="grid gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="grid content-start gap-6">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 content-start gap-6">
         <p className="flex flex-wrap items-center gap-x-4 text-13">
           <span>{whoMayCall(operation)}</span>
           <Link
@@ -35,11 +36,11 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
             'description' in answer && <Answer key={status} status={status} answer={answer} />,
         )}
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-6">
         <Part title="Example">
           <CodeBlock source={example.source} label="Copy the example" />
         </Part>
-        <OwnErrors codes={operation['x-own-errors'] as ErrorCode[]} />
+        <OwnErrors codes={operation['x-own-errors']} />
       </div>
     </div>
   );
@@ -61,7 +62,8 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
   }));
   return (
     <Part title={title}>
-      <FieldList fields={fields} sent />
+      {/* Without one of these there is no such address. */}
+      <FieldList fields={fields} sent={title !== 'Address'} />
     </Part>
   );
 }
@@ -91,7 +93,9 @@ function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
         {isJson && content ? (
           <SchemaFields schema={content.schema} />
         ) : (
-          <p className="text-13 text-muted">{answer.description}.</p>
+          <p className="text-13 text-muted">
+            <Prose>{answer.description}</Prose>.
+          </p>
         )}
         {headers.length > 0 && <FieldList fields={headers} />}
       </div>

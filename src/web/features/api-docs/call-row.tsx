@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
 import { anchors } from './anchors.ts';
 import { CallDetails } from './call-details.tsx';
+import { Prose } from './prose.tsx';
 
 const methodTones: Record<OpenApiMethod, string> = {
   get: 'text-info',
@@ -28,7 +29,7 @@ export function CallRow({ method, path, operation }: DescribedCall) {
         <span className={`font-mono text-12 font-medium uppercase ${methodTones[method]}`}>{method}</span>
         <Path path={path} />
         <span className="col-start-2 row-start-2 text-13 text-muted md:col-start-3 md:row-start-1">
-          {operation.summary}
+          <Prose>{operation.summary}</Prose>
         </span>
         <ChevronRight
           size={16}

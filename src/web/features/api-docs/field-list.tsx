@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#shared/openapi.ts';
+import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
 import { TypeName } from './type-name.tsx';
 
@@ -33,7 +34,11 @@ function Field({ field: { name, schema, required }, sent }: { field: FieldFacts;
         <TypeName schema={schema} />
         {sent && required && <span className="text-12 text-warning">required</span>}
       </p>
-      {notes.length > 0 && <p className="text-13 text-muted">{notes.join('. ')}.</p>}
+      {notes.length > 0 && (
+        <p className="text-13 text-muted">
+          <Prose>{notes.join('. ')}</Prose>.
+        </p>
+      )}
       {inner.length > 0 && (
         <div className="mt-2 border-l border-line pl-4">
           <FieldList fields={inner} sent={sent} />
