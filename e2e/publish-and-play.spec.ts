@@ -108,6 +108,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
   const picture = { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') };
   await page.getByLabel('Build file').setInputFiles(picture);
   await expect(page.getByText(/Please select a valid WebGL\/WebXR build file/)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('');
 
   const buffer = makeZip([
     { name: 'Assets/Player.cs', data: 'class Player {}' },
@@ -115,8 +116,13 @@ test('what cannot be published is refused in words, and the form keeps what was 
   ]);
   await page
     .getByLabel('Build file')
-    .setInputFiles({ name: 'project.zip', mimeType: 'application/zip', buffer });
+    .setInputFiles({ name: 'my_project.zip', mimeType: 'application/zip', buffer });
+  // The file's name is a beginning, as long as nobody typed one.
+  await expect(page.getByLabel('Name')).toHaveValue('my project');
   await page.getByLabel('Name').fill('Not a build');
+  await page
+    .getByLabel('Build file')
+    .setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer });
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /Unity project/i })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Not a build');

@@ -149,6 +149,7 @@ test('beside a running server, the role is granted and taken, at once, and signs
   );
   const listed = await flux(server.dataDir, 'admin', 'list');
   expect(listed.code).toBe(0);
+  expect(listed.stdout).toMatch(/^\d+ administrators?:\n/);
   expect(listed.stdout).toMatch(
     new RegExp(
       `^${ada}  Ada  ada@example\\.test \\(github\\.com\\)  last sign-in \\d{4}-\\d\\d-\\d\\d$`,

@@ -11,6 +11,8 @@ export const holdingsSchema = z.strictObject({
   bytes: z.int(),
   /** Whether the person signed in so lately that they may download or delete it all. */
   freshSignIn: z.boolean(),
+  /** Whether nobody would administer this Flux without them: then they cannot leave. */
+  lastAdmin: z.boolean(),
 });
 export type Holdings = z.output<typeof holdingsSchema>;
 
@@ -37,3 +39,12 @@ export const askExport = defineEndpoint({
  * goes there by itself, so that nothing of it is held in a page.
  */
 export const exportPath = '/api/users/me/export';
+
+/**
+ * Whether what somebody typed is their display name, by which they show that they mean it. Keyboards compose accents
+ * differently, and a space at the end cannot be seen.
+ */
+export function confirmsDeletion(typed: string, username: string): boolean {
+  const comparable = (name: string) => name.normalize('NFC').trim();
+  return comparable(typed) === comparable(username);
+}

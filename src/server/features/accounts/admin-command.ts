@@ -15,7 +15,10 @@ export class CommandRefusal extends Error {}
 /** @returns what to print */
 export async function listAdministrators({ db }: Services): Promise<string[]> {
   const admins = await listAdmins(db);
-  return admins.length === 0 ? ['Nobody is an administrator.'] : admins.map(lineOf);
+  if (admins.length === 0)
+    return ['Nobody is an administrator yet. `npm run flux -- admin grant EMAIL` makes somebody one.'];
+  const count = admins.length === 1 ? '1 administrator' : `${admins.length} administrators`;
+  return [`${count}:`, ...admins.map(lineOf)];
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Holdings } from '#shared/personal-data.ts';
 import type { Context } from '../../context.ts';
 import { isFreshlySignedIn } from '../accounts/own/fresh-sign-in.ts';
+import { listAdmins } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { countHoldings } from './store.ts';
 
 export async function getOwnHoldings(context: Context, viewer: Viewer): Promise<Holdings> {
   const counts = await countHoldings(context.db, viewer.id, context.clock.now());
-  return { ...counts, freshSignIn: isFreshlySignedIn(context, viewer) };
+  return {
+    ...counts,
+    freshSignIn: isFreshlySignedIn(context, viewer),
+    lastAdmin: viewer.role === 'admin' && (await listAdmins(context.db)).length === 1,
+  };
 }

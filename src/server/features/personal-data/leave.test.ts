@@ -308,6 +308,17 @@ test('the only administrator cannot leave, and of two who leave at once one stay
   }
 });
 
+test('who may not leave, as the only administrator, is told so before they try', async () => {
+  const { db } = server.context;
+  await db.updateTable('users').set({ role: 'user' }).execute();
+  const only = await signIn(server, 'Only', { role: 'admin' });
+  expect((await only.call(getHoldings)).lastAdmin).toBe(true);
+  const other = await signIn(server, 'Other', { role: 'admin' });
+  expect((await only.call(getHoldings)).lastAdmin).toBe(false);
+  expect((await other.call(getHoldings)).lastAdmin).toBe(false);
+  expect((await (await signIn(server, 'Nobody')).call(getHoldings)).lastAdmin).toBe(false);
+});
+
 test('two people who leave at once with apps in each other’s organizations do not wait for each other', async () => {
   for (let round = 0; round < 10; round++) {
     const [one, two] = [await signIn(server, `Left ${round}`), await signIn(server, `Right ${round}`)];

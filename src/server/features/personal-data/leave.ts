@@ -1,4 +1,5 @@
 import { FluxError } from '#shared/errors.ts';
+import { confirmsDeletion } from '#shared/personal-data.ts';
 import type { Context } from '../../context.ts';
 import { requireFreshSignIn } from '../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -12,13 +13,8 @@ import { erasePerson } from './erase.ts';
 export async function leave(context: Context, viewer: Viewer, typed: string): Promise<void> {
   requireFreshSignIn(context, viewer);
   await erasePerson(context, viewer.id, ({ username }) => {
-    if (comparable(typed) === comparable(username)) return;
+    if (confirmsDeletion(typed, username)) return;
     const message = 'That is not your display name.';
     throw new FluxError('invalid_input', message, { fields: { confirm: message } });
   });
-}
-
-/** Keyboards compose accents differently, and a space at the end cannot be seen. */
-function comparable(name: string): string {
-  return name.normalize('NFC').trim();
 }

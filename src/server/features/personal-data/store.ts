@@ -10,8 +10,8 @@ export async function countHoldings(
   db: Db,
   userId: string,
   now: Date,
-): Promise<Omit<Holdings, 'freshSignIn'>> {
-  const { rows } = await sql<Omit<Holdings, 'freshSignIn'>>`
+): Promise<Omit<Holdings, 'freshSignIn' | 'lastAdmin'>> {
+  const { rows } = await sql<Omit<Holdings, 'freshSignIn' | 'lastAdmin'>>`
     select
       (select count(*) from apps where owner_id = ${userId}) as applications,
       count(versions.id) as versions,

@@ -1,8 +1,9 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { frameFeatures, type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
+import { frameFeaturesHere } from './frame-features.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
 interface PlayerProps {
@@ -39,7 +40,7 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
         src={src}
         // The build's own headers say the same for a game opened in a tab.
         sandbox={sandboxTokens(isolation)}
-        allow={frameFeatures}
+        allow={frameFeaturesHere}
         onLoad={() => setLoaded(true)}
         className="absolute inset-0 size-full border-0"
       />

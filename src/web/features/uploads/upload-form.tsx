@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
+import { buildFileProblem } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
@@ -17,6 +18,7 @@ import {
 import { FilePicker } from './file-picker.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
+import { suggestedName } from './suggested-name.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { UploadFields } from './upload-fields.tsx';
 import { useBuildFile } from './use-build-file.ts';
@@ -54,6 +56,14 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
     },
     onNoPlan: on.onNoPlan,
   });
+  const { name: nameTouched } = form.formState.touchedFields;
+  /** Only where nobody typed: what stands there is nothing, or was suggested by the file chosen before. */
+  const suggestName = (file: File) => {
+    const shown = form.getValues('name');
+    const untouched = shown === '' || shown === suggestedName(build.file?.name ?? '');
+    if (!nameTouched && untouched && buildFileProblem(file, maxBytes) === null)
+      form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
+  };
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
   const noticed = busy || limit?.message === state.problem?.message ? null : limit;
@@ -82,7 +92,10 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
           disabled={busy}
           maxBytes={maxBytes}
           input={build.input}
-          onPick={build.pick}
+          onPick={(file) => {
+            suggestName(file);
+            build.pick(file);
+          }}
         />
         <UploadFields form={form} themes={themes} disabled={busy} />
         <ImagePicker

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#shared/accounts.ts';
-import type { Holdings } from '#shared/personal-data.ts';
+import { confirmsDeletion, type Holdings } from '#shared/personal-data.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,13 +25,13 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const remove = useDeleteAccount(onDeleted);
+  const fits = confirmsDeletion(typed, user.username);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (remove.isPending) return;
+    if (!fits || remove.isPending) return;
     setFailure(undefined);
     setProblem(undefined);
-    if (typed.trim() === '') return setProblem('Type your display name to go on.');
     remove.mutate(typed, {
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'fresh_sign_in_required') onStale();
@@ -82,7 +82,7 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
           <Button onClick={onClose} disabled={remove.isPending}>
             Keep my account
           </Button>
-          <Button type="submit" variant="danger" aria-disabled={remove.isPending}>
+          <Button type="submit" variant="danger" disabled={!fits} aria-disabled={remove.isPending}>
             {remove.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
             Delete account
           </Button>

@@ -1,7 +1,14 @@
+import { errorCatalogue } from '#shared/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-export function DeleteSection({ onDelete }: { onDelete: () => void }) {
+interface DeleteSectionProps {
+  /** Whether nobody would administer this Flux without them. */
+  lastAdmin: boolean;
+  onDelete: () => void;
+}
+
+export function DeleteSection({ lastAdmin, onDelete }: DeleteSectionProps) {
   return (
     <Section
       title="Delete account"
@@ -10,10 +17,11 @@ export function DeleteSection({ onDelete }: { onDelete: () => void }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-picture border border-danger/40 p-4">
         <p className="min-w-0 flex-1 basis-60">
-          Games stop for everybody who plays them, and their links lead nowhere. Download your data first if
-          you want to keep it.
+          {lastAdmin
+            ? errorCatalogue.last_admin.message
+            : 'Games stop for everybody who plays them, and their links lead nowhere. Download your data first if you want to keep it.'}
         </p>
-        <Button variant="danger" onClick={onDelete}>
+        <Button variant="danger" disabled={lastAdmin} onClick={onDelete}>
           Delete account
         </Button>
       </div>

@@ -60,7 +60,10 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
         busy={fresh.asking === 'download' || download.isPending}
         onDownload={() => void fresh.require('download')}
       />
-      <DeleteSection onDelete={() => void fresh.require('delete')} />
+      <DeleteSection
+        lastAdmin={holdings.data?.lastAdmin ?? false}
+        onDelete={() => void fresh.require('delete')}
+      />
       {fresh.waiting !== null && (
         <ConfirmIdentity
           session={session}
