@@ -38,6 +38,8 @@ function Organizations({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const typed = (search.get('q') ?? '').slice(0, maxSearchLength);
   const list = useOrganizations(user.id, typed.trim());
+  // What stands in the place of the list has this button, too.
+  const isEmpty = typed === '' && list.data?.pages[0]?.items.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const { act, create, dialogs } = useOrganizationDialogs({
     userId: user.id,
@@ -65,10 +67,12 @@ function Organizations({ user }: { user: User }) {
           </h1>
           <p className="mt-1 text-16 text-muted">People and applications under one name.</p>
         </div>
-        <Button variant="primary" onClick={create}>
-          <Plus strokeWidth={1.75} aria-hidden="true" />
-          Create Organization
-        </Button>
+        {!isEmpty && (
+          <Button variant="primary" onClick={create}>
+            <Plus strokeWidth={1.75} aria-hidden="true" />
+            Create Organization
+          </Button>
+        )}
       </div>
       <Invitations
         user={user}

@@ -1,8 +1,11 @@
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
+import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
 import { useAppCount } from '../features/uploads/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -11,6 +14,8 @@ import { Guard } from '../shell/guard.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
+
+const CreateOrganization = lazy(() => import('../features/orgs/edit/create-dialog.tsx'));
 
 export default function UploadPage() {
   usePageTitle('Upload');
@@ -30,6 +35,7 @@ export default function UploadPage() {
 function Upload({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
   const openSignIn = useSignIn();
+  const [creating, setCreating] = useState(false);
   const subscription = useCurrentSubscription(user.id);
   const count = useAppCount(user.id);
   // While it is not known, the form is not in the way: the server decides in any case.
@@ -48,16 +54,22 @@ function Upload({ user, session }: { user: User; session: Session }) {
         maxBytes={session.limits.maxUploadBytes}
         themes={session.themes}
         limit={limit}
+        organization={(field) => (
+          <UploadOrganization userId={user.id} field={field} onCreate={() => setCreating(true)} />
+        )}
         onNoPlan={(message) => {
           toast(message, { failed: true });
           navigate(paths.subscriptions());
         }}
         onSignIn={() => openSignIn()}
         onPublished={(app) => {
+          rememberOrganization(user.id, app.organizationId);
           toast('Application uploaded successfully!');
           navigate(paths.play(app.id));
         }}
       />
+      {/* Not inside the form: what is typed there would be taken for the form's own. */}
+      <Suspense>{creating && <CreateOrganization onClose={() => setCreating(false)} />}</Suspense>
     </div>
   );
 }

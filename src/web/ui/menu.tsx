@@ -45,7 +45,11 @@ interface MenuChoicesProps<Value extends string> {
 /** One of several, each with what it means; the chosen one is marked. */
 export function MenuChoices<Value extends string>({ value, options, onChoose }: MenuChoicesProps<Value>) {
   return (
-    <Primitive.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+    <Primitive.RadioGroup
+      className="w-72 max-w-full"
+      value={value}
+      onValueChange={(chosen) => onChoose(chosen as Value)}
+    >
       {options.map((option) => (
         <Primitive.RadioItem
           key={option.value}

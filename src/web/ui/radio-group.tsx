@@ -26,35 +26,34 @@ export function RadioGroup<Value extends string>({
         {options.map((option, index) => {
           const id = `${name}-${option.value}`;
           return (
-            <div
+            <label
               key={option.value}
               className={cn(
-                'relative flex gap-3 px-3 py-2.5 transition-colors has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
-                option.disabled && 'text-muted',
+                'flex gap-3 px-3 py-2.5 transition-colors has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
+                option.disabled ? 'text-muted' : 'cursor-pointer',
               )}
             >
               <input
                 ref={index === 0 ? input : undefined}
-                id={id}
                 type="radio"
                 name={name}
                 value={option.value}
                 checked={option.value === value}
                 disabled={option.disabled}
+                aria-labelledby={`${id}-label`}
                 aria-describedby={`${id}-text`}
                 onChange={() => onChoose(option.value)}
                 className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-5 checked:border-ring"
               />
               <span className="grid min-w-0">
-                {/* The whole line is the label's: its pseudo-element lies over it. */}
-                <label htmlFor={id} className="font-medium after:absolute after:inset-0">
+                <span id={`${id}-label`} className="font-medium">
                   {option.label}
-                </label>
+                </span>
                 <span id={`${id}-text`} className="text-13 text-muted">
                   {option.text}
                 </span>
               </span>
-            </div>
+            </label>
           );
         })}
       </div>

@@ -8,19 +8,27 @@ import { readJson } from '../../lib/read-json.ts';
 export const uploadFormSchema = z.object({
   name: applicationFields.name,
   description: applicationFields.description,
+  organizationId: z.string().check(z.minLength(1, 'Please select an organization')),
   isPublic: z.boolean(),
   theme: z.enum(themes),
 });
 export type UploadForm = z.output<typeof uploadFormSchema>;
 
 /** In the order in which they stand on the page. */
-export const uploadFieldNames = ['name', 'description', 'theme', 'isPublic'] as const;
+export const uploadFieldNames = ['name', 'description', 'organizationId', 'theme', 'isPublic'] as const;
 
-const emptyForm: UploadForm = { name: '', description: '', isPublic: false, theme: defaultTheme };
+const emptyForm: UploadForm = {
+  name: '',
+  description: '',
+  organizationId: '',
+  isPublic: false,
+  theme: defaultTheme,
+};
 
 const draftSchema = z.object({
   name: z.string(),
   description: z.string(),
+  organizationId: z.string(),
   isPublic: z.boolean(),
   theme: z.enum(themes),
 });

@@ -1,19 +1,24 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Theme } from '#shared/themes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { type ChoiceField, Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { ThemePicker } from '../../ui/theme-picker.tsx';
 import type { UploadForm } from './draft.ts';
 
+/** Draws the choice of an organization. */
+export type OrganizationField = (field: ChoiceField) => ReactNode;
+
 interface UploadFieldsProps {
   form: UseFormReturn<UploadForm>;
+  organization: OrganizationField;
   themes: readonly Theme[];
   disabled: boolean;
 }
 
-export function UploadFields({ form, themes, disabled }: UploadFieldsProps) {
-  const { register, formState } = form;
+export function UploadFields({ form, organization, themes, disabled }: UploadFieldsProps) {
+  const { register, control, formState } = form;
   const { errors } = formState;
   return (
     <fieldset disabled={disabled} className="grid gap-6">
@@ -30,6 +35,13 @@ export function UploadFields({ form, themes, disabled }: UploadFieldsProps) {
           />
         )}
       </Field>
+      <Controller
+        control={control}
+        name="organizationId"
+        render={({ field, fieldState: { error } }) => (
+          <>{organization({ ...field, error: error?.message })}</>
+        )}
+      />
       <ThemePicker themes={themes} error={errors.theme?.message} field={register('theme')} />
       <Checkbox
         label="Public"

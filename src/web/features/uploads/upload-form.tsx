@@ -20,7 +20,7 @@ import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { UploadFields } from './upload-fields.tsx';
+import { type OrganizationField, UploadFields } from './upload-fields.tsx';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -30,13 +30,14 @@ interface UploadFormProps {
   maxBytes: number;
   themes: readonly Theme[];
   limit: LimitProblem | null;
+  organization: OrganizationField;
   onPublished: (app: Application) => void;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
   onSignIn: () => void;
 }
 
-export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFormProps) {
+export function UploadForm({ userId, maxBytes, themes, limit, organization, ...on }: UploadFormProps) {
   const form = useForm<Fields>({
     resolver: zodResolver(uploadFormSchema),
     defaultValues: readDraft(userId),
@@ -97,7 +98,7 @@ export function UploadForm({ userId, maxBytes, themes, limit, ...on }: UploadFor
             build.pick(file);
           }}
         />
-        <UploadFields form={form} themes={themes} disabled={busy} />
+        <UploadFields form={form} organization={organization} themes={themes} disabled={busy} />
         <ImagePicker
           label="Thumbnail"
           file={thumbnail}

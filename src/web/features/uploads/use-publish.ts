@@ -70,7 +70,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
       const problem = problemOf(error);
       setState({ step: 'idle', problem });
-      void client.invalidateQueries({ queryKey: ['uploads'] });
+      // It may be the right to upload to this organization that was lost.
+      for (const key of ['uploads', 'organizations']) void client.invalidateQueries({ queryKey: [key] });
       if (!problem || !decidedByPlan.has(problem.code)) return;
       for (const key of ['subscriptions', 'applications', 'versions'])
         void client.invalidateQueries({ queryKey: [key] });

@@ -66,17 +66,17 @@ export function OrganizationForm({
         </Field>
         <Checkbox
           label="Public"
-          help="Everybody may see its name on its public applications. Otherwise only its members do."
+          help="Everybody may see its name and description. Otherwise only its members do."
           {...register('isPublic')}
         />
         <Checkbox
           label="Allow member uploads"
-          help="Members may upload applications to it. Otherwise only the owner and admins do."
+          help="Members upload to it, too. Otherwise only its owner and admins do."
           {...register('allowMemberUploads')}
         />
         <Checkbox
           label="Require approval"
-          help="What a member uploads stays private until the owner or an admin approves it."
+          help="What a member uploads is private until its owner or an admin approves it."
           {...register('requireApproval')}
         />
       </fieldset>

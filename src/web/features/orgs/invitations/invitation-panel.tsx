@@ -32,7 +32,7 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
       <span className="grid size-10 shrink-0 place-items-center self-start rounded-control bg-ion text-on-ion">
         <MailOpen size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1">
         <h2 className="text-16 font-semibold wrap-anywhere">
           {invitedBy ?? 'Somebody'} invites you to {organizationName}
         </h2>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOwnInvitations } from '#shared/orgs.ts';
 import { call } from '../../../api.ts';
 
 export const invitationsKey = ['invitations'] as const;
@@ -8,7 +7,11 @@ export const invitationsKey = ['invitations'] as const;
 export function useOwnInvitations(userId: string | undefined) {
   const { data } = useQuery({
     queryKey: [...invitationsKey, 'own', userId],
-    queryFn: ({ signal }) => call(listOwnInvitations, { signal }),
+    queryFn: async ({ signal }) => {
+      // Every page asks this: what else there is to say about organizations comes with their own pages.
+      const { listOwnInvitations } = await import('#shared/orgs.ts');
+      return call(listOwnInvitations, { signal });
+    },
     enabled: userId !== undefined,
   });
   return data?.invitations;

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
+import { nameOf } from '../members/name-of.ts';
 import { roleLabels } from '../roles.ts';
 import type { Act } from './actions.ts';
 import { OrganizationMenu } from './organization-menu.tsx';
@@ -104,9 +105,9 @@ function Faces({ organization: { members, memberCount } }: { organization: Organ
   if (members.length < 2) return null;
   return (
     <span aria-hidden="true" className="mr-2 flex items-center max-lg:hidden">
-      {members.slice(0, facesShown).map(({ uid, displayName }) => (
-        <span key={uid} className="-ml-1.5 rounded-full ring-2 ring-surface">
-          <Avatar name={displayName} />
+      {members.slice(0, facesShown).map((member) => (
+        <span key={member.uid} className="-ml-1.5 rounded-full ring-2 ring-surface">
+          <Avatar name={nameOf(member)} />
         </span>
       ))}
       {memberCount > facesShown && (

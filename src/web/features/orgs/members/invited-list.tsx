@@ -76,7 +76,7 @@ interface InvitedRowProps {
 }
 
 function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps) {
-  const { email, role, can } = invitation;
+  const { email, role, invitedBy, expired, can } = invitation;
   return (
     <li aria-label={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-full border border-dashed border-control text-muted">
@@ -85,11 +85,15 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{email}</span>
-          {invitation.expired && <Badge tone="warning">Expired</Badge>}
+          {expired && <Badge tone="warning">Expired</Badge>}
         </p>
-        <p className="text-13 wrap-anywhere text-muted">{factsOf(invitation, roleLabels[role])}</p>
+        <p className="text-13 wrap-anywhere text-muted">
+          As {roleLabels[role]}, invited {invitedBy && `by ${invitedBy} `}
+          {timeAgo(invitation.sentAt)}
+        </p>
+        {!expired && <p className="text-13 text-muted">Good until {formatDate(invitation.expiresAt)}</p>}
       </div>
-      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-9">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-8">
         {can.remind && (
           <Button variant="ghost" disabled={busy} aria-label={`Remind ${email}`} onClick={onRemind}>
             Remind
@@ -108,10 +112,4 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
       </div>
     </li>
   );
-}
-
-function factsOf({ invitedBy, sentAt, expiresAt, expired }: Invitation, role: string): string {
-  const by = invitedBy ? `by ${invitedBy} ` : '';
-  const until = expired ? '' : ` · good until ${formatDate(expiresAt)}`;
-  return `As ${role} · invited ${by}${timeAgo(sentAt)}${until}`;
 }

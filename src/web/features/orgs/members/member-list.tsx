@@ -5,7 +5,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
 import { Failure } from './failure.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
-import { MemberRow, nameOf } from './member-row.tsx';
+import { MemberRow } from './member-row.tsx';
+import { nameOf } from './name-of.ts';
 import { PeopleList } from './people-list.tsx';
 import { useChangeRole, useHandOver, useMembers, useRemoveMember } from './use-members.ts';
 

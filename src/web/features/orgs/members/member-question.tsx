@@ -1,6 +1,6 @@
 import type { Member } from '#shared/orgs.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { nameOf } from './member-row.tsx';
+import { nameOf } from './name-of.ts';
 
 export interface Question {
   kind: 'remove' | 'hand-over';

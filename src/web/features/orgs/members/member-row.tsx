@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';
 import { roleLabels, roleOptions } from '../roles.ts';
+import { nameOf } from './name-of.ts';
 
 interface MemberRowProps {
   member: Member;
@@ -14,11 +15,6 @@ interface MemberRowProps {
   busy: boolean;
   onRole: (role: MemberRole) => void;
   onAsk: (kind: 'remove' | 'hand-over') => void;
-}
-
-/** Who has no name is called so. */
-export function nameOf({ displayName }: Member): string {
-  return displayName.trim() || 'Unknown User';
 }
 
 export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps) {
@@ -35,11 +31,11 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
         </p>
         {email && <p className="truncate text-13 text-muted">{email}</p>}
       </div>
-      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-12">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-8">
         {can.changeRole || can.makeOwner ? (
           <RoleMenu member={member} busy={busy} onRole={onRole} onMakeOwner={() => onAsk('hand-over')} />
         ) : (
-          role !== 'owner' && <span className="px-3 text-muted max-sm:pl-0">{roleLabels[role]}</span>
+          role !== 'owner' && <span className="px-3 text-muted max-sm:pl-4">{roleLabels[role]}</span>
         )}
         {can.remove && !self && (
           <Button

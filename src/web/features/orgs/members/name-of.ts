@@ -1,0 +1,6 @@
+import type { Member } from '#shared/orgs.ts';
+
+/** What somebody is called; who has no name is called so. */
+export function nameOf({ displayName }: Member): string {
+  return displayName.trim() || 'Unknown User';
+}
