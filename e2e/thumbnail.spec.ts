@@ -5,6 +5,12 @@ import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, game, signIn, started } from './steps.ts';
 
+// Chromium asks whether Flux may see this tab; here it is answered as a person would who allows it.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--auto-accept-this-tab-capture'] }),
+});
+
 /** Runs in a game: red on the left, blue on the right, drawn anew for every frame and gone after it, as Unity does. */
 function drawForEver(canvas: Element): void {
   if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no canvas.');
@@ -81,32 +87,38 @@ test('one click makes a frame of the running game its thumbnail, in pages that F
   expect(await halves(page)).toEqual(['red', 'blue']);
 });
 
-/** Chromium asks whether Flux may see this tab; somebody answers. */
-const answers = { allow: '--auto-accept-this-tab-capture', refuse: '--auto-reject-this-tab-capture' };
+test('a page of the creator’s own is filmed for a moment, where the browser is told to allow it', async ({
+  page,
+}) => {
+  await signIn(page, 'films@example.test', 'Filippa');
+  const id = await publish(page, 'Filmed', 'vanilla', webGame('document.body.style.margin = 0'));
+  await page.goto(`/play/${id}`);
+  const canvas = game(page).locator('canvas');
+  await canvas.evaluate((element) => element.setAttribute('style', 'width: 100vw; height: 100vh'));
+  await canvas.evaluate(drawForEver);
+  await takeFrame(page).click();
+  await expect(page.getByText('Thumbnail updated!')).toBeVisible();
+  expect(await halves(page)).toEqual(['red', 'blue']);
+});
 
-for (const [answer, flag] of Object.entries(answers))
-  test.describe(`a page of the creator’s own, where the browser is told to ${answer}`, () => {
-    test.use({
-      launchOptions: async ({ launchOptions }, use) =>
-        use({ ...launchOptions, args: [...(launchOptions.args ?? []), flag] }),
-    });
-    test('is filmed for a moment, for the picture of the game in it', async ({ page }) => {
-      await signIn(page, `films-${answer}@example.test`, 'Filippa');
-      const id = await publish(page, 'Filmed', 'vanilla', webGame('document.body.style.margin = 0'));
-      await page.goto(`/play/${id}`);
-      const canvas = game(page).locator('canvas');
-      await canvas.evaluate((element) => element.setAttribute('style', 'width: 100vw; height: 100vh'));
-      await canvas.evaluate(drawForEver);
-      await takeFrame(page).click();
-      if (answer === 'allow') {
-        await expect(page.getByText('Thumbnail updated!')).toBeVisible();
-        expect(await halves(page)).toEqual(['red', 'blue']);
-      } else {
-        const dialog = page.getByRole('dialog', { name: 'Choose a thumbnail' });
-        await expect(dialog).toContainText('Allow it next time');
-        await expect(current(page)).toBeHidden();
-      }
-    });
+for (const [answer, words] of [
+  ['refuses', 'Allow it next time'],
+  ['shows something else', 'was not this tab'],
+] as const)
+  test(`nothing is taken where the browser ${answer}`, async ({ page }) => {
+    await page.addInitScript((refuses) => {
+      const stream = new MediaStream();
+      MediaDevices.prototype.getDisplayMedia = async () => {
+        if (refuses) throw new DOMException('No.', 'NotAllowedError');
+        return stream;
+      };
+    }, answer === 'refuses');
+    await signIn(page, 'refuses@example.test', 'Rita');
+    const id = await publish(page, 'Not filmed', 'vanilla', webGame(''));
+    await page.goto(`/play/${id}`);
+    await takeFrame(page).click();
+    await expect(page.getByRole('dialog', { name: 'Choose a thumbnail' })).toContainText(words);
+    await expect(current(page)).toBeHidden();
   });
 
 test('where no frame can be had, a picture is chosen', async ({ page }) => {
