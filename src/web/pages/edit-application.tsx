@@ -18,16 +18,16 @@ export default function EditApplication(props: EditApplicationProps) {
 
 function Edit({ user, app, onClose }: EditApplicationProps & { user: User }) {
   const { data, error } = useUploadable(user.id);
-  // Where it is now stays a choice also for those who could not upload there.
-  const others = data?.filter(({ id }) => id !== app.organization?.id) ?? [];
-  const choices = app.organization ? [app.organization, ...others] : others;
+  const current = app.organization;
+  // Who owns an organization may delete its applications: only who may do that takes one elsewhere.
+  const others = data?.filter(({ id }) => app.can.delete && id !== current?.id);
   return (
     <EditDialog
       app={app}
       organization={(field) => (
-        <EditOrganization field={field} choices={choices} pending={data === undefined} error={error} />
+        <EditOrganization field={field} current={current} others={others} error={error} />
       )}
-      organizationRequired={choices.length > 0}
+      organizationRequired={current !== null || (others !== undefined && others.length > 0)}
       onClose={onClose}
     />
   );

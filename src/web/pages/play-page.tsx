@@ -6,6 +6,7 @@ import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
+import { ApprovalNotice } from '../features/play/approval-notice.tsx';
 import { gameOrigin } from '../features/play/ask-for-picture.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
@@ -78,6 +79,7 @@ function About({ app, session, frame }: AboutProps) {
           {app.organization && `, ${app.organization.name}`}
           <span className="ml-3 font-mono text-12">v{app.version}</span>
         </p>
+        <ApprovalNotice app={app} />
         {app.can.update && (
           <div className="mt-4 flex flex-wrap gap-2">
             <Button asChild>

@@ -8,6 +8,7 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { VersionForm } from '../features/uploads/version-form.tsx';
@@ -62,25 +63,34 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
   const versions = useVersions(app.id).data;
   const subscription = useCurrentSubscription(user.id);
   const refresh = useRefreshApp(app.id);
+  const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
+  const waits = organization?.settings.requireApproval && !app.can.approve;
   useAppEvents(app.id, listenToApplications);
   useAnchor('versions');
+  // What counts is the plan of the owner, which others do not know.
+  const isOwner = app.uploadedBy === user.id;
   // While it is not known, the form is not in the way: the server decides in any case.
   const limit =
-    subscription === undefined || !versions ? null : revisionLimitProblem(subscription, versions.length);
+    !isOwner || subscription === undefined || !versions
+      ? null
+      : revisionLimitProblem(subscription, versions.length);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <h1 className="text-24 font-semibold break-words md:text-32">{app.name}</h1>
       <p className="mt-1 mb-8 text-muted">
         Update the application, publish new versions, go back to old ones.
       </p>
-      {subscription !== undefined && user.role !== 'admin' && (
+      {isOwner && subscription !== undefined && user.role !== 'admin' && (
         <div className="mb-8">
           <PlanLimits subscription={subscription} of="revisions" used={versions?.length} />
         </div>
       )}
       <CurrentVersion app={app} />
       <DetailsForm app={app} offered={session.themes} />
-      <Section title="Upload New Version" text="It becomes the active version as soon as it is published.">
+      <Section
+        title="Upload New Version"
+        text={`It becomes the active version as soon as ${waits ? 'the owner or an admin of its organization approves it' : 'it is published'}.`}
+      >
         <div className="max-w-reading">
           <VersionForm
             appId={app.id}
@@ -94,7 +104,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
             }}
             onNoPlan={(message) => {
               toast(message, { failed: true });
-              navigate(paths.subscriptions());
+              if (isOwner) navigate(paths.subscriptions());
             }}
             onSignIn={() => openSignIn()}
           />

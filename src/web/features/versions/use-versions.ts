@@ -3,7 +3,14 @@ import { useEffect } from 'react';
 import type { ApplicationEvent } from '#shared/app-list.ts';
 import { updateApplication } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
-import { activateVersion, deleteVersion, listVersions, type Version } from '#shared/versions.ts';
+import {
+  activateVersion,
+  approveVersion,
+  deleteVersion,
+  listVersions,
+  sendVersionBack,
+  type Version,
+} from '#shared/versions.ts';
 import { call } from '../../api.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
@@ -59,6 +66,23 @@ export function useDelete(appId: string) {
   const refresh = useRefreshApp(appId);
   return useMutation({
     mutationFn: (version: Version) => call(deleteVersion, { params: { id: appId, versionId: version.id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useApprove(appId: string) {
+  const refresh = useRefreshApp(appId);
+  return useMutation({
+    mutationFn: (version: Version) => call(approveVersion, { params: { id: appId, versionId: version.id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useSendBack(appId: string) {
+  const refresh = useRefreshApp(appId);
+  return useMutation({
+    mutationFn: ({ version, note }: { version: Version; note: string }) =>
+      call(sendVersionBack, { params: { id: appId, versionId: version.id }, body: { note } }),
     onSettled: refresh,
   });
 }

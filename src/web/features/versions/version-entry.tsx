@@ -1,28 +1,43 @@
-import { ChevronRight, Download, ExternalLink, RotateCcw, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  Check,
+  ChevronRight,
+  CornerUpLeft,
+  Download,
+  ExternalLink,
+  RotateCcw,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatSize } from '#shared/build-file.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
+import { approvalMark } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 interface VersionEntryProps {
   version: Version;
   /** Something is being done to one of the versions. */
   busy: boolean;
   report: (build: BuildReport) => ReactNode;
+  onApprove: () => void;
+  onSendBack: () => void;
   onRollBack: () => void;
   onDelete: () => void;
 }
 
-export function VersionEntry({ version, busy, report, onRollBack, onDelete }: VersionEntryProps) {
+export function VersionEntry({ version, busy, report, ...on }: VersionEntryProps) {
+  const mark = approvalMark(version.approval);
   const named = `version ${version.version}`;
   return (
     <li aria-label={`Version ${version.version}`} className="grid gap-3 py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-mono text-16 font-medium break-all">{version.version}</h3>
         {version.isActive && <Badge tone="success">Active</Badge>}
+        {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       </div>
       <p className="-mt-2 text-13 break-words text-muted">
         {version.uploadedByUsername}
@@ -36,7 +51,25 @@ export function VersionEntry({ version, busy, report, onRollBack, onDelete }: Ve
         <span className="font-mono text-12">{formatSize(version.fileSize)}</span>
       </p>
       <Changelog text={version.changelog} />
+      {version.approval === 'sent-back' && version.approvalNote !== '' && (
+        <Panel tone="danger" className="max-w-reading">
+          <p className="font-medium">What has to change</p>
+          <p className="break-words whitespace-pre-line">{version.approvalNote}</p>
+        </Panel>
+      )}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        {version.can.approve && (
+          <>
+            <Button variant="primary" disabled={busy} aria-label={`Approve ${named}`} onClick={on.onApprove}>
+              <Check strokeWidth={1.75} aria-hidden="true" />
+              Approve
+            </Button>
+            <Button disabled={busy} aria-label={`Send Back ${named}`} onClick={on.onSendBack}>
+              <CornerUpLeft strokeWidth={1.75} aria-hidden="true" />
+              Send Back
+            </Button>
+          </>
+        )}
         <Button asChild>
           <a href={version.previewUrl} target="_blank" rel="noopener" aria-label={`Preview ${named}`}>
             <ExternalLink strokeWidth={1.75} aria-hidden="true" />
@@ -49,14 +82,15 @@ export function VersionEntry({ version, busy, report, onRollBack, onDelete }: Ve
             Download
           </a>
         </Button>
-        {version.can.activate && (
-          <Button disabled={busy} aria-label={`Rollback to ${named}`} onClick={onRollBack}>
+        {/* Approving does that, too. */}
+        {version.can.activate && !version.can.approve && (
+          <Button disabled={busy} aria-label={`Rollback to ${named}`} onClick={on.onRollBack}>
             <RotateCcw strokeWidth={1.75} aria-hidden="true" />
             Rollback
           </Button>
         )}
         {version.can.delete && (
-          <Button disabled={busy} aria-label={`Delete ${named}`} onClick={onDelete}>
+          <Button disabled={busy} aria-label={`Delete ${named}`} onClick={on.onDelete}>
             <Trash2 strokeWidth={1.75} aria-hidden="true" />
             Delete
           </Button>

@@ -7,7 +7,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Section } from './section.tsx';
-import { useActivate, useDelete, useVersions } from './use-versions.ts';
+import { SendBackDialog } from './send-back-dialog.tsx';
+import { useActivate, useApprove, useDelete, useVersions } from './use-versions.ts';
 import { VersionEntry } from './version-entry.tsx';
 
 interface VersionHistoryProps {
@@ -59,14 +60,24 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const activate = useActivate(app.id);
   const remove = useDelete(app.id);
+  const approval = useApprove(app.id);
+  const [sentBack, setSentBack] = useState<Version | null>(null);
+  const changes = [activate, remove, approval];
+  const forget = () => {
+    for (const change of changes) change.reset();
+  };
+  const approve = (version: Version) => {
+    forget();
+    approval.mutate(version, { onSuccess: () => toast(`Version ${version.version} was approved.`) });
+  };
   const rollBack = (version: Version) => {
-    remove.reset();
+    forget();
     activate.mutate(version, {
       onSuccess: () => toast(`Successfully rolled back to version ${version.version}!`),
     });
   };
   const deleteForGood = (version: Version) => {
-    activate.reset();
+    forget();
     remove.mutate(version, {
       onSuccess: () => {
         toast(`Successfully deleted version ${version.version}!`);
@@ -74,10 +85,11 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
       },
     });
   };
-  const busy = activate.isPending || remove.isPending;
+  const busy = changes.some(({ isPending }) => isPending);
   return (
     <>
       {activate.isError && <Failure error={activate.error}>Rollback failed. Please try again.</Failure>}
+      {approval.isError && <Failure error={approval.error}>Approval failed. Please try again.</Failure>}
       {remove.isError && <Failure error={remove.error}>Delete failed. Please try again.</Failure>}
       <ul className="-mt-5 divide-y divide-line">
         {versions.map((version) => (
@@ -86,6 +98,8 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
             version={version}
             busy={busy}
             report={report}
+            onApprove={() => approve(version)}
+            onSendBack={() => setSentBack(version)}
             onRollBack={() => setQuestion({ kind: 'rollback', version })}
             onDelete={() => setQuestion({ kind: 'delete', version })}
           />
@@ -98,6 +112,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
         onRollBack={rollBack}
         onDelete={deleteForGood}
       />
+      {sentBack && <SendBackDialog appId={app.id} version={sentBack} onClose={() => setSentBack(null)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
+import { ApprovalLink } from './approval-link.tsx';
 import { ShareLink } from './share-link.tsx';
 
 interface AppCardProps {
@@ -24,6 +25,7 @@ export function AppCard({ app, actions }: AppCardProps) {
         <div className="size-full transition-transform duration-200 group-hover:scale-[1.02]">
           <AppPicture app={app} />
         </div>
+        <ApprovalLink app={app} className="absolute top-3 left-3 z-10" />
         <Button
           asChild
           variant="primary"

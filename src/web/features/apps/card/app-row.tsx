@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
+import { ApprovalLink } from './approval-link.tsx';
 import { ShareLink } from './share-link.tsx';
 
 interface AppRowProps {
@@ -31,6 +32,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
                 </Link>
               </h3>
               <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+              <ApprovalLink app={app} />
             </div>
             {app.description && <p className="truncate text-13 text-muted">{app.description}</p>}
           </div>
@@ -74,6 +76,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
           {app.uploadedByUsername}
           {app.organization && ` · ${app.organization.name}`}
         </p>
+        <ApprovalLink app={app} className="my-1" />
         <p className="flex gap-3 text-13 text-muted">
           <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
           <span className="truncate font-mono text-12">v{app.version}</span>

@@ -42,7 +42,8 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
       name: app.name,
       description: app.description,
       organizationId: app.organizationId ?? '',
-      isPublic: app.isPublic,
+      // One that waits for approval becomes so with it.
+      isPublic: app.isPublic || app.wantsPublic,
     },
   });
   const edit = useEditApp(app, onDone);

@@ -1,4 +1,4 @@
-import { Building2, Clock, Plus, RotateCw } from 'lucide-react';
+import { Building2, Plus, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ApprovalNote } from './approval-note.tsx';
 import { readLastOrganization } from './last-organization.ts';
 import { OrganizationSelect } from './organization-select.tsx';
 import { useUploadable } from './use-uploadable.ts';
@@ -37,15 +38,7 @@ export function UploadOrganization({ userId, field, onCreate }: UploadOrganizati
       {choices?.length === 0 && field.error && (
         <FieldError id="organization-problem">{field.error}</FieldError>
       )}
-      {chosen?.settings.requireApproval && !chosen.can.approve && (
-        <Panel tone="info" className="flex gap-3">
-          <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
-          <p className="min-w-0 wrap-anywhere">
-            {chosen.name} asks for approval: what you upload stays private until its owner or an admin has
-            looked at it.
-          </p>
-        </Panel>
-      )}
+      <ApprovalNote organization={chosen} />
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { approvalMark } from '../../../lib/approval-mark.ts';
+import { cn } from '../../../lib/cn.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
+export function ApprovalLink({ app, className }: { app: ApplicationCard; className?: string }) {
+  const mark = approvalMark(app.approval);
+  if (!mark) return null;
+  return (
+    <Link
+      to={paths.versions(app.id)}
+      aria-label={`${mark.label}: versions of ${app.name}`}
+      className={cn('inline-flex shrink-0 rounded-full', className)}
+    >
+      <Badge tone={mark.tone}>{mark.label}</Badge>
+    </Link>
+  );
+}
