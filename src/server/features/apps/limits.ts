@@ -26,13 +26,13 @@ export async function requireRoomForApp(asked: Asked, owner: Pick<Viewer, 'id'>)
  */
 export async function requireRoomForVersion(
   asked: Asked,
-  viewer: Pick<Viewer, 'role'>,
+  viewer: Pick<Viewer, 'id' | 'role'>,
   app: { id: string; ownerId: string },
 ): Promise<void> {
   if (viewer.role === 'admin') return;
   const plan = await findPlan(asked, app.ownerId);
   if (plan?.planLimits.maxRevisionsPerApp === unlimited) return;
-  refuse(revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id)));
+  refuseVersion(viewer, app, revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id)));
 }
 
 /**
@@ -50,11 +50,29 @@ export async function requirePlan(asked: Asked, person: Pick<Viewer, 'id'>): Pro
  */
 export async function requirePlanForVersion(
   asked: Asked,
-  viewer: Pick<Viewer, 'role'>,
+  viewer: Pick<Viewer, 'id' | 'role'>,
   app: { ownerId: string },
 ): Promise<void> {
   if (viewer.role === 'admin') return;
-  if ((await findPlan(asked, app.ownerId)) === null) refuse(revisionLimitProblem(null, 0));
+  if ((await findPlan(asked, app.ownerId)) === null)
+    refuseVersion(viewer, app, revisionLimitProblem(null, 0));
+}
+
+/** What the owner is told of their own plan means nothing to others, who can neither see nor change it. */
+const wordsForOthers: Record<LimitProblem['kind'], string> = {
+  'no-plan': 'The owner of this application has no active subscription, so nothing can be added to it.',
+  reached:
+    'This application has as many revisions as the plan of its owner allows. Delete one of them first.',
+};
+
+function refuseVersion(
+  viewer: Pick<Viewer, 'id'>,
+  app: { ownerId: string },
+  problem: LimitProblem | null,
+): void {
+  if (problem && viewer.id !== app.ownerId)
+    throw new FluxError(limitCodes[problem.kind], wordsForOthers[problem.kind]);
+  refuse(problem);
 }
 
 function refuse(problem: LimitProblem | null): void {

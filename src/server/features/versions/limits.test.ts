@@ -6,6 +6,7 @@ import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import { createVersion, deleteVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { addApp } from '../../testing/apps.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, subscribe } from '../../testing/people.ts';
 import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -160,6 +161,31 @@ test('an administrator needs no plan and has no limits, with the applications of
     await publish(root, id);
   }
   await expect(publish(hal, id)).rejects.toMatchObject(noPlanForRevisions);
+});
+
+test('of an application in an organization the plan of its owner counts, whoever uploads', async () => {
+  const [nia, ola] = [
+    await signIn(server, 'Nia', { plan: 'indie' }),
+    await signIn(server, 'Ola', { plan: null }),
+  ];
+  const organization = await addOrganization(server, nia, { members: [[ola, 'admin']] });
+  const { id } = await addApp(server, nia, { organizationId: organization.id });
+  expect(await refusalOf(announce(ola, id))).toBe(null);
+  await publish(ola, id);
+  await publish(ola, id);
+  // Others are not told what plan that is.
+  const reached = {
+    code: 'limit_reached',
+    message: expect.stringMatching(/^This application has as many revisions as the plan of its owner allows/),
+  };
+  await expect(publish(ola, id)).rejects.toMatchObject(reached);
+  await changePlan(nia, { status: 'unpaid' });
+  await expect(publish(ola, id)).rejects.toMatchObject({
+    code: 'subscription_required',
+    message: 'The owner of this application has no active subscription, so nothing can be added to it.',
+  });
+  // Without a plan of one's own there is still no application of one's own.
+  await expect(create(ola)).rejects.toMatchObject(noPlanForApps);
 });
 
 test('after a downgrade nothing is deleted, and nothing can be added until it fits', async () => {
