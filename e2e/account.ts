@@ -3,7 +3,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { execute } from './database.ts';
 import { expect } from './server.ts';
-import { api } from './steps.ts';
+import { publishByApi } from './steps.ts';
 
 /** What journeys through one's own account share. */
 
@@ -19,7 +19,7 @@ export async function publish(
   { file = build('game'), isPublic = true } = {},
 ): Promise<string> {
   const fields = { name, isPublic: String(isPublic), build: file };
-  const { status, body } = await api(page, 'POST', '/api/applications', fields);
+  const { status, body } = await publishByApi(page, fields);
   expect(status).toBe(200);
   return body.id;
 }

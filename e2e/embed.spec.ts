@@ -9,7 +9,7 @@ import { makePicture } from '../src/server/features/apps/thumbnails/testing.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { embedCode } from '../src/shared/embed.ts';
 import { expect, test } from './server.ts';
-import { api, signIn, started, type Upload } from './steps.ts';
+import { publishByApi, signIn, started, type Upload } from './steps.ts';
 
 /** Somebody else's site: every page of it is the HTML in its address. */
 let site: Server;
@@ -39,7 +39,7 @@ async function publish(
 ): Promise<Published> {
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
   const form = { name, isPublic: 'true', build, ...fields };
-  const { status, body } = await api(page, 'POST', '/api/applications', form);
+  const { status, body } = await publishByApi(page, form);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }

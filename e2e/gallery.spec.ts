@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { type ApiAnswer, api, signIn } from './steps.ts';
+import { type ApiAnswer, api, publishByApi, signIn } from './steps.ts';
 
 const adminEmail = 'admin@flux.localhost';
 
@@ -11,7 +11,7 @@ const adminEmail = 'admin@flux.localhost';
 function publish(page: Page, name: string, fields: Record<string, string> = {}): Promise<ApiAnswer> {
   const buffer = Buffer.from(`<!doctype html><title>${name}</title><h1>${name}</h1>`);
   const build = { name: 'index.html', mimeType: 'text/html', buffer };
-  return api(page, 'POST', '/api/applications', { name, isPublic: 'true', ...fields, build });
+  return publishByApi(page, { name, isPublic: 'true', ...fields, build });
 }
 
 async function newPage(browser: Browser, flux: FluxProcess): Promise<Page> {
@@ -139,7 +139,8 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
 
   await choose(page, 'Analytical Engine', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit application' });
-  await expect(dialog).toContainText('No organizations available. Please contact an administrator.');
+  const organization = dialog.getByLabel('Organization');
+  await expect(organization.locator('option:checked')).toHaveText('Ada and friends');
   const picture = dialog.locator('input[type=file]');
   await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();

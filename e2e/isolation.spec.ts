@@ -8,7 +8,7 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { type Canary, lootOf, openBrowser, playerFrame, readList, startCanary } from './isolation-browser.ts';
 import { type NaiveServer, startNaive } from './isolation-naive.ts';
-import { api, signIn, upload } from './steps.ts';
+import { api, publishByApi, signIn, upload } from './steps.ts';
 
 /** Attacks whose success the page itself can tell. */
 const selfTold = ['T01', 'T02', 'T06', 'T07', 'T09'] as const satisfies EvilName[];
@@ -194,7 +194,7 @@ async function uploadAll(url: string): Promise<void> {
     if (ids.size === 0) ids.set(name, await upload(page, { file, name, isPublic }));
     else {
       const form = { build: file, name, isPublic: String(isPublic) };
-      const { body } = await api(page, 'POST', '/api/applications', form);
+      const { body } = await publishByApi(page, form);
       ids.set(name, body.id);
     }
   }

@@ -2,7 +2,7 @@ import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { api, signIn } from './steps.ts';
+import { publishByApi, signIn } from './steps.ts';
 
 test('every screen for visitors is accessible at both sizes in both themes', async ({ page, allowError }) => {
   allowError(/404/);
@@ -40,7 +40,7 @@ test('every screen for signed-in people is accessible at both sizes in both them
   const buffer = makeZip(await generations['2020 gzip']());
   const name = `A name that is as long as a name may be ${'and longer '.repeat(7)}`.trim();
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
-  const { body } = await api(page, 'POST', '/api/applications', { name, isPublic: 'true', build });
+  const { body } = await publishByApi(page, { name, isPublic: 'true', build });
   await page.goto('/');
   await expect(page.getByRole('link', { name: new RegExp(name.slice(0, 30)) }).first()).toBeVisible();
   await examine(page, 'home with an application');
@@ -73,7 +73,7 @@ test('where an application has no build, the play page says so', async ({ page }
   await signIn(page, 'ada@example.test', 'Ada');
   const buffer = makeZip(await generations['2020 gzip']());
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
-  const { body } = await api(page, 'POST', '/api/applications', { name: 'Empty stage', build });
+  const { body } = await publishByApi(page, { name: 'Empty stage', build });
   await page.route(`**/api/applications/${body.id}**`, (route) =>
     route.fulfill({ json: { ...body, fileUrl: null, fileName: null, fileSize: null, build: null } }),
   );

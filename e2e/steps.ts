@@ -105,8 +105,10 @@ export interface NewApp {
 }
 
 export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
+  const organizationId = await ownOrganization(page);
   await page.goto('/upload');
   await page.getByLabel('Build file').setInputFiles(app.file);
+  await page.getByLabel('Organization').selectOption(organizationId);
   await page.getByLabel('Name').fill(app.name);
   if (app.description) await page.getByLabel('Description').fill(app.description);
   if (app.isPublic) await page.getByLabel('Public').check();
@@ -133,6 +135,27 @@ export async function started(frame: FrameLocator): Promise<void> {
   const ready = () =>
     frame.locator('body').evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
   await expect.poll(ready, { timeout: 30_000 }).toBe(true);
+}
+
+/** An organization of whoever is signed in, made where there is none. */
+export function ownOrganization(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const path = '/api/organizations';
+    const { user } = await (await fetch('/api/session')).json();
+    const [first] = await (await fetch(`${path}?userId=${user.id}&uploadable=true`)).json();
+    if (first) return first.id;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: `${user.username} and friends` });
+    const made = await fetch(path, { method: 'POST', headers, body });
+    if (!made.ok) throw new Error(`An organization could not be made: ${made.status}`);
+    return (await made.json()).id;
+  });
+}
+
+/** Publishes by the API, in an organization of one's own where none is given. */
+export async function publishByApi(page: Page, form: Record<string, string | Upload>): Promise<ApiAnswer> {
+  const organizationId = form.organizationId ?? (await ownOrganization(page));
+  return api(page, 'POST', '/api/applications', { ...form, organizationId });
 }
 
 /** What the API answers to this page, asked from within it: Node may not know the name flux.localhost. */

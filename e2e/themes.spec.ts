@@ -12,7 +12,7 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { themes } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
-import { api, fillUploadForm, game, signIn, started } from './steps.ts';
+import { fillUploadForm, game, publishByApi, signIn, started } from './steps.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
 const ownPage: FixtureEntry[] = [
@@ -43,7 +43,7 @@ async function publish(
   entries: readonly FixtureEntry[],
 ): Promise<string> {
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
-  const { status, body } = await api(page, 'POST', '/api/applications', {
+  const { status, body } = await publishByApi(page, {
     name,
     theme,
     isPublic: 'true',

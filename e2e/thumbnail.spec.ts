@@ -3,7 +3,7 @@ import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { api, fillUploadForm, game, signIn, started } from './steps.ts';
+import { fillUploadForm, game, publishByApi, signIn, started } from './steps.ts';
 
 // Chromium asks whether Flux may see this tab; here it is answered as a person would who allows it.
 test.use({
@@ -41,7 +41,7 @@ const webGame = (script: string) =>
 async function publish(page: Page, name: string, theme: string, buffer: Buffer): Promise<string> {
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
   const fields = { name, theme, isPublic: 'true', build };
-  const { body, status } = await api(page, 'POST', '/api/applications', fields);
+  const { body, status } = await publishByApi(page, fields);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
 }

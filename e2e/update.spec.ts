@@ -3,7 +3,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { applicationEventsPath } from '../src/shared/app-list.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { api, game, signIn, type Upload } from './steps.ts';
+import { api, game, publishByApi, signIn, type Upload } from './steps.ts';
 
 /** A page that says which version it is. */
 function build(version: string): Upload {
@@ -13,7 +13,7 @@ function build(version: string): Upload {
 }
 
 async function publish(page: Page, name: string, isPublic = 'true'): Promise<string> {
-  const { body, status } = await api(page, 'POST', '/api/applications', {
+  const { body, status } = await publishByApi(page, {
     name,
     isPublic,
     build: build('one'),

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
-import { api, game, signIn } from './steps.ts';
+import { api, game, publishByApi, signIn } from './steps.ts';
 
 /**
  * A game of which everything says its version: a stylesheet and what it imports, a script, what that fetches
@@ -103,7 +103,7 @@ test.describe('versions', () => {
     test(`saves outlive updates and rollbacks, public: ${isPublic}`, async ({ page }) => {
       await signIn(page, 'ada@example.test', 'Ada');
       const fields = { name: 'Saves', isPublic, build: build(1) };
-      const { body: app } = await api(page, 'POST', '/api/applications', fields);
+      const { body: app } = await publishByApi(page, fields);
       const play = async () => {
         await page.goto(`/play/${app.id}`);
         return played(game(page));
@@ -125,7 +125,7 @@ test.describe('versions', () => {
   test('a page in the middle of loading keeps its version while another is published', async ({ page }) => {
     await signIn(page, 'ada@example.test', 'Ada');
     const fields = { name: 'Switch', isPublic: 'true', build: build(1) };
-    const { body: app } = await api(page, 'POST', '/api/applications', fields);
+    const { body: app } = await publishByApi(page, fields);
     const held = ['late.json', 'worker.json', 'part.js', 'more.css', 'worker.js'];
     for (const [index, name] of held.entries()) {
       const version = index + 2;
