@@ -4,8 +4,8 @@ import { hashSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
- * Every question of what somebody may do with an app. docs/rights-of-applications.md has the answers as a table, and
- * rights.test.ts in testing/ asks them over HTTP.
+ * Every question of what somebody may do with an app. docs/applications.md has the answers as tables, and
+ * testing/rights.test.ts asks them over HTTP.
  */
 
 /** What the permission questions need to know of an app, and of who asks. */

@@ -36,12 +36,21 @@ export function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+interface AppOptions {
+  isPublic?: boolean;
+  organizationId?: string;
+  /** Where not, its version waits for approval. */
+  isApproved?: boolean;
+  report?: Partial<BuildReport>;
+  fileName?: string;
+}
+
 /** Makes an app of one version the way publishing does, without an archive. */
 export async function makeApp(
   { context }: TestServer,
   ownerId: string,
   build: TestBuild,
-  options: { isPublic?: boolean; report?: Partial<BuildReport>; fileName?: string } = {},
+  options: AppOptions = {},
 ): Promise<{ appId: string; versionId: string; shareKey: string }> {
   const [appId, versionId, shareKey] = [newId(), newId(), newSecret()];
   const files = await keepFiles(context, build);
@@ -49,32 +58,37 @@ export async function makeApp(
     await insertApp(trx, {
       id: appId,
       ownerId,
-      organizationId: null,
+      organizationId: options.organizationId ?? null,
       name: 'Test',
       description: '',
       isPublic: options.isPublic ?? true,
+      isApproved: options.isApproved ?? true,
       theme: 'vanilla',
       activeVersionId: versionId,
       shareKey,
       createdAt: context.clock.now(),
     });
-    await insertVersion(trx, versionRow(context, { appId, versionId, ownerId }, '1.0.0', options), files);
+    const version = versionRow(context, { appId, versionId, ownerId }, '1.0.0', options);
+    await insertVersion(trx, version, files);
   });
   return { appId, versionId, shareKey };
 }
 
-/** Adds a version to an app and makes it the active one. */
+/** Adds a version to an app and makes it the active one, unless it waits for approval. */
 export async function addVersion(
   { context }: TestServer,
   { appId, ownerId }: { appId: string; ownerId: string },
   build: TestBuild,
+  { isApproved = true } = {},
 ): Promise<string> {
   const versionId = newId();
   const files = await keepFiles(context, build);
   await context.db.transaction().execute(async (trx) => {
     const number = `2.0.${randomBytes(2).readUInt16BE()}`;
-    await insertVersion(trx, versionRow(context, { appId, versionId, ownerId }, number, {}), files);
-    await trx.updateTable('apps').set({ active_version_id: versionId }).where('id', '=', appId).execute();
+    const version = versionRow(context, { appId, versionId, ownerId }, number, { isApproved });
+    await insertVersion(trx, version, files);
+    if (isApproved)
+      await trx.updateTable('apps').set({ active_version_id: versionId }).where('id', '=', appId).execute();
     await announce<Tables>(trx, { kind: 'app', id: appId });
   });
   await heard(context, appId);
@@ -184,7 +198,7 @@ function versionRow(
   context: Context,
   ids: { appId: string; versionId: string; ownerId: string },
   number: string,
-  options: { report?: Partial<BuildReport>; fileName?: string },
+  options: Pick<AppOptions, 'report' | 'fileName' | 'isApproved'>,
 ) {
   return {
     id: ids.versionId,
@@ -197,6 +211,7 @@ function versionRow(
     report: { ...plainReport, ...options.report },
     uploadedBy: ids.ownerId,
     uploadedAt: context.clock.now(),
+    approval: options.isApproved === false ? ('pending' as const) : ('approved' as const),
   };
 }
 
