@@ -9,6 +9,7 @@ export interface OpenedPage extends Loaded {
 
 export interface Loaded {
   status: number;
+  headers: Answer['headers'];
   url: string;
   body: Buffer;
   text: string;
@@ -50,7 +51,13 @@ export class Player {
       const answer = await this.#get(url, headers, cookie);
       const { location } = answer.headers;
       if (answer.status < 300 || answer.status >= 400 || !location)
-        return { status: answer.status, url, body: answer.body, text: answer.text() };
+        return {
+          status: answer.status,
+          headers: answer.headers,
+          url,
+          body: answer.body,
+          text: answer.text(),
+        };
       url = new URL(location, url).href;
     }
     throw new Error(`Too many redirects: ${url}`);

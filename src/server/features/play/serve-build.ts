@@ -19,13 +19,15 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   if (!admission || !bound) return refuse(desk, response, 404);
   const { manifest } = bound;
   const { threads } = manifest.version.report;
+  // No cache that others share keeps what only those who decide may see.
+  const isPublic = app.isPublic && manifest.version.approval === 'approved';
   const making = desk.themes.find(app, manifest, target);
   const made = making && (await making);
   if (made) {
     if (bound.query !== null) return move(desk, visit, target.path, bound.query);
     const preloads = made.startsGame ? manifest.preloads : [];
     const extra = documentExtra(desk, visit, manifest, preloads, admission.renewal);
-    return answerPage(desk, visit, made, { threads, extra });
+    return answerPage(desk, visit, made, { isPublic, threads, extra });
   }
   const found = findFile(manifest, target.path);
   if (found === null) {
@@ -43,7 +45,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     base: place.base,
     file,
     address: 'stable',
-    isPublic: app.isPublic,
+    isPublic,
     threads,
     extra: document
       ? documentExtra(desk, visit, manifest, isEntry ? manifest.preloads : [], admission.renewal)

@@ -46,7 +46,7 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
     file: found.file,
     threads: found.threads,
     address: 'immutable',
-    isPublic: app.isPublic,
+    isPublic: app.isPublic && !found.unapproved,
     extra: null,
   });
 }

@@ -10,9 +10,9 @@ const contentType = 'text/html; charset=utf-8';
 /** Answers with a page that Flux made, under the same headers as a page of the build. */
 export function answerPage(
   desk: Desk,
-  { request, response, app }: Visit,
+  { request, response }: Visit,
   page: MadePage,
-  facts: { threads: boolean; extra: Headers },
+  facts: { isPublic: boolean; threads: boolean; extra: Headers },
 ): void {
   const weights = readAcceptEncoding(request.headers['accept-encoding']?.toString());
   const form = chooseForm(page.forms, weights);
@@ -26,7 +26,7 @@ export function answerPage(
       etag,
       length: form.size,
       address: 'stable',
-      isPublic: app.isPublic,
+      isPublic: facts.isPublic,
       threads: facts.threads,
       origins: desk.context.config,
     }),
