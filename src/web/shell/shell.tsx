@@ -7,7 +7,7 @@ import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
-import { paths } from '../paths.ts';
+import { invitationMark, paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -27,9 +27,11 @@ const paddings = ['', 'pt-4', 'pt-8'];
 
 /** What stands around every page. */
 export function Shell({ broken }: ShellProps) {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const main = useFocusOnNavigation(pathname, hash);
   useScrollPosition();
+  // Who comes by an invitation answers it first.
+  const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationMark);
   const user = useSession().data?.user;
   const subscription = useCurrentSubscription(user?.id);
   const days = bannerDays(subscription);
@@ -43,7 +45,7 @@ export function Shell({ broken }: ShellProps) {
         Skip to content
       </a>
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
-      <PlanRedirect key={user?.id} due={subscription === null && !withoutPlan.has(pathname)} />
+      <PlanRedirect key={user?.id} due={subscription === null && !mayStay} />
       <div className="flex min-h-dvh flex-col">
         <TopBar subscription={subscription} />
         <SubscriptionBanners days={days} subscription={subscription} />

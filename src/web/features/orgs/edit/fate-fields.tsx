@@ -18,7 +18,10 @@ interface FateFieldsProps {
 /** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
 export function FateFields({ userId, organization, fate, disabled, onChoose }: FateFieldsProps) {
   const { data, error } = useUploadable(userId);
-  const others = data?.filter(({ id }) => id !== organization.id);
+  // Nothing is moved to where somebody else would have to approve it first.
+  const others = data?.filter(
+    ({ id, settings, can }) => id !== organization.id && (can.approve || !settings.requireApproval),
+  );
   const count = organization.applications;
   const options = [
     {
@@ -74,6 +77,6 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
 
 function moveText(others: number | undefined, error: unknown): string {
   if (error) return `Error loading organizations: ${messageOf(error)}`;
-  if (others === 0) return 'There is no other organization that takes applications from you.';
+  if (others === 0) return 'You have no other organization that takes them without approval.';
   return 'They stay playable, at the same addresses.';
 }

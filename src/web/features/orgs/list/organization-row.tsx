@@ -40,11 +40,12 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         <Faces organization={organization} />
         <Button
           className="max-md:flex-1"
-          aria-label={`${manageLabel(organization)} ${name}`}
+          aria-label={can.manageMembers ? `Manage ${name}` : `Members of ${name}`}
           onClick={() => onAct('manage', organization)}
         >
           <UsersRound strokeWidth={1.75} aria-hidden="true" />
-          {manageLabel(organization)}
+          {/* Who may change nothing there may still look. */}
+          {can.manageMembers ? 'Manage' : 'Members'}
         </Button>
         {can.inviteAs.length > 0 && (
           <Button
@@ -60,11 +61,6 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
       </div>
     </li>
   );
-}
-
-/** Who may change nothing there may still look. */
-function manageLabel({ can }: Organization): string {
-  return can.manageMembers ? 'Manage' : 'Members';
 }
 
 function Badges({ organization: { role, isPublic } }: { organization: Organization }) {
