@@ -98,7 +98,7 @@ export function pageHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': options.unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': pagePermissions(context),
+    'permissions-policy': pagePermissions(context, ownFeatures),
     'origin-agent-cluster': '?1',
     'cache-control': 'no-store',
     vary: 'Cookie',
@@ -135,16 +135,14 @@ function contentOrigins({ config }: PageOrigins): string | undefined {
   return config.contentOrigin?.replace('{app}', '*');
 }
 
-/** A creator films the tab for a thumbnail; a game in it may not. */
-const ownFeature = 'display-capture';
+/** What Flux's own pages alone may do: a creator films the tab for a thumbnail, and the game in it may not. */
+const ownFeatures = ['display-capture'];
 
-function pagePermissions(context: PageOrigins): string {
+function pagePermissions(context: PageOrigins, own: readonly string[] = []): string {
   const content = contentOrigins(context);
-  const denied = deniedFeatures.filter((feature) => feature !== ownFeature);
   return [
-    `${ownFeature}=(self)`,
     // An opaque origin can be named by no list.
     ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
-    ...denied.map((feature) => `${feature}=()`),
+    ...deniedFeatures.map((feature) => `${feature}=${own.includes(feature) ? '(self)' : '()'}`),
   ].join(', ');
 }
