@@ -26,7 +26,11 @@ export function CallRow({ method, path, operation }: DescribedCall) {
   return (
     <details id={anchors.call(operation.operationId)} className="group/call border-b border-line">
       <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[3.5rem_minmax(0,1fr)_1rem] items-baseline gap-x-2 gap-y-0.5 rounded-control py-3 hover:bg-raised md:-mx-3 md:grid-cols-[4rem_minmax(0,20rem)_minmax(0,1fr)_1rem] md:gap-x-4 md:px-3 [&::-webkit-details-marker]:hidden">
-        <span className={`font-mono text-12 font-medium uppercase ${methodTones[method]}`}>{method}</span>
+        <span
+          className={`col-start-1 row-start-1 font-mono text-12 font-medium uppercase ${methodTones[method]}`}
+        >
+          {method}
+        </span>
         <Path path={path} />
         <span className="col-start-2 row-start-2 text-13 text-muted md:col-start-3 md:row-start-1">
           <Prose>{operation.summary}</Prose>
@@ -35,7 +39,7 @@ export function CallRow({ method, path, operation }: DescribedCall) {
           size={16}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="self-center text-muted transition-transform group-open/call:rotate-90 max-md:row-start-1"
+          className="col-start-3 row-start-1 self-center text-muted transition-transform group-open/call:rotate-90 md:col-start-4"
         />
       </summary>
       <CallDetails operation={operation} />
@@ -47,7 +51,7 @@ export function CallRow({ method, path, operation }: DescribedCall) {
 function Path({ path }: { path: string }) {
   const parts = path.split('/').slice(1);
   return (
-    <code className="font-mono text-13 font-medium">
+    <code className="col-start-2 row-start-1 font-mono text-13 font-medium [overflow-wrap:anywhere]">
       {parts.map((part, index) => (
         <Fragment key={parts.slice(0, index + 1).join('/')}>
           <span className="text-muted">/</span>

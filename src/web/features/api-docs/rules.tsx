@@ -26,9 +26,10 @@ export function Rules({ document: { servers, components } }: { document: OpenApi
       </>,
     ],
     [
-      'Long lists',
+      'Lists',
       <>
-        come in pages. The header <Code>Link</Code> names the next one; where it is missing, there is none.
+        A long list comes in pages. The header <Code>Link</Code> names the next one; where it is missing,
+        there is none.
       </>,
     ],
     [

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import type { JsonSchema } from '#shared/openapi.ts';
@@ -28,9 +29,15 @@ export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
   return (
     <Headed anchor={anchors.types} title="Types">
       {schemas.map(([name, schema]) => (
-        <details key={name} id={anchors.type(name)} className="border-b border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center rounded-control hover:bg-raised md:-mx-3 md:px-3">
+        <details key={name} id={anchors.type(name)} className="group/type border-b border-line">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control hover:bg-raised md:-mx-3 md:px-3 [&::-webkit-details-marker]:hidden">
             <span className="font-mono text-13 font-medium">{name}</span>
+            <ChevronRight
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className="text-muted transition-transform group-open/type:rotate-90"
+            />
           </summary>
           <div className="pt-2 pb-8">
             <FieldList fields={fieldsOf(schema)} />
