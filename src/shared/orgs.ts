@@ -187,7 +187,7 @@ export const listMembers = defineEndpoint({
   query: listQuery,
   paged: true,
   output: memberSchema,
-  errors: ['organization_not_found'],
+  errors: ['organization_not_found', 'forbidden'],
 });
 
 export const changeMemberRole = defineEndpoint({
@@ -236,7 +236,7 @@ const invitationSchema = z.strictObject({
   organizationName: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
-  /** Who invited; null once that person has left. */
+  /** The display name of whoever invited; null once that person has left. */
   invitedBy: z.nullable(z.string()),
   createdAt: isoDate,
   /** When the last of its mails was written. */
@@ -258,7 +258,7 @@ export const listInvitations = defineEndpoint({
   query: listQuery,
   paged: true,
   output: invitationSchema,
-  errors: ['organization_not_found'],
+  errors: ['organization_not_found', 'forbidden'],
 });
 
 export const listOwnInvitations = defineEndpoint({
@@ -318,5 +318,5 @@ export const withdrawInvitation = defineEndpoint({
   access: 'signed-in',
   params: invitationParams,
   output: successSchema,
-  errors: ['invitation_not_found', 'forbidden'],
+  errors: ['invitation_not_found'],
 });

@@ -6,15 +6,30 @@ export const holdingsSchema = z.strictObject({
   applications: z.int(),
   versions: z.int(),
   unfinishedUploads: z.int(),
+  /** Those the person owns. */
   organizations: z.int(),
+  /** In organizations of others. */
+  memberships: z.int(),
   /** The size of the original files of all versions, in bytes. */
   bytes: z.int(),
   /** Whether the person signed in so lately that they may download or delete it all. */
   freshSignIn: z.boolean(),
   /** Whether nobody would administer this Flux without them: then they cannot leave. */
   lastAdmin: z.boolean(),
+  /** The names of organizations of theirs that have other members: they are handed over or deleted before. */
+  toHandOver: z.array(z.string()),
 });
 export type Holdings = z.output<typeof holdingsSchema>;
+
+/** Why somebody cannot leave who owns organizations that others are in; null where there are none. */
+export function handOverFirst(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, 3);
+  const parts = names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown;
+  const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const it = names.length === 1 ? 'it' : 'them';
+  return `Other people are members of ${all}. Hand ${it} over, or delete ${it}, before you delete your account.`;
+}
 
 export const getHoldings = defineEndpoint({
   method: 'GET',

@@ -13,7 +13,7 @@ interface OrganizationFields {
   allowMemberUploads?: boolean;
   requireApproval?: boolean;
   /** Besides the owner, in the order of joining. */
-  members?: (readonly [Somebody, MemberRole])[];
+  members?: readonly (readonly [Somebody, MemberRole])[];
 }
 
 /** An organization as rows: private, uploads by members allowed, without approval, if nothing else is said. */

@@ -6,10 +6,12 @@ import {
   updateApplication,
 } from '#shared/apps.ts';
 import { succeeded } from '#shared/contract.ts';
+import { deleteOrganization as deleteOrganizationEndpoint } from '#shared/orgs.ts';
 import type { Register } from '../../app.ts';
 import { removeApp } from './delete.ts';
 import { checkMayEdit, editApp } from './edit.ts';
 import { registerAppList } from './list/routes.ts';
+import { deleteOrganization } from './of-organization/delete-organization.ts';
 import { getApp } from './read.ts';
 import { renewShareLink, switchOffShareLink } from './share.ts';
 import { registerThumbnails } from './thumbnails/routes.ts';
@@ -27,6 +29,11 @@ export const registerApps: Register = (http, context) => {
   );
   http.bindSignedIn(deleteApplication, async ({ params, viewer }) => {
     await removeApp(context, viewer, params.id);
+    return succeeded;
+  });
+  // Of organizations, and here because their applications go with them.
+  http.bindSignedIn(deleteOrganizationEndpoint, async ({ params, query, viewer }) => {
+    await deleteOrganization(context, viewer, params.id, query);
     return succeeded;
   });
   http.bindSignedIn(renewShareKey, async ({ params, viewer }) => ({

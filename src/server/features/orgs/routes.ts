@@ -6,11 +6,15 @@ import {
 } from '#shared/orgs.ts';
 import type { Register } from '../../app.ts';
 import { createOrganization } from './create.ts';
+import { registerInvitations } from './invitations/routes.ts';
 import { listOrganizations } from './list.ts';
+import { registerMembers } from './members/routes.ts';
 import { getOrganization } from './read.ts';
 import { updateOrganization } from './update.ts';
 
-export const registerOrganizations: Register = (http, context) => {
+export const registerOrganizations: Register = async (http, context) => {
+  await registerMembers(http, context);
+  await registerInvitations(http, context);
   http.bindSignedIn(listEndpoint, ({ query, viewer }) => listOrganizations(context, viewer, query));
   http.bindSignedIn(createEndpoint, ({ body, viewer }) => createOrganization(context, viewer, body));
   http.bindSignedIn(getEndpoint, ({ params, viewer }) => getOrganization(context, viewer, params.id));

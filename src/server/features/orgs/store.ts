@@ -49,6 +49,20 @@ export async function lockOrganizationToDelete(trx: Transaction<Tables>, id: str
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** What somebody owns, each held until the transaction ends, in the order of their ids: nobody joins meanwhile. */
+export async function lockOwned(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<{ id: string; name: string; memberCount: number }[]> {
+  return trx
+    .selectFrom('organizations')
+    .select(['id', 'name', 'member_count as memberCount'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function findOrganization(
   db: Db,
   viewer: Viewer,
@@ -129,6 +143,20 @@ export async function updateOrganizationRow(
       require_approval: change.requireApproval,
       updated_at: now,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The new owner must be a member, as admin. The row must be locked. */
+export async function updateOwner(
+  trx: Transaction<Tables>,
+  id: string,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('organizations')
+    .set({ owner_id: ownerId, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

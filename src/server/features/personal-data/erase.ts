@@ -4,8 +4,11 @@ import { announce } from '../../platform/db/changes.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
+import { findUser } from '../accounts/store.ts';
 import { deleteUser } from '../accounts/user-store.ts';
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
+import { deleteMailsTo } from '../mail/store.ts';
+import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
 import { removeFile, uploadPath } from '../uploads/files.ts';
 import { deleteUploadsOf } from '../uploads/store.ts';
 
@@ -17,7 +20,7 @@ type Person = Awaited<ReturnType<typeof lockAsReplaceable>>;
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
  * @param agree throws to keep everything as it is; the person's row is held when it is asked, which may be repeatedly
- * @throws FluxError `not_found`, `last_admin`
+ * @throws FluxError `not_found`, `last_admin`; `conflict` where organizations of theirs have other members
  */
 export async function erasePerson(
   context: Context,
@@ -30,7 +33,7 @@ export async function erasePerson(
     agree(await lockAsReplaceable(trx, userId, null));
     const uploads = await deleteUploadsOf(trx, userId);
     const deleted = await deleteAppsOf(trx, userId);
-    await deleteOrganizationsOf(trx, userId);
+    await leaveWithoutTrace(trx, userId);
     await deleteUser(trx, userId);
     for (const id of new Set([...apps, ...deleted])) await announce<Tables>(trx, { kind: 'app', id });
     return uploads;
@@ -45,11 +48,12 @@ export async function erasePerson(
   }
 }
 
-/**
- * Apps of others stay, outside of any organization. Memberships, invitations and the offer to hand an organization
- * over belong here as soon as organizations have members: who is its only owner must not take it from all.
- */
-async function deleteOrganizationsOf(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Apps of others stay, outside of any organization; mails to the person go, and those that they caused with them. */
+async function leaveWithoutTrace(trx: Transaction<Tables>, userId: string): Promise<void> {
+  const user = await findUser(trx, userId);
+  const address = user?.email_verified ? (user.email?.toLowerCase() ?? null) : null;
+  const owned = await holdOwnedAlone(trx, userId);
   await takeOutOfOrganizationsOf(trx, userId);
-  await trx.deleteFrom('organizations').where('owner_id', '=', userId).execute();
+  await leaveOrganizations(trx, { userId, owned, address });
+  if (address !== null) await deleteMailsTo(trx, address);
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshSignInMilliseconds } from '#shared/accounts.ts';
 
+import { changeMembership } from '#shared/orgs.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
@@ -157,8 +158,16 @@ test('a download brings the subscription and the organizations as they are', asy
     allowMemberUploads: false,
     requireApproval: true,
   };
-  const { id: organizationId } = await addOrganization(server, grace, fields);
-  await addOrganization(server, other, fields);
+  const members = [[other, 'viewer']] as const;
+  const { id: organizationId } = await addOrganization(server, grace, { ...fields, members });
+  const theirs = await addOrganization(server, other, { name: 'Theirs', members: [[grace, 'admin']] });
+  await grace.call(changeMembership, {
+    body: { action: 'invite', organizationId, userEmail: 'guest@example.test', role: 'admin' },
+  });
+  const inviting = await addOrganization(server, other, { name: 'Inviting' });
+  await other.call(changeMembership, {
+    body: { action: 'invite', organizationId: inviting.id, userEmail: grace.email, role: 'viewer' },
+  });
   const { data } = await exported(grace);
   const [createdAt, endsAt] = [now.toISOString(), ends.toISOString()];
   expect(data.subscription).toEqual({
@@ -181,10 +190,27 @@ test('a download brings the subscription and the organizations as they are', asy
       isPublic: true,
       allowMemberUploads: false,
       requireApproval: true,
+      memberCount: 2,
       createdAt,
       updatedAt: createdAt,
     },
   ]);
+  expect(data.memberships).toEqual([
+    { organizationId, organizationName: `Team of ${grace.id}`, role: 'owner', joinedAt: createdAt },
+    {
+      organizationId: theirs.id,
+      organizationName: 'Theirs',
+      role: 'admin',
+      joinedAt: new Date(now.getTime() + 1).toISOString(),
+    },
+  ]);
+  expect(data.invitations).toHaveLength(2);
+  expect(data.invitations).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ email: 'guest@example.test', role: 'admin', invitedByYou: true }),
+      expect.objectContaining({ organizationName: 'Inviting', email: grace.email, invitedByYou: false }),
+    ]),
+  );
   expect(data.identities).toMatchObject([{ email: grace.email, emailVerified: true }]);
 });
 

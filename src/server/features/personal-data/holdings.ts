@@ -3,13 +3,15 @@ import type { Context } from '../../context.ts';
 import { isFreshlySignedIn } from '../accounts/own/fresh-sign-in.ts';
 import { listAdmins } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { countHoldings } from './store.ts';
+import { countHoldings, listOwnedOrganizations } from './store.ts';
 
 export async function getOwnHoldings(context: Context, viewer: Viewer): Promise<Holdings> {
   const counts = await countHoldings(context.db, viewer.id, context.clock.now());
+  const owned = await listOwnedOrganizations(context.db, viewer.id);
   return {
     ...counts,
     freshSignIn: isFreshlySignedIn(context, viewer),
     lastAdmin: viewer.role === 'admin' && (await listAdmins(context.db)).length === 1,
+    toHandOver: owned.filter(({ memberCount }) => memberCount > 1).map(({ name }) => name),
   };
 }

@@ -5,20 +5,20 @@ import type { Tables } from '../../schema.ts';
 /** Only reads: what belongs to a person is written by the features whose tables it lies in. */
 
 type Db = Kysely<Tables>;
+type Counts = Omit<Holdings, 'freshSignIn' | 'lastAdmin' | 'toHandOver'>;
 
-export async function countHoldings(
-  db: Db,
-  userId: string,
-  now: Date,
-): Promise<Omit<Holdings, 'freshSignIn' | 'lastAdmin'>> {
-  const { rows } = await sql<Omit<Holdings, 'freshSignIn' | 'lastAdmin'>>`
+export async function countHoldings(db: Db, userId: string, now: Date): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     select
       (select count(*) from apps where owner_id = ${userId}) as applications,
       count(versions.id) as versions,
       coalesce(sum(versions.file_size), 0)::bigint as bytes,
       (select count(*) from uploads
         where user_id = ${userId} and app_id is null and expires_at > ${now}) as "unfinishedUploads",
-      (select count(*) from organizations where owner_id = ${userId}) as organizations
+      (select count(*) from organizations where owner_id = ${userId}) as organizations,
+      (select count(*) from organization_members
+        inner join organizations on organizations.id = organization_id
+        where user_id = ${userId} and owner_id <> ${userId}) as memberships
     from versions inner join apps on apps.id = versions.app_id
     where apps.owner_id = ${userId}`.execute(db);
   const [counts] = rows;
@@ -114,12 +114,52 @@ export async function listOwnedOrganizations(db: Db, userId: string) {
       'is_public as isPublic',
       'allow_member_uploads as allowMemberUploads',
       'require_approval as requireApproval',
+      'member_count as memberCount',
       'created_at as createdAt',
       'updated_at as updatedAt',
     ])
     .where('owner_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+/** What somebody is a member of, their own included, in the order of joining. */
+export async function listMemberships(db: Db, userId: string) {
+  return db
+    .selectFrom('organization_members')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .select([
+      'organizations.id as organizationId',
+      'organizations.name as organizationName',
+      sql<string>`case when organizations.owner_id = ${userId} then 'owner' else role end`.as('role'),
+      'organization_members.joined_at as joinedAt',
+    ])
+    .where('organization_members.user_id', '=', userId)
+    .orderBy('organization_members.joined_at')
+    .orderBy('organizations.id')
+    .execute();
+}
+
+/** Those to the person's own address, where it is proved, and those that they sent: `invitedByYou`. */
+export async function listInvitations(db: Db, userId: string) {
+  return db
+    .selectFrom('organization_invitations as invitation')
+    .innerJoin('organizations', 'organizations.id', 'invitation.organization_id')
+    .select([
+      'organizations.name as organizationName',
+      'invitation.email',
+      'invitation.role',
+      sql<boolean>`(invitation.invited_by is not distinct from ${userId})`.as('invitedByYou'),
+      'invitation.created_at as createdAt',
+      'invitation.expires_at as expiresAt',
+    ])
+    .where(
+      sql<boolean>`(invitation.invited_by = ${userId} or invitation.email in (
+        select lower(email) from users where users.id = ${userId} and email_verified))`,
+    )
+    .orderBy('invitation.created_at')
+    .orderBy('invitation.id')
     .execute();
 }
 

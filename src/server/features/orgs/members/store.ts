@@ -61,8 +61,12 @@ export async function listMemberRows(
 }
 
 /** Whether a row comes after this one in that order. */
-export function afterMember(place: Pick<MemberRow, 'role' | 'joinedMicros' | 'userId'>): RawBuilder<boolean> {
-  if (place.role === 'owner') return sql`not ${isOwner}`;
+export function afterMember(place: {
+  isOwner: boolean;
+  joinedMicros: number;
+  userId: string;
+}): RawBuilder<boolean> {
+  if (place.isOwner) return sql`not ${isOwner}`;
   return sql`(not ${isOwner} and (organization_members.joined_at, organization_members.user_id)
     > (timestamptz 'epoch' + ${place.joinedMicros}::float8 * interval '1 microsecond', ${place.userId}))`;
 }

@@ -7,6 +7,8 @@ import { listOpenUploads } from '../../uploads/store.ts';
 import {
   findSubscription,
   listContributions,
+  listInvitations,
+  listMemberships,
   listOwnedApps,
   listOwnedOrganizations,
   listVersionsOf,
@@ -42,6 +44,8 @@ export async function* writeDataFile(
   yield `"sessions": ${json(await sessionsOf(db, userId, now))},\n`;
   yield `"subscription": ${json(await findSubscription(db, userId))},\n`;
   yield `"organizations": ${json(await listOwnedOrganizations(db, userId))},\n`;
+  yield `"memberships": ${json(await listMemberships(db, userId))},\n`;
+  yield `"invitations": ${json(await listInvitations(db, userId))},\n`;
   yield `"unfinishedUploads": ${json(await uploadsOf(db, userId, now))},\n`;
   const contributions = await listContributions(db, userId);
   yield `"versionsForAppsOfOthers": ${json(contributions.map((version) => versionOf(version)))},\n`;

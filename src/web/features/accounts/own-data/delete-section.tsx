@@ -1,14 +1,13 @@
-import { errorCatalogue } from '#shared/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 interface DeleteSectionProps {
-  /** Whether nobody would administer this Flux without them. */
-  lastAdmin: boolean;
+  /** Why it cannot be deleted now; null where it can. */
+  problem: string | null;
   onDelete: () => void;
 }
 
-export function DeleteSection({ lastAdmin, onDelete }: DeleteSectionProps) {
+export function DeleteSection({ problem, onDelete }: DeleteSectionProps) {
   return (
     <Section
       title="Delete account"
@@ -17,11 +16,10 @@ export function DeleteSection({ lastAdmin, onDelete }: DeleteSectionProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-picture border border-danger/40 p-4">
         <p className="min-w-0 flex-1 basis-60">
-          {lastAdmin
-            ? errorCatalogue.last_admin.message
-            : 'Games stop for everybody who plays them, and their links lead nowhere. Download your data first if you want to keep it.'}
+          {problem ??
+            'Games stop for everybody who plays them, and their links lead nowhere. Download your data first if you want to keep it.'}
         </p>
-        <Button variant="danger" disabled={lastAdmin} onClick={onDelete}>
+        <Button variant="danger" disabled={problem !== null} onClick={onDelete}>
           Delete account
         </Button>
       </div>

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import { FluxError, invalidField } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { announce } from '../../../platform/db/changes.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { withdrawAllOf } from '../../orgs/invitations/withdraw.ts';
+import { permit } from '../../orgs/permit.ts';
+import { permitted } from '../../orgs/read.ts';
+import { deleteOrganizationRow, findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
+import { holdToUpload } from '../organization.ts';
+import { deleteAppsIn, lockAppsIn, moveAppsIn } from './store.ts';
+
+type Trx = Transaction<Tables>;
+
+interface Fate {
+  /** What happens to its applications; undefined where nobody has said. */
+  applications?: 'delete' | 'move' | undefined;
+  moveTo?: string | undefined;
+}
+
+/**
+ * Deletes an organization with its members and invitations, after its applications were deleted with all their
+ * versions or moved, whoever uploaded them. Either all of it happens or nothing.
+ * @throws FluxError `organization_not_found`, `forbidden`; `conflict` where it has applications and nothing was said of
+ * them, or where the other organization would have to approve them; `invalid_input` for that one
+ */
+export async function deleteOrganization(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  fate: Fate,
+): Promise<void> {
+  await permitted(context, viewer, id, 'delete');
+  const target = fate.applications === 'move' ? requireTarget(id, fate.moveTo) : null;
+  const remove = async (trx: Trx) => {
+    const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
+    await lockOrganizationToDelete(trx, id);
+    permit(viewer, await findStanding(trx, viewer, id), 'delete');
+    const apps = await lockAppsIn(trx, id);
+    if (apps.length > 0) {
+      if (fate.applications === undefined) throw nothingSaid(apps.length);
+      if (acceptance?.needsApproval)
+        throw new FluxError(
+          'conflict',
+          'The other organization approves what is uploaded to it. Let its owner or one of its admins move these applications.',
+        );
+      if (acceptance) await moveAppsIn(trx, id, acceptance.organizationId, context.clock.now());
+      else await deleteAppsIn(trx, id);
+    }
+    await withdrawAllOf(trx, id);
+    await deleteOrganizationRow(trx, id);
+    for (const app of apps) await announce<Tables>(trx, { kind: 'app', id: app });
+  };
+  // Two people may at once move the applications of each one's organization to the other's.
+  await retryTransaction(() => context.db.transaction().execute(remove));
+}
+
+function requireTarget(id: string, moveTo: string | undefined): string {
+  if (moveTo === undefined || moveTo === id) throw noTarget();
+  return moveTo;
+}
+
+function noTarget(): FluxError {
+  return invalidField('moveTo', 'Please select an organization');
+}
+
+async function holdTarget(trx: Trx, viewer: Viewer, target: string) {
+  return holdToUpload(trx, viewer, target).catch((error: unknown) => {
+    throw error instanceof FluxError ? noTarget() : error;
+  });
+}
+
+function nothingSaid(count: number): FluxError {
+  const applications = count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
+  return new FluxError(
+    'conflict',
+    `This organization has ${applications}. Choose whether they are deleted with it or moved to another organization.`,
+  );
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Invitation, Organization } from '#shared/orgs.ts';
+import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { deleteWaitingAbout } from '../../mail/store.ts';
+import { insertMember } from '../members/store.ts';
+import { getOrganization } from '../read.ts';
+import { lockOrganization } from '../store.ts';
+import { isExpired, presentInvitation } from './present.ts';
+import { deleteInvitation, findInvitationFor, type InvitationRow, listInvitationsFor } from './store.ts';
+
+/** More than anybody is invited to at once. */
+const mostShown = 100;
+
+/** What somebody is invited to now, newest first. */
+export async function listOwnInvitations(context: Context, viewer: Viewer): Promise<Invitation[]> {
+  const now = context.clock.now();
+  const rows = await listInvitationsFor(context.db, viewer.id, now, mostShown);
+  return rows.map((row) => presentInvitation(row, now, { remind: false, withdraw: false, accept: true }));
+}
+
+/** @throws FluxError `invitation_not_found`, also for one that was sent to another address */
+export async function getOwnInvitation(context: Context, viewer: Viewer, id: string): Promise<Invitation> {
+  const row = await invitationFor(context.db, viewer, id);
+  const now = context.clock.now();
+  return presentInvitation(row, now, { remind: false, withdraw: false, accept: !isExpired(row, now) });
+}
+
+/**
+ * Joins the organization as what one is invited as; the invitation is used up. Whoever is in it already stays what
+ * they are.
+ * @throws FluxError `invitation_not_found`; `gone` for one that has expired
+ */
+export async function accept(context: Context, viewer: Viewer, id: string): Promise<Organization> {
+  const organizationId = await answer(context, viewer, id, async (trx, invitation) => {
+    const now = context.clock.now();
+    if (isExpired(invitation, now))
+      throw new FluxError('gone', 'This invitation has expired. Please ask for another one.');
+    const { organizationId, role } = invitation;
+    await insertMember(trx, { organizationId, userId: viewer.id, role, joinedAt: now });
+  });
+  return getOrganization(context, viewer, organizationId);
+}
+
+/** @throws FluxError `invitation_not_found` */
+export async function decline(context: Context, viewer: Viewer, id: string): Promise<void> {
+  await answer(context, viewer, id, async () => {});
+}
+
+/** Of two answers at once, or an answer while it is withdrawn, one finds it. */
+async function answer(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  work: (trx: Transaction<Tables>, invitation: InvitationRow) => Promise<void>,
+): Promise<string> {
+  const { organizationId } = await invitationFor(db, viewer, id);
+  const change = async (trx: Transaction<Tables>) => {
+    await lockOrganization(trx, organizationId);
+    await work(trx, await invitationFor(trx, viewer, id));
+    await deleteInvitation(trx, id);
+    await deleteWaitingAbout(trx, id);
+  };
+  await retryTransaction(() => db.transaction().execute(change));
+  return organizationId;
+}
+
+async function invitationFor(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<InvitationRow> {
+  const invitation = await findInvitationFor(db, viewer.id, id);
+  if (!invitation) throw new FluxError('invitation_not_found');
+  return invitation;
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { canWithdraw } from '../can.ts';
+import { changeOrganization } from '../change.ts';
+import type { KnownOrganization } from '../store.ts';
+import { findInvitation, type InvitationRow } from './store.ts';
+
+/**
+ * Changes an invitation that this viewer sent or may see, in a transaction that holds its organization.
+ * @throws FluxError `invitation_not_found`, also for those of others, and what the work throws
+ */
+export async function changeInvitation(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  work: (
+    trx: Transaction<Tables>,
+    found: { organization: KnownOrganization; invitation: InvitationRow },
+  ) => Promise<void>,
+): Promise<void> {
+  const organizationId = (await findInvitation(context.db, id))?.organizationId;
+  if (organizationId === undefined) throw new FluxError('invitation_not_found');
+  try {
+    await changeOrganization(context, viewer, organizationId, 'lookInside', async (trx, organization) => {
+      const invitation = await findInvitation(trx, id);
+      if (!invitation || !canWithdraw(viewer, organization, invitation))
+        throw new FluxError('invitation_not_found');
+      await work(trx, { organization, invitation });
+    });
+  } catch (error) {
+    // Whoever may not look inside learns nothing of who is invited.
+    const isStranger =
+      error instanceof FluxError && (error.code === 'organization_not_found' || error.code === 'forbidden');
+    throw isStranger ? new FluxError('invitation_not_found') : error;
+  }
+}

@@ -1,0 +1,395 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  acceptInvitation,
+  changeMembership,
+  declineInvitation,
+  getInvitation,
+  type Invitation,
+  invitationDays,
+  listInvitations,
+  listMembers,
+  listOwnInvitations,
+  type MemberRole,
+  remindInvitation,
+  withdrawInvitation,
+} from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { pruneInvitations } from './prune.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let server: TestServer;
+let ada: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'Ada');
+});
+afterAll(() => server.close());
+
+const invite = (who: Person, organizationId: string, userEmail: string, role: MemberRole = 'member') =>
+  who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role } });
+const sent = async (id: string, who = ada, query: object = {}) =>
+  (await who.call(listInvitations, { params: { id }, query })).items;
+const received = async (who: Person) => (await who.call(listOwnInvitations)).invitations;
+const act = (endpoint: typeof acceptInvitation | typeof declineInvitation, who: Person, id: string) =>
+  who.call(endpoint, { params: { id } });
+const accept = (who: Person, id: string) => act(acceptInvitation, who, id);
+const membersOf = async (id: string) =>
+  (await ada.call(listMembers, { params: { id } })).items.map(({ displayName, role }) => [displayName, role]);
+const mailsTo = (address: string) =>
+  server.context.db.selectFrom('mails').selectAll().where('to_address', '=', address).execute();
+
+/** The invitation of somebody new to an organization of Ada's. */
+async function invitation(
+  name: string,
+  role: MemberRole = 'member',
+): Promise<{ organizationId: string; guest: Person; invited: Invitation }> {
+  const { id: organizationId } = await addOrganization(server, ada, { name: 'Moon' });
+  const guest = await signIn(server, name);
+  await invite(ada, organizationId, guest.email, role);
+  const [invited] = await received(guest);
+  if (!invited) throw new Error('Nobody was invited.');
+  return { organizationId, guest, invited };
+}
+
+test('somebody who is invited sees it, accepts, and is a member', async () => {
+  const { organizationId, guest, invited } = await invitation('Bob', 'viewer');
+  const now = server.clock.now();
+  const facts = {
+    id: invited.id,
+    organizationId,
+    organizationName: 'Moon',
+    email: guest.email,
+    role: 'viewer',
+    invitedBy: 'Ada',
+    createdAt: now.toISOString(),
+    sentAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + invitationDays * day).toISOString(),
+    expired: false,
+  };
+  expect(invited).toEqual({ ...facts, can: { remind: false, withdraw: false, accept: true } });
+  expect(await sent(organizationId)).toEqual([
+    { ...facts, can: { remind: true, withdraw: true, accept: false } },
+  ]);
+  expect(await guest.call(getInvitation, { params: { id: invited.id } })).toEqual(invited);
+  expect(await accept(guest, invited.id)).toMatchObject({
+    id: organizationId,
+    role: 'viewer',
+    memberCount: 2,
+  });
+  expect(await membersOf(organizationId)).toEqual([
+    ['Ada', 'owner'],
+    ['Bob', 'viewer'],
+  ]);
+  expect(await sent(organizationId)).toEqual([]);
+  expect(await received(guest)).toEqual([]);
+});
+
+test('the mail says who invites into what as what, with the link and the day', async () => {
+  const { guest, invited } = await invitation('Mailed', 'admin');
+  const [mail] = await mailsTo(guest.email);
+  const { publicUrl } = server.context.config;
+  const link = `${publicUrl}/organizations?invitation=${invited.id}`;
+  expect(mail?.subject).toBe('Ada invites you to Moon on Flux');
+  expect(mail?.text).toContain('Ada invites you to the organization Moon on Flux, as an admin.');
+  expect(mail?.text.split('\n')).toContain(link);
+  expect(mail?.html).toContain(`<a href="${link}">${link}</a>`);
+  const date = new Date(invited.expiresAt).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  expect(mail?.text).toContain(`good until ${date}.`);
+});
+
+test('an address is one in whatever letters, and what is none is refused', async () => {
+  const { id } = await addOrganization(server, ada);
+  const guest = await signIn(server, 'Mixed Case');
+  await invite(ada, id, ` ${guest.email.toUpperCase()} `);
+  await invite(ada, id, guest.email);
+  expect((await sent(id)).map(({ email }) => email)).toEqual([guest.email]);
+  expect(await received(guest)).toHaveLength(1);
+  for (const [address, message] of [
+    ['', 'User email is required'],
+    ['bob', 'Please enter a valid e-mail address'],
+    ['bob@example.test, eve@example.test', 'Please enter a valid e-mail address'],
+    ['bob@example.test\nBcc: eve@example.test', 'Please remove control characters and line breaks.'],
+    [`${'x'.repeat(300)}@example.test`, 'Please enter a valid e-mail address'],
+  ] as const)
+    await expect(invite(ada, id, address)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { userEmail: expect.stringContaining(message) },
+    });
+});
+
+test('these calls are for people who are signed in', async () => {
+  const { organizationId, invited } = await invitation('Signed out');
+  const anyone = visitor(server);
+  const params = { id: invited.id };
+  for (const attempt of [
+    () => anyone.call(listOwnInvitations),
+    () => anyone.call(listInvitations, { params: { id: organizationId } }),
+    () => anyone.call(getInvitation, { params }),
+    () => anyone.call(acceptInvitation, { params }),
+    () => anyone.call(declineInvitation, { params }),
+    () => anyone.call(remindInvitation, { params }),
+    () => anyone.call(withdrawInvitation, { params }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('for anybody else an invitation does not exist, whatever link they have', async () => {
+  const { organizationId, invited } = await invitation('Invited alone');
+  const eve = await signIn(server, 'Eve');
+  for (const id of [invited.id, newId(), 'nothing'])
+    for (const endpoint of [
+      getInvitation,
+      acceptInvitation,
+      declineInvitation,
+      remindInvitation,
+      withdrawInvitation,
+    ])
+      await expect(
+        eve.call<typeof getInvitation>(endpoint as never, { params: { id } }),
+      ).rejects.toMatchObject({
+        code: 'invitation_not_found',
+        message: 'This invitation does not exist, was taken back, or was sent to another e-mail address.',
+      });
+  await expect(sent(organizationId, eve)).rejects.toMatchObject({ code: 'organization_not_found' });
+  expect(await received(eve)).toEqual([]);
+});
+
+test('only a verified address of the account itself counts', async () => {
+  const { guest, invited } = await invitation('Unverified');
+  const { db, clock } = server.context;
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', guest.id).execute();
+  expect(await received(guest)).toEqual([]);
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  const other = await signIn(server, 'Another account');
+  await db
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      issuer: 'https://github.test',
+      subject: newId(),
+      user_id: other.id,
+      provider: 'github.com',
+      email: guest.email,
+      email_verified: true,
+      created_at: clock.now(),
+    })
+    .execute();
+  await expect(accept(other, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', guest.id).execute();
+  await accept(guest, invited.id);
+});
+
+test('an invitation is accepted once, also where it is accepted twice at once', async () => {
+  const { organizationId, guest, invited } = await invitation('Twice');
+  const results = await Promise.allSettled([accept(guest, invited.id), accept(guest, invited.id)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  expect(await membersOf(organizationId)).toHaveLength(2);
+});
+
+test('one that was taken back is gone, and of withdrawing and accepting at once one happens', async () => {
+  const { guest, invited } = await invitation('Too late');
+  await ada.call(withdrawInvitation, { params: { id: invited.id } });
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  expect(await mailsTo(guest.email)).toEqual([]);
+  for (let round = 0; round < 8; round++) {
+    const found = await invitation(`Race ${round}`);
+    const [taken, withdrawn] = await Promise.allSettled([
+      accept(found.guest, found.invited.id),
+      ada.call(withdrawInvitation, { params: { id: found.invited.id } }),
+    ]);
+    expect([taken.status, withdrawn.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await membersOf(found.organizationId)).toHaveLength(taken.status === 'fulfilled' ? 2 : 1);
+  }
+});
+
+test('one that was declined is gone', async () => {
+  const { organizationId, guest, invited } = await invitation('Unwilling');
+  expect(await act(declineInvitation, guest, invited.id)).toEqual({ success: true });
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  expect(await sent(organizationId)).toEqual([]);
+  expect(await mailsTo(guest.email)).toEqual([]);
+});
+
+test('an invitation expires, says so, and is good again after a reminder', async () => {
+  const { organizationId, invited } = await invitation('Late');
+  server.clock.advance(invitationDays * day);
+  const [guest, owner] = [await signIn(server, 'Late'), await signIn(server, 'Ada')];
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({
+    code: 'gone',
+    message: 'This invitation has expired. Please ask for another one.',
+  });
+  expect(await received(guest)).toEqual([]);
+  expect(await guest.call(getInvitation, { params: { id: invited.id } })).toMatchObject({
+    expired: true,
+    can: { accept: false },
+  });
+  expect(await sent(organizationId, owner)).toMatchObject([{ expired: true, can: { remind: true } }]);
+  await owner.call(remindInvitation, { params: { id: invited.id } });
+  await accept(guest, invited.id);
+  ada = owner;
+});
+
+test('a reminder goes out once an hour', async () => {
+  const { guest, invited } = await invitation('Forgetful');
+  const remind = () => ada.call(remindInvitation, { params: { id: invited.id } });
+  await expect(remind()).rejects.toMatchObject({ code: 'too_many_requests' });
+  server.clock.advance(hour - 1);
+  await expect(remind()).rejects.toMatchObject({ code: 'too_many_requests' });
+  server.clock.advance(1);
+  await remind();
+  const now = server.clock.now();
+  expect(await received(guest)).toMatchObject([
+    {
+      id: invited.id,
+      sentAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + 14 * day).toISOString(),
+    },
+  ]);
+  // The first one had not left, and the second says the same.
+  expect(await mailsTo(guest.email)).toHaveLength(1);
+  await expect(remind()).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('inviting an address again renews the invitation, and sends it once an hour', async () => {
+  const { organizationId, guest, invited } = await invitation('Again', 'viewer');
+  server.clock.advance(hour / 2);
+  await invite(ada, organizationId, guest.email, 'admin');
+  const [renewed] = await received(guest);
+  expect(renewed).toMatchObject({ id: invited.id, role: 'admin', sentAt: invited.sentAt });
+  expect(renewed?.expiresAt).not.toBe(invited.expiresAt);
+  server.clock.advance(hour / 2);
+  await invite(ada, organizationId, guest.email, 'member');
+  expect(await received(guest)).toMatchObject([{ role: 'member', sentAt: server.clock.now().toISOString() }]);
+  expect(await sent(organizationId)).toHaveLength(1);
+});
+
+test('nobody changes an invitation to more than they could give', async () => {
+  const [bob, guest] = [await signIn(server, 'Plain'), await signIn(server, 'Future admin')];
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await invite(ada, id, guest.email, 'admin');
+  await invite(bob, id, guest.email, 'viewer');
+  expect(await received(guest)).toMatchObject([{ role: 'admin', invitedBy: 'Ada' }]);
+  expect(await sent(id, bob)).toEqual([]);
+  await expect(invite(bob, id, 'x@example.test', 'admin')).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'You may invite as member or viewer here.',
+  });
+});
+
+test('a member sees, reminds and withdraws what they sent, and nothing else', async () => {
+  const bob = await signIn(server, 'Sender');
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await invite(ada, id, 'of.ada@example.test');
+  await invite(bob, id, 'of.bob@example.test');
+  const own = await sent(id, bob);
+  expect(own).toMatchObject([{ email: 'of.bob@example.test', can: { remind: true, withdraw: true } }]);
+  const ofAda = (await sent(id)).find(({ email }) => email === 'of.ada@example.test');
+  for (const endpoint of [remindInvitation, withdrawInvitation])
+    await expect(bob.call(endpoint, { params: { id: ofAda?.id ?? '' } })).rejects.toMatchObject({
+      code: 'invitation_not_found',
+    });
+  server.clock.advance(hour);
+  await bob.call(remindInvitation, { params: { id: own[0]?.id ?? '' } });
+  await bob.call(withdrawInvitation, { params: { id: own[0]?.id ?? '' } });
+  expect((await sent(id)).map(({ email }) => email)).toEqual(['of.ada@example.test']);
+});
+
+test('the list of who is invited comes in pages, newest first, and is searched by address', async () => {
+  const { id } = await addOrganization(server, ada);
+  for (let count = 0; count < 5; count++) {
+    await invite(ada, id, `guest${count}@example.test`);
+    if (count % 2) server.clock.advance(1);
+  }
+  const found: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await ada.call(listInvitations, {
+      params: { id },
+      query: { limit: 2, ...(cursor ? { cursor } : {}) },
+    });
+    found.push(...page.items.map(({ email }) => email));
+    cursor = page.nextCursor;
+  }
+  expect(found[0]).toBe('guest4@example.test');
+  expect(new Set(found).size).toBe(5);
+  expect((await sent(id, ada, { q: 'GUEST3@' })).map(({ email }) => email)).toEqual(['guest3@example.test']);
+  await expect(sent(id, ada, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('a member is not invited, and is told of to those who see their address anyway', async () => {
+  const bob = await signIn(server, 'Known');
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await expect(invite(ada, id, bob.email.toUpperCase())).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This person is a member of the organization already.',
+  });
+  const { db } = server.context;
+  // Somebody who only says that the address is theirs keeps nobody from being invited.
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', bob.id).execute();
+  await invite(ada, id, bob.email);
+});
+
+test('answer and work are the same whether anybody has an account with the address', async () => {
+  const { id } = await addOrganization(server, ada);
+  const known = await signIn(server, 'Has an account');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const workOf = async (userEmail: string) => {
+    queries.mockClear();
+    const answer = await ada.fetch(changeMembership.path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'invite', organizationId: id, userEmail, role: 'member' }),
+    });
+    const { date: _date, ...headers } = answer.headers;
+    const statements = queries.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text,
+    );
+    return { status: answer.status, headers, body: answer.text(), statements };
+  };
+  const toKnown = await workOf(known.email);
+  const toUnknown = await workOf('nobody.at.all@example.test');
+  queries.mockRestore();
+  expect(toKnown.statements.length).toBeGreaterThan(5);
+  expect(toUnknown).toEqual(toKnown);
+  expect(toKnown.body).toBe('{"success":true}');
+  const [first, second] = await sent(id);
+  expect(Object.keys(first ?? {})).toEqual(Object.keys(second ?? {}));
+  expect({ ...first, id: '', email: '' }).toEqual({ ...second, id: '', email: '' });
+});
+
+test('whoever is in it already stays what they are', async () => {
+  const { organizationId, guest, invited } = await invitation('Already in', 'viewer');
+  await server.context.db
+    .insertInto('organization_members')
+    .values({
+      organization_id: organizationId,
+      user_id: guest.id,
+      role: 'admin',
+      joined_at: server.clock.now(),
+    })
+    .execute();
+  await accept(guest, invited.id);
+  expect(await membersOf(organizationId)).toEqual([
+    ['Ada', 'owner'],
+    ['Already in', 'admin'],
+  ]);
+});
+
+test('an invitation that nobody answered is forgotten a month after it expired', async () => {
+  const { organizationId } = await invitation('Never came');
+  server.clock.advance((invitationDays + 30) * day);
+  await pruneInvitations(server.context);
+  ada = await signIn(server, 'Ada');
+  expect(await sent(organizationId)).toHaveLength(1);
+  server.clock.advance(1);
+  await pruneInvitations(server.context);
+  expect(await sent(organizationId)).toEqual([]);
+  expect(await server.context.db.selectFrom('organization_invitation_mails').select('id').execute()).toEqual(
+    [],
+  );
+});

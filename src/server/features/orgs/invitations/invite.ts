@@ -1,0 +1,80 @@
+import { FluxError } from '#shared/errors.ts';
+import { invitationDays, type MemberRole } from '#shared/orgs.ts';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { sendWritten } from '../../mail/write.ts';
+import { rolesToInviteAs } from '../can.ts';
+import { changeOrganization } from '../change.ts';
+import { findMemberByEmail } from '../members/store.ts';
+import { remindMilliseconds } from './limits.ts';
+import { sendInvitation } from './send.ts';
+import { findInvitationTo, insertInvitation, updateInvitation } from './store.ts';
+
+interface Invited {
+  organizationId: string;
+  userEmail: string;
+  role: MemberRole;
+}
+
+/** From now on. */
+export function expiryAt(now: Date): Date {
+  return new Date(now.getTime() + invitationDays * 86_400_000);
+}
+
+/**
+ * Invites an address. Nothing that is done or answered here depends on whether anybody has an account with it; only
+ * that somebody is a member is told, whose address the inviter can see anyway. An address that is invited already is
+ * invited anew: its days begin again, and so does its role, unless that is more than this inviter could give.
+ * @throws FluxError `organization_not_found`, `forbidden`, `too_many_requests`; `conflict` for a member
+ */
+export async function invite(
+  context: Context,
+  viewer: Viewer,
+  { organizationId, userEmail, role }: Invited,
+): Promise<void> {
+  const email = userEmail.toLowerCase();
+  const wroteMail = await changeOrganization(
+    context,
+    viewer,
+    organizationId,
+    'invite',
+    async (trx, organization) => {
+      const roles = rolesToInviteAs(viewer, organization);
+      if (!roles.includes(role))
+        throw new FluxError('forbidden', `You may invite as ${roles.join(' or ')} here.`);
+      if (await findMemberByEmail(trx, organizationId, email))
+        throw new FluxError('conflict', 'This person is a member of the organization already.');
+      const now = context.clock.now();
+      const expiresAt = expiryAt(now);
+      const earlier = await findInvitationTo(trx, organizationId, email);
+      if (!earlier) {
+        const id = newId();
+        await insertInvitation(trx, {
+          id,
+          organization_id: organizationId,
+          email,
+          role,
+          invited_by: viewer.id,
+          created_at: now,
+          sent_at: now,
+          expires_at: expiresAt,
+        });
+        await sendInvitation(context, trx, viewer, organization, { id, email, role, expiresAt });
+        return true;
+      }
+      const isTheirs = roles.includes(earlier.role);
+      const isSentAgain = now.getTime() - earlier.sentAt.getTime() >= remindMilliseconds;
+      await updateInvitation(trx, earlier.id, {
+        ...(isTheirs ? { role, invited_by: viewer.id } : {}),
+        ...(isSentAgain ? { sent_at: now } : {}),
+        expires_at: expiresAt,
+      });
+      if (!isSentAgain) return false;
+      const renewed = { id: earlier.id, email, role: isTheirs ? role : earlier.role, expiresAt };
+      await sendInvitation(context, trx, viewer, organization, renewed);
+      return true;
+    },
+  );
+  if (wroteMail) await sendWritten(context);
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changeMembership,
+  deleteOrganization,
+  listInvitations,
+  remindInvitation,
+  withdrawInvitation,
+} from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { dailyInvitations } from './limits.ts';
+import { noteSent } from './store.ts';
+
+const day = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const anAddress = () => `${newId()}@example.test`;
+const invite = (who: Person, organizationId: string, userEmail = anAddress()) =>
+  who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role: 'viewer' } });
+
+/** So many mails as somebody would have sent them. */
+async function alreadySent(
+  count: number,
+  given: Partial<{ user_id: string; organization_id: string; email: string }>,
+): Promise<void> {
+  const other = await signIn(server, `Other ${newId()}`);
+  const fill = { user_id: other.id, organization_id: newId() };
+  await server.context.db.transaction().execute(async (trx) => {
+    for (let index = 0; index < count; index++)
+      await noteSent(trx, { ...fill, email: anAddress(), ...given }, server.clock.now());
+  });
+}
+
+test('one person sends so many in 24 hours, over all organizations', async () => {
+  const ada = await signIn(server, 'Ada');
+  const [one, two] = [await addOrganization(server, ada), await addOrganization(server, ada)];
+  await alreadySent(dailyInvitations.person - 2, { user_id: ada.id });
+  const results = await Promise.allSettled([one, two, one, two].map(({ id }) => invite(ada, id)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  const answer = await ada.fetch(changeMembership.path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      action: 'invite',
+      organizationId: one.id,
+      userEmail: anAddress(),
+      role: 'viewer',
+    }),
+  });
+  expect(answer.status).toBe(429);
+  expect(answer.json()).toMatchObject({
+    code: 'too_many_requests',
+    error: 'One person may send 50 invitations in 24 hours. Please try again later.',
+  });
+  expect(Number(answer.headers['retry-after'])).toBe(day / 1_000);
+  server.clock.advance(day);
+  await invite(await signIn(server, 'Ada'), one.id);
+});
+
+test('one organization sends so many, whoever does', async () => {
+  const [ada, bob] = [await signIn(server, 'Grace'), await signIn(server, 'Bob')];
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await alreadySent(dailyInvitations.organization - 1, { organization_id: id });
+  await invite(bob, id);
+  for (const who of [ada, bob])
+    await expect(invite(who, id)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: '200 invitations may be sent for one organization in 24 hours. Please try again later.',
+    });
+});
+
+test('one address gets so many, whoever sends them, and other addresses are as before', async () => {
+  const ada = await signIn(server, 'Zuse');
+  const { id } = await addOrganization(server, ada);
+  const email = anAddress();
+  await alreadySent(dailyInvitations.address, { email });
+  await expect(invite(ada, id, email.toUpperCase())).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: 'One address may be sent 5 invitations in 24 hours. Please try again later.',
+  });
+  await invite(ada, id);
+});
+
+test('neither taking back nor deleting nor reminding begins the count anew', async () => {
+  const ada = await signIn(server, 'Turing');
+  const email = anAddress();
+  const counted = async () => {
+    const rows = await server.context.db
+      .selectFrom('organization_invitation_mails')
+      .select('id')
+      .where('email', '=', email)
+      .execute();
+    return rows.length;
+  };
+  const { id } = await addOrganization(server, ada);
+  await invite(ada, id, email);
+  const [first] = (await ada.call(listInvitations, { params: { id } })).items;
+  server.clock.advance(3_600_000);
+  await ada.call(remindInvitation, { params: { id: first?.id ?? '' } });
+  await ada.call(withdrawInvitation, { params: { id: first?.id ?? '' } });
+  expect(await counted()).toBe(2);
+  for (const expected of [3, 4, 5]) {
+    const other = await addOrganization(server, ada);
+    await invite(ada, other.id, email);
+    await ada.call(deleteOrganization, { params: { id: other.id } });
+    expect(await counted()).toBe(expected);
+  }
+  await expect(invite(ada, id, email)).rejects.toMatchObject({ code: 'too_many_requests' });
+  // Nothing of a refused one is left.
+  expect((await ada.call(listInvitations, { params: { id } })).items).toEqual([]);
+});

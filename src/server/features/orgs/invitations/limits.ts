@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../schema.ts';
+import { holdUser } from '../../accounts/user-store.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { countSent, noteSent } from './store.ts';
+
+const day = 24 * 3_600_000;
+
+/** In 24 hours. A class is invited at once; more than that by hand is a flood. */
+export const dailyInvitations = { person: 50, organization: 200, address: 5 };
+
+/** One invitation is sent once in this time, however often it is asked for. */
+export const remindMilliseconds = 3_600_000;
+
+/**
+ * Counts a mail that is about to be written, reminders included. What is counted is who sends it and where it goes,
+ * never whether anybody here has that address. The organization's row must be locked.
+ * @throws FluxError `too_many_requests`
+ */
+export async function countMail(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  { organizationId, email }: { organizationId: string; email: string },
+): Promise<void> {
+  // Of two that one person sends at once for two organizations, the second counts the first.
+  if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+  const now = clock.now();
+  const since = new Date(now.getTime() - day);
+  const refuseFrom = async (
+    limit: number,
+    by: Parameters<typeof countSent>[1],
+    value: string,
+    sentence: string,
+  ) => {
+    const { count, first } = await countSent(trx, by, value, since);
+    if (count < limit) return;
+    const waitMs = (first?.getTime() ?? now.getTime()) + day - now.getTime();
+    throw new FluxError('too_many_requests', `${sentence} in 24 hours. Please try again later.`, {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    });
+  };
+  const { person, organization, address } = dailyInvitations;
+  await refuseFrom(person, 'user_id', viewer.id, `One person may send ${person} invitations`);
+  await refuseFrom(
+    organization,
+    'organization_id',
+    organizationId,
+    `${organization} invitations may be sent for one organization`,
+  );
+  await refuseFrom(address, 'email', email, `One address may be sent ${address} invitations`);
+  await noteSent(trx, { organization_id: organizationId, user_id: viewer.id, email }, now);
+}

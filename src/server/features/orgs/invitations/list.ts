@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { Page } from '#shared/contract.ts';
+import type { Invitation } from '#shared/orgs.ts';
+import type { Context } from '../../../context.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../../platform/db/cursor.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { canManageMembers, canRemind, canWithdraw } from '../can.ts';
+import type { PageQuery } from '../members/list.ts';
+import { permitted } from '../read.ts';
+import { presentInvitation } from './present.ts';
+import { listInvitationRows } from './store.ts';
+
+const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+
+/**
+ * Who is invited and has not answered, newest first: all for those who manage members, to others what they sent.
+ * @throws FluxError `organization_not_found`, `forbidden`, `invalid_input` for a cursor
+ */
+export async function listInvitations(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  { q = '', cursor, limit }: PageQuery,
+): Promise<Page<Invitation>> {
+  const organization = await permitted(context, viewer, id, 'lookInside');
+  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
+  const filter = {
+    invitedBy: canManageMembers(viewer, organization) ? null : viewer.id,
+    q: q.trim(),
+    after: place && { createdMicros: place[0], id: place[1] },
+  };
+  const rows = await listInvitationRows(context.db, id, filter, limit + 1);
+  const page = pageOf(rows, limit, (row) => encodeCursor([row.createdMicros, row.id]));
+  const now = context.clock.now();
+  const items = page.items.map((row) =>
+    presentInvitation(row, now, {
+      remind: canRemind(viewer, organization, row),
+      withdraw: canWithdraw(viewer, organization, row),
+      accept: false,
+    }),
+  );
+  return { ...page, items };
+}

@@ -1,0 +1,33 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { sendWritten } from '../../mail/write.ts';
+import { canRemind } from '../can.ts';
+import { changeInvitation } from './change.ts';
+import { expiryAt } from './invite.ts';
+import { remindMilliseconds } from './limits.ts';
+import { sendInvitation } from './send.ts';
+import { updateInvitation } from './store.ts';
+
+/**
+ * Sends the mail of an invitation again and begins its days anew.
+ * @throws FluxError `invitation_not_found`, `forbidden`, `too_many_requests`
+ */
+export async function remind(context: Context, viewer: Viewer, id: string): Promise<void> {
+  await changeInvitation(context, viewer, id, async (trx, { organization, invitation }) => {
+    if (!canRemind(viewer, organization, invitation))
+      throw new FluxError('forbidden', `You may not invite as ${invitation.role} here any more.`);
+    const now = context.clock.now();
+    const waitMs = invitation.sentAt.getTime() + remindMilliseconds - now.getTime();
+    if (waitMs > 0)
+      throw new FluxError(
+        'too_many_requests',
+        'This invitation was sent less than an hour ago. Please wait before you remind them.',
+        { retryAfterSeconds: Math.ceil(waitMs / 1_000) },
+      );
+    const expiresAt = expiryAt(now);
+    await updateInvitation(trx, id, { sent_at: now, expires_at: expiresAt });
+    await sendInvitation(context, trx, viewer, organization, { ...invitation, expiresAt });
+  });
+  await sendWritten(context);
+}

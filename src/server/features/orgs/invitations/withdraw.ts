@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely';
+import type { MemberRole } from '#shared/orgs.ts';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { deleteWaitingAbout } from '../../mail/store.ts';
+import { changeInvitation } from './change.ts';
+import { deleteInvitation, deleteInvitations } from './store.ts';
+
+type Trx = Transaction<Tables>;
+
+/**
+ * Takes an invitation back, and its mail where that has not left yet.
+ * @throws FluxError `invitation_not_found`
+ */
+export async function withdraw(context: Context, viewer: Viewer, id: string): Promise<void> {
+  await changeInvitation(context, viewer, id, async (trx) => {
+    await deleteInvitation(trx, id);
+    await deleteWaitingAbout(trx, id);
+  });
+}
+
+/** Takes back what somebody sent for an organization, but for the invitations to a role that they may still give. */
+export async function withdrawAllBy(
+  trx: Trx,
+  organizationId: string,
+  invitedBy: string,
+  besides: readonly MemberRole[] = [],
+): Promise<void> {
+  await forgetMails(trx, await deleteInvitations(trx, { organizationId, invitedBy, besides }));
+}
+
+/** Takes back whatever was sent for an organization. */
+export async function withdrawAllOf(trx: Trx, organizationId: string): Promise<void> {
+  await forgetMails(trx, await deleteInvitations(trx, { organizationId }));
+}
+
+/** Takes back whatever somebody sent. */
+export async function withdrawAllFrom(trx: Trx, invitedBy: string): Promise<void> {
+  await forgetMails(trx, await deleteInvitations(trx, { invitedBy }));
+}
+
+/** Takes back whatever was sent to an address, in lower case. */
+export async function withdrawAllTo(trx: Trx, email: string): Promise<void> {
+  await forgetMails(trx, await deleteInvitations(trx, { email }));
+}
+
+async function forgetMails(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await deleteWaitingAbout(trx, id);
+}

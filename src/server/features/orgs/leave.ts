@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import { handOverFirst } from '#shared/personal-data.ts';
+import type { Tables } from '../../schema.ts';
+import { forgetSentTo } from './invitations/store.ts';
+import { withdrawAllFrom, withdrawAllOf, withdrawAllTo } from './invitations/withdraw.ts';
+import { deleteOrganizationRow, lockOwned } from './store.ts';
+
+/**
+ * Holds what somebody owns until the transaction ends, so that nobody joins it or puts an application into it.
+ * @throws FluxError `conflict`, naming the organizations that have other members: nobody takes one from others by leaving
+ */
+export async function holdOwnedAlone(trx: Transaction<Tables>, userId: string): Promise<string[]> {
+  const owned = await lockOwned(trx, userId);
+  const shared = owned.filter(({ memberCount }) => memberCount > 1).map(({ name }) => name);
+  const problem = handOverFirst(shared);
+  if (problem !== null) throw new FluxError('conflict', problem, { details: shared });
+  return owned.map(({ id }) => id);
+}
+
+/**
+ * Deletes what a person who leaves Flux owned alone, and the invitations by them and to their address. Their
+ * memberships go with their account.
+ * @param owned what `holdOwnedAlone` answered; no application may be in it any more
+ * @param address proved to be theirs, in lower case; null where there is none
+ */
+export async function leaveOrganizations(
+  trx: Transaction<Tables>,
+  { userId, owned, address }: { userId: string; owned: readonly string[]; address: string | null },
+): Promise<void> {
+  await withdrawAllFrom(trx, userId);
+  if (address !== null) {
+    await withdrawAllTo(trx, address);
+    await forgetSentTo(trx, address);
+  }
+  for (const id of owned) {
+    await withdrawAllOf(trx, id);
+    await deleteOrganizationRow(trx, id);
+  }
+}

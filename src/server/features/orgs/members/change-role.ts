@@ -1,0 +1,27 @@
+import { FluxError } from '#shared/errors.ts';
+import type { MemberRole } from '#shared/orgs.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { canChangeRole, rolesToInviteAs } from '../can.ts';
+import { changeOrganization } from '../change.ts';
+import { withdrawAllBy } from '../invitations/withdraw.ts';
+import { findMember, updateMemberRole } from './store.ts';
+
+/**
+ * Changes what a member is. Their open invitations to more than they are now are taken back.
+ * @throws FluxError `organization_not_found`, `member_not_found`, `forbidden`; `conflict` for the owner
+ */
+export async function changeRole(
+  context: Context,
+  viewer: Viewer,
+  { id, userId, role }: { id: string; userId: string; role: MemberRole },
+): Promise<void> {
+  await changeOrganization(context, viewer, id, 'manageMembers', async (trx, organization) => {
+    const member = await findMember(trx, id, userId);
+    if (!member) throw new FluxError('member_not_found');
+    if (!canChangeRole(viewer, organization, member))
+      throw new FluxError('conflict', 'The owner stays the owner. Hand the organization over first.');
+    await updateMemberRole(trx, id, userId, role);
+    await withdrawAllBy(trx, id, userId, rolesToInviteAs(null, { ...organization, role }));
+  });
+}

@@ -1,0 +1,34 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { canMakeOwner } from '../can.ts';
+import { changeOrganization } from '../change.ts';
+import { maxOrganizations } from '../create.ts';
+import { permit } from '../permit.ts';
+import { permitted } from '../read.ts';
+import { countMadeOrOwned, updateOwner } from '../store.ts';
+import { findMember, updateMemberRole } from './store.ts';
+
+/**
+ * Makes another member the owner; who was it stays an admin. Of two at once the second finds another owner than it
+ * began with, and does nothing.
+ * @throws FluxError `organization_not_found`, `member_not_found`, `forbidden`, `conflict`
+ */
+export async function handOver(context: Context, viewer: Viewer, id: string, userId: string): Promise<void> {
+  const seen = await permitted(context, viewer, id, 'handOver');
+  await changeOrganization(context, viewer, id, 'know', async (trx, organization) => {
+    if (organization.ownerId !== seen.ownerId) throw new FluxError('conflict');
+    permit(viewer, organization, 'handOver');
+    const member = await findMember(trx, id, userId);
+    if (!member) throw new FluxError('member_not_found');
+    if (!canMakeOwner(viewer, organization, member))
+      throw new FluxError('conflict', 'This person is the owner already.');
+    if ((await countMadeOrOwned(trx, userId)) >= maxOrganizations)
+      throw new FluxError(
+        'conflict',
+        `${member.username} has ${maxOrganizations} organizations already, which is as many as one person may have.`,
+      );
+    await updateMemberRole(trx, id, userId, 'admin');
+    await updateOwner(trx, id, userId, context.clock.now());
+  });
+}

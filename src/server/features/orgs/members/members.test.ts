@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changeMemberRole,
+  changeMembership,
+  getOrganization,
+  handOverOrganization,
+  listInvitations,
+  listMembers,
+  type MemberRole,
+  updateOrganization,
+} from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { whileDeadlocked } from '../../../testing/deadlock.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { maxOrganizations } from '../create.ts';
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+let cleo: Person;
+let eve: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'Ada');
+  bob = await signIn(server, 'Bob');
+  cleo = await signIn(server, 'Cleo');
+  eve = await signIn(server, 'Eve');
+});
+afterAll(() => server.close());
+
+/** Of Ada, with Bob and Cleo. */
+async function organization(bobs: MemberRole = 'admin', cleos: MemberRole = 'member'): Promise<string> {
+  const members = [[bob, bobs] as const, [cleo, cleos] as const];
+  return (await addOrganization(server, ada, { members })).id;
+}
+
+const members = async (id: string, query: object = {}, who = ada) =>
+  (await who.call(listMembers, { params: { id }, query })).items;
+const rolesIn = async (id: string) =>
+  Object.fromEntries((await members(id)).map(({ displayName, role }) => [displayName, role]));
+const remove = (who: Person, organizationId: string, person: { id: string }) =>
+  who.call(changeMembership, { body: { action: 'remove', organizationId, userId: person.id } });
+const change = (who: Person, id: string, person: { id: string }, role: MemberRole) =>
+  who.call(changeMemberRole, { params: { id, userId: person.id }, body: { role } });
+const handOver = (who: Person, id: string, person: { id: string }) =>
+  who.call(handOverOrganization, { params: { id }, body: { userId: person.id } });
+const invite = (who: Person, organizationId: string, userEmail: string, role: MemberRole) =>
+  who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role } });
+const invited = async (id: string) =>
+  (await ada.call(listInvitations, { params: { id } })).items.map(({ email }) => email).sort();
+const countOf = async (id: string) => (await ada.call(getOrganization, { params: { id } })).memberCount;
+
+test('all of this is for people who are signed in, and for those who may know the organization', async () => {
+  const id = await organization();
+  const body = { action: 'remove', organizationId: id, userId: cleo.id } as const;
+  const calls = (who: Pick<Person, 'call'>) => [
+    () => who.call(changeMembership, { body }),
+    () => who.call(listMembers, { params: { id } }),
+    () => who.call(changeMemberRole, { params: { id, userId: cleo.id }, body: { role: 'viewer' } }),
+    () => who.call(handOverOrganization, { params: { id }, body: { userId: cleo.id } }),
+  ];
+  for (const attempt of calls(visitor(server)))
+    await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
+  for (const attempt of calls(eve))
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'organization_not_found',
+      message: 'Organization not found',
+    });
+  expect(await rolesIn(id)).toEqual({ Ada: 'owner', Bob: 'admin', Cleo: 'member' });
+});
+
+test.each([
+  { action: 'promote', organizationId: 'a'.repeat(26), userId: 'a'.repeat(26) },
+  { action: 'remove', organizationId: 'x', userId: 'a'.repeat(26) },
+  { action: 'remove', organizationId: 'a'.repeat(26) },
+  { action: 'remove', organizationId: 'a'.repeat(26), userId: 'a'.repeat(26), role: 'admin' },
+  { action: 'invite', organizationId: 'a'.repeat(26), userEmail: 'x@example.test', role: 'owner' },
+])('the body %j is refused', async (body) => {
+  const attempt = ada.call(changeMembership, { body: body as never });
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('the owner comes first, then who joined first, in pages that hold each once', async () => {
+  const { id } = await addOrganization(server, ada);
+  const people = await Promise.all([1, 2, 3, 4, 5, 6].map((number) => signIn(server, `Person ${number}`)));
+  const { db, clock } = server.context;
+  // Two joined in the very same moment.
+  for (const [index, person] of people.entries())
+    await db
+      .insertInto('organization_members')
+      .values({
+        organization_id: id,
+        user_id: person.id,
+        role: 'member',
+        joined_at: new Date(clock.now().getTime() + Math.floor(index / 2)),
+      })
+      .execute();
+  await handOver(ada, id, people[5] as Person);
+  const whole = (await members(id)).map(({ uid }) => uid);
+  expect(whole[0]).toBe(people[5]?.id);
+  expect(new Set(whole)).toEqual(new Set([ada.id, ...people.map((person) => person.id)]));
+  for (const limit of [1, 2, 3]) {
+    const paged: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { limit, ...(cursor ? { cursor } : {}) };
+      const page = await ada.call(listMembers, { params: { id }, query });
+      paged.push(...page.items.map(({ uid }) => uid));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(whole);
+  }
+  const attempt = ada.call(listMembers, { params: { id }, query: { cursor: 'WzFd' } });
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('members are found by display name or e-mail address, whatever the letters', async () => {
+  const zoe = await signIn(server, 'Zoë 100%');
+  const { id } = await addOrganization(server, ada, { members: [[zoe, 'viewer']] });
+  for (const q of ['zoe', 'ZOË', '100%', 'ZO', 'zo.100.@EXAMPLE'])
+    expect((await members(id, { q })).map(({ uid }) => uid)).toEqual([zoe.id]);
+  expect(await members(id, { q: 'example.test' })).toHaveLength(2);
+  expect(await members(id, { q: ' ' })).toHaveLength(2);
+  for (const q of ['nobody', '%', '_', "'"]) expect(await members(id, { q: `${q}x` })).toEqual([]);
+});
+
+test('a role is changed, and everything that goes with it', async () => {
+  const id = await organization('member', 'member');
+  await expect(change(bob, id, cleo, 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
+  await change(ada, id, bob, 'admin');
+  await change(bob, id, cleo, 'viewer');
+  expect(await rolesIn(id)).toEqual({ Ada: 'owner', Bob: 'admin', Cleo: 'viewer' });
+  await change(bob, id, bob, 'member');
+  await expect(change(bob, id, cleo, 'admin')).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('the owner stays the owner, whoever asks', async () => {
+  const id = await organization();
+  const root = await signIn(server, 'Root', { role: 'admin' });
+  for (const who of [ada, bob, root])
+    await expect(change(who, id, ada, 'member')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The owner stays the owner. Hand the organization over first.',
+    });
+  for (const who of [bob, root])
+    await expect(remove(who, id, ada)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The owner cannot be removed.',
+    });
+  await expect(remove(ada, id, ada)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You own this organization. Hand it over to another member first.',
+  });
+  await expect(remove(cleo, id, ada)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await rolesIn(id)).toMatchObject({ Ada: 'owner' });
+});
+
+test('who is no member is neither changed, removed nor made the owner', async () => {
+  const id = await organization();
+  for (const nobody of [eve, { id: newId() }])
+    for (const attempt of [
+      () => change(ada, id, nobody, 'admin'),
+      () => remove(ada, id, nobody),
+      () => handOver(ada, id, nobody),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'member_not_found' });
+});
+
+test('a removed member’s open page can do nothing more', async () => {
+  const id = await organization();
+  await remove(ada, id, bob);
+  expect(await countOf(id)).toBe(2);
+  const params = { id };
+  for (const attempt of [
+    () => bob.call(getOrganization, { params }),
+    () => bob.call(listMembers, { params }),
+    () => bob.call(listInvitations, { params }),
+    () => bob.call(updateOrganization, { params, body: { name: 'Mine' } }),
+    () => remove(bob, id, cleo),
+    () => remove(bob, id, bob),
+    () => change(bob, id, cleo, 'viewer'),
+    () => invite(bob, id, 'friend@example.test', 'admin'),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'organization_not_found' });
+});
+
+test('a member leaves by themselves, and removes nobody else', async () => {
+  const id = await organization();
+  await expect(remove(cleo, id, bob)).rejects.toMatchObject({ code: 'forbidden' });
+  await remove(cleo, id, cleo);
+  await remove(bob, id, bob);
+  expect(await rolesIn(id)).toEqual({ Ada: 'owner' });
+});
+
+test('whoever goes takes their invitations along, and whoever becomes less those that they could not send', async () => {
+  const id = await organization('admin', 'member');
+  await invite(bob, id, 'second.bob@example.test', 'admin');
+  await invite(bob, id, 'friend.of.bob@example.test', 'member');
+  await invite(bob, id, 'watcher.of.bob@example.test', 'viewer');
+  await invite(cleo, id, 'friend.of.cleo@example.test', 'member');
+  await invite(ada, id, 'of.ada@example.test', 'admin');
+  await change(ada, id, bob, 'member');
+  const ofOthers = ['friend.of.cleo@example.test', 'of.ada@example.test'];
+  expect(await invited(id)).toEqual(
+    [...ofOthers, 'friend.of.bob@example.test', 'watcher.of.bob@example.test'].sort(),
+  );
+  await change(ada, id, bob, 'viewer');
+  expect(await invited(id)).toEqual([...ofOthers, 'watcher.of.bob@example.test'].sort());
+  await remove(ada, id, bob);
+  expect(await invited(id)).toEqual(ofOthers);
+  await remove(cleo, id, cleo);
+  expect(await invited(id)).toEqual(['of.ada@example.test']);
+});
+
+test('an organization is handed over, and who was its owner stays an admin', async () => {
+  const id = await organization('viewer');
+  await expect(handOver(ada, id, ada)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(handOver(bob, id, cleo)).rejects.toMatchObject({ code: 'forbidden' });
+  await handOver(ada, id, bob);
+  expect(await rolesIn(id)).toEqual({ Bob: 'owner', Ada: 'admin', Cleo: 'member' });
+  await expect(handOver(ada, id, cleo)).rejects.toMatchObject({ code: 'forbidden' });
+  await remove(bob, id, ada);
+  expect((await members(id, {}, bob)).map(({ displayName }) => displayName)).toEqual(['Bob', 'Cleo']);
+  const uploads = await bob.call(getOrganization, { params: { id } });
+  expect(uploads).toMatchObject({ ownerId: bob.id, createdBy: ada.id, role: 'owner' });
+});
+
+test('nobody is given more organizations than one person may have', async () => {
+  const rich = await signIn(server, 'Rich');
+  for (let count = 0; count < maxOrganizations; count++) await addOrganization(server, rich);
+  const { id } = await addOrganization(server, ada, { members: [[rich, 'member']] });
+  await expect(handOver(ada, id, rich)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('of two hand-overs at once one happens, and the other is told', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await organization();
+    const results = await Promise.allSettled([handOver(ada, id, bob), handOver(ada, id, cleo)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = results.find((result) => result.status === 'rejected');
+    // Where the first was done before the second began, the second comes from somebody who is the owner no more.
+    expect(['conflict', 'forbidden']).toContain(lost?.reason.code);
+    const owners = Object.values(await rolesIn(id)).filter((role) => role === 'owner');
+    expect(owners).toHaveLength(1);
+  }
+});
+
+test('who is removed while they act acts before or not at all', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await organization('admin', 'member');
+    const [removal, act] = await Promise.allSettled([remove(ada, id, bob), change(bob, id, cleo, 'admin')]);
+    expect(removal.status).toBe('fulfilled');
+    if (act.status === 'rejected') expect(act.reason.code).toBe('organization_not_found');
+    const left = await rolesIn(id);
+    expect(left).toEqual({ Ada: 'owner', Cleo: act.status === 'fulfilled' ? 'admin' : 'member' });
+  }
+});
+
+test('two admins who remove each other at once: one of them stays', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await organization('admin', 'admin');
+    const results = await Promise.allSettled([remove(bob, id, cleo), remove(cleo, id, bob)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await countOf(id)).toBe(2);
+  }
+});
+
+test('a removal that came to wait for somebody who waits for it is tried again', async () => {
+  const id = await organization();
+  await whileDeadlocked(server.context.db, 'organization_members', () => remove(ada, id, cleo));
+  expect(await rolesIn(id)).toEqual({ Ada: 'owner', Bob: 'admin' });
+  expect(await countOf(id)).toBe(2);
+});

@@ -1,0 +1,33 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { canManageMembers, canRemove } from '../can.ts';
+import { changeOrganization } from '../change.ts';
+import { withdrawAllBy } from '../invitations/withdraw.ts';
+import { deleteMember, findMember } from './store.ts';
+
+/**
+ * Removes a member, or leaves where it is oneself. Whom they invited and who has not answered is invited no more:
+ * otherwise somebody could come back by another account of theirs.
+ * @throws FluxError `organization_not_found`, `member_not_found`, `forbidden`; `conflict` for the owner
+ */
+export async function removeMember(
+  context: Context,
+  viewer: Viewer,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await changeOrganization(context, viewer, organizationId, 'lookInside', async (trx, organization) => {
+    const member = await findMember(trx, organizationId, userId);
+    if (!member) throw new FluxError('member_not_found');
+    if (!canRemove(viewer, organization, member)) {
+      if (member.role !== 'owner') throw new FluxError('forbidden', 'You may not remove other members.');
+      if (userId === viewer.id)
+        throw new FluxError('conflict', 'You own this organization. Hand it over to another member first.');
+      const mayRemoveOthers = canManageMembers(viewer, organization);
+      throw new FluxError(mayRemoveOthers ? 'conflict' : 'forbidden', 'The owner cannot be removed.');
+    }
+    await deleteMember(trx, organizationId, userId);
+    await withdrawAllBy(trx, organizationId, userId);
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteMe } from '#shared/accounts.ts';
+import type { FluxError } from '#shared/errors.ts';
+import {
+  acceptInvitation,
+  changeMembership,
+  deleteOrganization,
+  getOrganization,
+  handOverOrganization,
+  listOwnInvitations,
+} from '#shared/orgs.ts';
+import { getHoldings } from '#shared/personal-data.ts';
+import { addOrganization } from '../../testing/organizations.ts';
+import { type Person, signIn } from '../../testing/people.ts';
+import { rowsWith } from '../../testing/rows-with.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
+
+test('nobody takes an organization from others by leaving, and they are told which', async () => {
+  const [owner, member] = [await signIn(server, 'Founder'), await signIn(server, 'Follower')];
+  await addOrganization(server, owner, { name: 'Alone' });
+  const moon = await addOrganization(server, owner, { name: 'Moon', members: [[member, 'viewer']] });
+  const mars = await addOrganization(server, owner, { name: 'Mars', members: [[member, 'admin']] });
+  const { toHandOver } = await owner.call(getHoldings);
+  expect(toHandOver.toSorted()).toEqual(['Mars', 'Moon']);
+  const refused = await leaveAs(owner, 'Founder').catch((error: FluxError) => error);
+  expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/Moon|Mars/) });
+  expect((refused as FluxError).details?.toSorted()).toEqual(['Mars', 'Moon']);
+  // Nothing of it was done.
+  expect(await owner.call(getHoldings)).toMatchObject({ organizations: 3, memberships: 0 });
+  const body = { userId: member.id };
+  await owner.call(handOverOrganization, { params: { id: moon.id }, body });
+  await expect(leaveAs(owner, 'Founder')).rejects.toMatchObject({
+    message: 'Other people are members of Mars. Hand it over, or delete it, before you delete your account.',
+  });
+  await owner.call(deleteOrganization, { params: { id: mars.id } });
+  expect(await owner.call(getHoldings)).toMatchObject({ organizations: 1, memberships: 1, toHandOver: [] });
+  await leaveAs(owner, 'Founder');
+  expect(await member.call(getOrganization, { params: { id: moon.id } })).toMatchObject({
+    memberCount: 1,
+    createdBy: null,
+    members: [{ uid: member.id, role: 'owner' }],
+  });
+});
+
+test('memberships and invitations go, those to the person and those by them, with their mails', async () => {
+  const [leaver, other] = [await signIn(server, 'Guest of many'), await signIn(server, 'Host')];
+  const host = await addOrganization(server, other, { members: [[leaver, 'admin']] });
+  const second = await addOrganization(server, other);
+  const invite = (who: Person, organizationId: string, userEmail: string) =>
+    who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role: 'viewer' } });
+  await invite(other, second.id, leaver.email);
+  await invite(leaver, host.id, 'friend@example.test');
+  await invite(other, host.id, 'stays@example.test');
+  expect(await rowsWith(server, leaver.email)).toMatchObject({
+    'public.organization_invitations': 1,
+    'public.organization_invitation_mails': 1,
+    'public.mails': 1,
+  });
+  await leaveAs(leaver, 'Guest of many');
+  for (const text of [leaver.id, leaver.email, 'Guest of many', 'friend@example.test'])
+    expect(await rowsWith(server, text), text).toEqual({});
+  expect(await rowsWith(server, 'stays@example.test')).toMatchObject({ 'public.mails': 1 });
+});
+
+test('an owner who leaves while somebody joins: either the one or the other', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [owner, guest] = [await signIn(server, `Leaves ${round}`), await signIn(server, `Joins ${round}`)];
+    const { id: organizationId } = await addOrganization(server, owner);
+    await owner.call(changeMembership, {
+      body: { action: 'invite', organizationId, userEmail: guest.email, role: 'member' },
+    });
+    const [invitation] = (await guest.call(listOwnInvitations)).invitations;
+    const [left, joined] = await Promise.allSettled([
+      leaveAs(owner, `Leaves ${round}`),
+      guest.call(acceptInvitation, { params: { id: invitation?.id ?? '' } }),
+    ]);
+    expect([left.status, joined.status].sort()).toEqual(['fulfilled', 'rejected']);
+    if (left.status === 'rejected') expect(left.reason).toMatchObject({ code: 'conflict' });
+    else expect(await rowsWith(server, organizationId)).toEqual({});
+  }
+});
