@@ -9,7 +9,7 @@ import { defineEndpoint, isoDate } from './contract.ts';
 export const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-const mailSchema = z.strictObject({
+export const mailSchema = z.strictObject({
   id: z.string(),
   to: z.string(),
   subject: z.string(),

@@ -18,7 +18,7 @@ export type MemberRole = (typeof memberRoles)[number];
 export const organizationRoles = ['owner', ...memberRoles] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-const memberSchema = z.strictObject({
+export const memberSchema = z.strictObject({
   uid: z.string(),
   displayName: z.string(),
   /** Null to those who are not members themselves. */
@@ -32,7 +32,7 @@ export type Member = z.output<typeof memberSchema>;
 
 const settingsSchema = z.strictObject({ allowMemberUploads: z.boolean(), requireApproval: z.boolean() });
 
-const organizationSchema = z.strictObject({
+export const organizationSchema = z.strictObject({
   id: z.string(),
   _id: z.string(),
   name: z.string(),
@@ -230,7 +230,7 @@ export const deleteOrganization = defineEndpoint({
 /** Days after which an invitation is not good any more. A reminder begins them anew. */
 export const invitationDays = 14;
 
-const invitationSchema = z.strictObject({
+export const invitationSchema = z.strictObject({
   id: z.string(),
   organizationId: z.string(),
   organizationName: z.string(),

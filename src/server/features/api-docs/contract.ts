@@ -15,6 +15,7 @@ const nouns: Record<string, string> = {
   billing: 'Subscriptions',
   support: 'Support',
   storage: 'Storage',
+  mail: 'Administration',
   admin: 'Administration',
   openapi: 'This description',
 };
