@@ -70,6 +70,7 @@ export async function addApp(
         report,
         uploadedBy: app.ownerId,
         uploadedAt: app.createdAt,
+        approval: app.isApproved === false ? 'pending' : 'approved',
       },
       [],
     );

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { updateApplication } from '#shared/apps.ts';
+import { activateVersion, sendVersionBack } from '#shared/versions.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { type Following, follow } from '../../../testing/event-stream.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+let abe: Person;
+let bob: Person;
+let vic: Person;
+let eve: Person;
+let organizationId: string;
+const open: Following[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  const names = ['ada', 'abe', 'bob', 'vic', 'eve'].map((name) => `${name} ${newId()}`);
+  const people = await Promise.all(names.map((name) => signIn(server, name)));
+  [ada, abe, bob, vic, eve] = people as [Person, Person, Person, Person, Person];
+  const members = [
+    [abe, 'admin'],
+    [bob, 'member'],
+    [vic, 'viewer'],
+  ] as const;
+  organizationId = (await addOrganization(server, ada, { members })).id;
+  // So that nobody's stream hears of their own joining.
+  await announced();
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+afterAll(() => server.close());
+
+/** Until all that was announced so far has been heard: what everybody hears comes after it. */
+async function announced(): Promise<string> {
+  const stream = await watch(eve);
+  const { id } = await addApp(server, eve, { isPublic: true });
+  await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id }), 5_000);
+  return id;
+}
+
+async function watch(who: Person): Promise<Following> {
+  const stream = await follow(server, who.cookie);
+  open.push(stream);
+  await vi.waitFor(() => expect(stream.events[0]).toEqual({ kind: 'refresh' }), 5_000);
+  return stream;
+}
+
+/** What each of these heard of an app, all having heard everything. */
+async function heardOf(streams: Following[], id: string): Promise<string[][]> {
+  const last = await announced();
+  for (const stream of streams)
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id: last }), 5_000);
+  return streams.map(({ events }) =>
+    events.flatMap((event) => (event.kind !== 'refresh' && event.id === id ? [event.kind] : [])),
+  );
+}
+
+test('what happens to a private app of an organization is told to its members, and to nobody else', async () => {
+  const streams = [await watch(ada), await watch(vic), await watch(eve)];
+  const app = await addApp(server, bob, { organizationId });
+  expect(await heardOf(streams, app.id)).toEqual([['published'], ['published'], []]);
+  await bob.call(updateApplication, { params: { id: app.id }, body: { name: 'New' } });
+  expect(await heardOf(streams, app.id)).toEqual([['published', 'edited'], ['published', 'edited'], []]);
+  const elsewhere = await addOrganization(server, bob);
+  await bob.call(updateApplication, { params: { id: app.id }, body: { organizationId: elsewhere.id } });
+  const gone = ['published', 'edited', 'removed'];
+  expect(await heardOf(streams, app.id)).toEqual([gone, gone, []]);
+});
+
+test('what waits for approval is told to those who decide and its owner, and new to others when it is approved', async () => {
+  const streams = [await watch(abe), await watch(bob), await watch(vic), await watch(eve)];
+  const app = await addApp(server, bob, { organizationId, isApproved: false, wantsPublic: true });
+  expect(await heardOf(streams, app.id)).toEqual([['published'], ['published'], [], []]);
+  const params = { id: app.id, versionId: app.activeVersionId };
+  await ada.call(sendVersionBack, { params, body: { note: 'Louder' } });
+  const sentBack = ['published', 'edited'];
+  expect(await heardOf(streams, app.id)).toEqual([sentBack, sentBack, [], []]);
+  // As is to approve it, for those who decide.
+  await ada.call(activateVersion, { body: { appId: app.id, versionId: app.activeVersionId } });
+  const approved = [...sentBack, 'edited'];
+  expect(await heardOf(streams, app.id)).toEqual([approved, approved, ['published'], ['published']]);
+});
+
+test('a version that waits is nobody’s news but theirs', async () => {
+  const app = await addApp(server, bob, { organizationId, isPublic: true });
+  await announced();
+  const streams = [await watch(abe), await watch(bob), await watch(vic), await watch(eve)];
+  const { db } = server.context;
+  const row = await db
+    .selectFrom('versions')
+    .selectAll()
+    .where('id', '=', app.activeVersionId)
+    .executeTakeFirstOrThrow();
+  const waiting = { ...row, id: newId(), number: '2', report: JSON.stringify(row.report) };
+  await db
+    .insertInto('versions')
+    .values({ ...waiting, approval: 'pending' })
+    .execute();
+  expect(await heardOf(streams, app.id)).toEqual([['edited'], ['edited'], [], []]);
+  await db.deleteFrom('versions').where('id', '=', waiting.id).execute();
+  expect(await heardOf(streams, app.id)).toEqual([['edited', 'edited'], ['edited', 'edited'], [], []]);
+});
+
+test('a stream ends when its reader becomes something else in an organization, or nothing, and others stay', async () => {
+  const [bobs, vics] = [await watch(bob), await watch(vic)];
+  const { db } = server.context;
+  await db
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', bob.id)
+    .execute();
+  await bobs.ended;
+  const app = await addApp(server, ada, { organizationId });
+  // He comes again, as a browser does.
+  expect(await heardOf([vics, await watch(bob)], app.id)).toEqual([['published'], []]);
+  await db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', vic.id).execute();
+  await vics.ended;
+});
