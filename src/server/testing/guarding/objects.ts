@@ -1,8 +1,10 @@
+import { insertInvitation } from '../../features/orgs/invitations/store.ts';
 import { createFile, uploadPath } from '../../features/uploads/files.ts';
 import { insertUpload } from '../../features/uploads/store.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../apps.ts';
-import type { Person } from '../people.ts';
+import { addOrganization } from '../organizations.ts';
+import { type Person, signIn } from '../people.ts';
 import type { TestServer } from '../server.ts';
 import type { Route } from './routes.ts';
 
@@ -13,6 +15,16 @@ export type Params = Record<string, string>;
 const makers: [prefix: string, make: (server: TestServer, owner: Person) => Promise<Params>][] = [
   ['/api/applications/:id', newApp],
   ['/serve/:id', newApp],
+  [
+    '/api/organizations/:id',
+    async (server, owner) => {
+      const member = await signIn(server, `member of ${newId()}`);
+      const { id } = await addOrganization(server, owner, { members: [[member, 'member']] });
+      return { id, userId: member.id };
+    },
+  ],
+  // Sent by the person and to the person, so that all of its routes are theirs.
+  ['/api/invitations/:id', newInvitation],
   [
     '/api/uploads/:id',
     // As rows: by the API a person opens three at a time.
@@ -76,6 +88,25 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
     },
   ],
 ];
+
+async function newInvitation(server: TestServer, owner: Person): Promise<Params> {
+  const { db, clock } = server.context;
+  const [id, now] = [newId(), clock.now()];
+  const { id: organizationId } = await addOrganization(server, owner);
+  await db.transaction().execute((trx) =>
+    insertInvitation(trx, {
+      id,
+      organization_id: organizationId,
+      email: owner.email,
+      role: 'member',
+      invited_by: owner.id,
+      created_at: now,
+      sent_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    }),
+  );
+  return { id };
+}
 
 async function newApp(server: TestServer, owner: Person): Promise<Params> {
   const app = await addApp(server, owner);

@@ -30,3 +30,9 @@ export const isObject = ({ def }: Part) => def.type === 'object';
 /** An object that refuses fields it does not know. */
 export const isStrict = ({ def }: Part) => isSchema(def.catchall) && def.catchall._zod.def.type === 'never';
 export const fieldsOf = ({ def }: Part) => Object.keys(def.shape as object);
+
+/** Each shape that a value may have: one, or all of a union. */
+export function shapesOf(schema: z.ZodMiniType): z.ZodMiniType[] {
+  const def = schema._zod.def as unknown as Part['def'];
+  return def.type === 'union' ? (def.options as z.ZodMiniType[]) : [schema];
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteOrganization } from '#shared/orgs.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../apps.ts';
+import { addOrganization } from '../organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';
 import type { TestServer } from '../server.ts';
 import { deleteOwned, ownedBy, type Params, pathOf } from './objects.ts';
@@ -80,12 +82,16 @@ test('an owner gets something else for what is theirs, and the same for the rest
   }
 });
 
-test('an admin sees all apps, and neither uploads nor sessions of others', async () => {
+/** An invitation is seen and answered by whoever it was sent to alone; admins look after those that were sent. */
+const administered =
+  /^\w+ \/api\/(applications|organizations)\/|^DELETE \/api\/invitations\/|\/invitations\/:id\/remind$/;
+
+test('an admin sees all apps and organizations, and neither uploads nor sessions of others, nor answers for them', async () => {
   for (const route of routes) {
     const seen = await answerTo(admin, route, await make(route));
-    const isApp = route.url.startsWith('/api/applications/');
-    expect([seen.route, seen.status !== 404]).toEqual([seen.route, isApp]);
-    if (!isApp) expect(seen).toEqual(await answerTo(admin, route, random(await make(route))));
+    const isTheirs = administered.test(nameOf(route));
+    expect([seen.route, seen.status !== 404]).toEqual([seen.route, isTheirs]);
+    if (!isTheirs) expect(seen).toEqual(await answerTo(admin, route, random(await make(route))));
   }
 });
 
@@ -109,6 +115,27 @@ test('what is named in a body is asked the same', async () => {
       const nothing = await call(newId(), newId());
       expect(await call(theirs.id, theirs.activeVersionId)).toEqual(nothing);
       expect(await call(deleted.id, deleted.activeVersionId)).toEqual(nothing);
+    }
+});
+
+test('an organization that is named in a body is asked the same', async () => {
+  const theirs = await addOrganization(server, owner);
+  const deleted = await addOrganization(server, owner);
+  await owner.call(deleteOrganization, { params: { id: deleted.id } });
+  const invitation = { action: 'invite', userEmail: 'eve@example.test', role: 'viewer' };
+  const removal = { action: 'remove', userId: owner.id };
+  for (const [, stranger] of strangers)
+    for (const body of [invitation, removal]) {
+      const call = async (organizationId: string) => {
+        const headers = { 'content-type': 'application/json' };
+        const init = { method: 'PUT', headers, body: JSON.stringify({ ...body, organizationId }) };
+        const answer = await stranger.fetch('/api/organizations', init);
+        return [answer.status, answer.text()];
+      };
+      const nothing = await call(newId());
+      expect([401, 404]).toContain(nothing[0]);
+      expect(await call(theirs.id)).toEqual(nothing);
+      expect(await call(deleted.id)).toEqual(nothing);
     }
 });
 
