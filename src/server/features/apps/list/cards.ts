@@ -24,7 +24,7 @@ export async function listApplicationCards(
 ): Promise<Page<ApplicationCard>> {
   const scope = await scopeFor(context, viewer, query);
   if (scope === null) return { items: [], nextCursor: null };
-  const search = new Search(context, viewer, scope, query.q ?? '');
+  const search = new Search(context, scope, query.q ?? '');
   const { apps, nextCursor } = search.isEmpty
     ? await listNewest(context, viewer, scope, query)
     : await listFound(context, viewer, search, query);

@@ -21,7 +21,7 @@ export async function countApplicationCards(
 ): Promise<Count> {
   const scope = await scopeFor(context, viewer, filters);
   if (scope === null) return { count: 0, exact: true };
-  const search = new Search(context, viewer, scope, filters.q ?? '');
+  const search = new Search(context, scope, filters.q ?? '');
   return search.isEmpty ? countNewest(context, scope) : search.count();
 }
 

@@ -99,6 +99,51 @@ test('a private organization is not named to strangers, on cards, pages or by a 
   }
 });
 
+test('its members know it, and find, count and filter its private apps but for those that wait', async () => {
+  const [cleo, dora] = [await signIn(server, 'cleo'), await signIn(server, 'dora')];
+  const members = [
+    [cleo, 'viewer'],
+    [dora, 'admin'],
+  ] as const;
+  const own = await addOrganization(server, bob, { name: 'Members only', members });
+  await addApp(server, bob, { name: 'Inside job', organizationId: own.id });
+  await addApp(server, bob, { name: 'Inside waits', organizationId: own.id, isApproved: false });
+  for (const [who, expected] of [
+    [cleo, ['Inside job']],
+    [dora, ['Inside job', 'Inside waits']],
+    [bob, ['Inside job', 'Inside waits']],
+    [admin, ['Inside job', 'Inside waits']],
+    [ada, []],
+    [anyone, []],
+  ] as [Visitor, string[]][]) {
+    for (const query of [
+      { organization: own.id },
+      { organization: own.id, creator: bob.id },
+      { organization: own.id, q: 'inside' },
+    ]) {
+      expect([query, await apps(who, query)]).toEqual([query, expected]);
+      expect([query, await count(who, query)]).toEqual([query, { count: expected.length, exact: true }]);
+    }
+    expect(await apps(who, { q: 'inside' })).toEqual(expected);
+    // Administrators see all, and only what is theirs lends its words to set theirs right.
+    if (who !== admin) expect(await apps(who, { q: 'insode' })).toEqual(expected);
+    expect((await apps(who, { limit: 100 })).filter((name) => name.startsWith('Inside'))).toEqual(expected);
+    expect((await apps(who, { creator: bob.id })).filter((name) => name.startsWith('Inside'))).toEqual(
+      expected,
+    );
+    expect((await organizations(who)).includes('Members only')).toBe(expected.length > 0);
+  }
+  const [card] = (await cleo.call(listApplications, { query: { organization: own.id } })).items;
+  expect(card).toMatchObject({
+    organization: { id: own.id, name: 'Members only' },
+    shareUrl: null,
+    approval: null,
+    can: { edit: false, update: false, delete: false, approve: false },
+  });
+  expect(await creators(cleo, { q: 'bob' })).toEqual(['bob']);
+  expect(await apps(cleo, { filter: 'my-apps' })).toEqual([]);
+});
+
 test('the pages of names hold each once, also of those who share one', async () => {
   const names = ['zoe', 'Zoé', 'ZOE', 'zed', 'Жанна', 'zoë', 'a'.repeat(80)];
   for (const name of names) await addApp(server, await signIn(server, name), { isPublic: true });

@@ -7,8 +7,8 @@ import { listMemberships, type Membership } from '../organization.ts';
 import type { Place } from './cursor.ts';
 
 /** Whose apps a list holds. `visible`: the public ones, a person's own, and those of their organizations. */
-type Whose =
-  | { kind: 'all' }
+export type Whose =
+  | { kind: 'all'; viewerId: string }
   | { kind: 'public' }
   | { kind: 'own'; viewerId: string }
   | { kind: 'visible'; viewerId: string; memberships: readonly Membership[] };
@@ -54,7 +54,7 @@ async function whoseFor(context: Context, viewer: Viewer | null, filter: Filters
 /** All that this viewer may see. */
 export async function seenBy({ db }: Context, viewer: Viewer | null): Promise<Whose> {
   if (viewer === null) return { kind: 'public' };
-  if (viewer.role === 'admin') return { kind: 'all' };
+  if (viewer.role === 'admin') return { kind: 'all', viewerId: viewer.id };
   return { kind: 'visible', viewerId: viewer.id, memberships: await listMemberships(db, viewer.id) };
 }
 
@@ -109,8 +109,7 @@ export const createdMicros = sql<number>`(extract(epoch from created_at) * 10000
 
 /**
  * A query for the newest apps of a scope, in that order: id, created_at and `columns`. It walks an index and stops after
- * `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of its own,
- * merged as they go; what is in several of them comes out of each at the same moment, and is taken once.
+ * `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of its own.
  */
 export function newest(
   scope: Scope,
@@ -119,22 +118,56 @@ export function newest(
   limit: number,
 ): RawBuilder<unknown> {
   const { whose, organizationId, creatorId } = scope;
-  const all = sql.join([sql`id, created_at`, ...(columns ? [columns] : [])]);
-  const walk = (condition: Condition) =>
-    sql`(select ${all} from apps where ${condition} and ${olderThan(after)} order by created_at desc, id desc limit ${limit})`;
   if (whose.kind !== 'visible' || organizationId !== undefined || creatorId !== undefined)
-    return walk(within(scope));
-  const walks = [
-    walk(sql`is_public`),
-    walk(sql`owner_id = ${whose.viewerId}`),
-    ...whose.memberships.map((membership) =>
-      walk(
-        membership.manages
-          ? sql`organization_id = ${membership.organizationId}`
-          : sql`organization_id = ${membership.organizationId} and is_approved`,
-      ),
+    return walk(within(scope), columns, after, limit);
+  return merged([sql`is_public`, ...belongingTo(whose)], columns, after, limit);
+}
+
+/** The same for what is there besides the public apps: a person's own, and those of their organizations. */
+export function newestBelonging(
+  person: Belonging,
+  columns: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  return merged(belongingTo(person), columns, null, limit);
+}
+
+interface Belonging {
+  viewerId: string;
+  memberships?: readonly Membership[];
+}
+
+function belongingTo({ viewerId, memberships = [] }: Belonging): Condition[] {
+  return [
+    sql`owner_id = ${viewerId}`,
+    ...memberships.map(
+      ({ organizationId, manages }): Condition =>
+        manages
+          ? sql`organization_id = ${organizationId}`
+          : sql`organization_id = ${organizationId} and is_approved`,
     ),
   ];
+}
+
+/** Walks merged as they go; what is in several of them comes out of each at the same moment, and is taken once. */
+function merged(
+  conditions: readonly Condition[],
+  columns: RawBuilder<unknown> | null,
+  after: Place | null,
+  limit: number,
+): RawBuilder<unknown> {
+  const walks = conditions.map((condition) => walk(condition, columns, after, limit));
   return sql`(select distinct on (created_at, id) * from (${sql.join(walks, sql` union all `)}) as walks
+    order by created_at desc, id desc limit ${limit})`;
+}
+
+function walk(
+  condition: Condition,
+  columns: RawBuilder<unknown> | null,
+  after: Place | null,
+  limit: number,
+): RawBuilder<unknown> {
+  const all = sql.join([sql`id, created_at`, ...(columns ? [columns] : [])]);
+  return sql`(select ${all} from apps where ${condition} and ${olderThan(after)}
     order by created_at desc, id desc limit ${limit})`;
 }

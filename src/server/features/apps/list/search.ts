@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { wordsOf } from '../../../platform/db/names.ts';
-import type { Viewer } from '../../accounts/viewer.ts';
 import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
 import type { RankedPlace } from './cursor.ts';
 import { type Matching, matching, nearlyMatching } from './matching.ts';
@@ -40,13 +39,11 @@ interface Tier {
  */
 export class Search {
   readonly #context: Context;
-  readonly #viewer: Viewer | null;
   readonly #scope: Scope;
   readonly #words: readonly string[];
 
-  constructor(context: Context, viewer: Viewer | null, scope: Scope, text: string) {
+  constructor(context: Context, scope: Scope, text: string) {
     this.#context = context;
-    this.#viewer = viewer;
     this.#scope = scope;
     this.#words = wordsOf(text);
   }
@@ -74,7 +71,7 @@ export class Search {
   async #look(after: RankedPlace | null, limit: number): Promise<Sighting> {
     const exact = await this.#lookFor(matching(this.#words), after, limit);
     if (!('ranked' in exact) || exact.ranked.total >= fewResults) return exact;
-    const alternatives = await findAlternatives(this.#context, this.#viewer, this.#words);
+    const alternatives = await findAlternatives(this.#context, this.#scope.whose, this.#words);
     if (alternatives.every((words) => words.length === 0)) return exact;
     return this.#lookFor(nearlyMatching(this.#words, alternatives), after, limit);
   }

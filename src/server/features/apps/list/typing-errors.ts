@@ -1,27 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Viewer } from '../../accounts/viewer.ts';
+import { newestBelonging, type Whose } from './scope.ts';
 
 /** Fewer letters than this are too little to tell what was meant. */
 const shortestWord = 4;
-/** So many of a person's own apps lend their words, private ones too. */
-const maxOwnApps = 500;
+/** So many of a person's own apps and of their organizations' lend their words, private ones too. */
+const maxBelonging = 500;
 const maxLookedAt = 300;
 const maxAlternatives = 8;
 
 /**
  * For each word those that somebody may have meant by it, folded: in the names of public apps and of their creators,
- * and in the viewer's own. Others' private apps are no part of it, so that none of them changes an answer.
+ * and in the viewer's own and those of their organizations. Others' private apps are no part of it, so that none of them
+ * changes an answer.
  */
 export function findAlternatives(
   context: Context,
-  viewer: Viewer | null,
+  whose: Whose,
   words: readonly string[],
 ): Promise<string[][]> {
-  return Promise.all(words.map((word) => alternativesOf(context, viewer, word)));
+  return Promise.all(words.map((word) => alternativesOf(context, whose, word)));
 }
 
-async function alternativesOf(context: Context, viewer: Viewer | null, word: string): Promise<string[]> {
+async function alternativesOf(context: Context, whose: Whose, word: string): Promise<string[]> {
   const { rows } = await sql<{ typed: string; word: string }>`
     with typed as (select flux_fold(${word}) as typed)
     select typed, word from typed, lateral (
@@ -31,9 +32,7 @@ async function alternativesOf(context: Context, viewer: Viewer | null, word: str
       (select word from search_words
         where word % flux_fold(${word}) order by similarity(word, flux_fold(${word})) desc, word limit ${maxLookedAt})
       union
-      (select flux_words(folded_name || folded_creator) from (
-        select folded_name, folded_creator from apps
-        where owner_id = ${viewer?.id ?? null} order by created_at desc, id desc limit ${maxOwnApps}) as own)
+      (select flux_words(folded_name || folded_creator) from ${belonging(whose)} as belonging)
     ) as known
   `.execute(context.db);
   const known = rows.flatMap((row) => {
@@ -46,6 +45,12 @@ async function alternativesOf(context: Context, viewer: Viewer | null, word: str
     .map(({ word: meant }) => meant)
     .sort()
     .slice(0, maxAlternatives);
+}
+
+function belonging(whose: Whose): RawBuilder<unknown> {
+  const names = sql`folded_name, folded_creator`;
+  if (whose.kind === 'public') return sql`(select ${names} from apps where false)`;
+  return newestBelonging(whose, names, maxBelonging);
 }
 
 /** A character beyond ASCII is four in folded text. */
