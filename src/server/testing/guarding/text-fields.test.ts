@@ -3,9 +3,11 @@ import { getMe, maxUsernameLength, updateMe } from '#shared/accounts.ts';
 import { getApplication, updateApplication } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
+import { getOrganization, updateOrganization } from '#shared/orgs.ts';
 import { createVersion } from '#shared/versions.ts';
 import { naughtyStrings } from '../../../../fixtures/naughty-strings.ts';
 import { addApp } from '../apps.ts';
+import { addOrganization } from '../organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';
 import { publishApp } from '../publish.ts';
 import { request } from '../request.ts';
@@ -187,6 +189,22 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
     await expectRoundTrip(facts, async (username) => {
       await bob.call(updateMe, { body: { username } });
       return (await bob.call(getMe)).username;
+    });
+  });
+
+  test('name and description of an organization', async () => {
+    const params = { id: (await addOrganization(server, ada)).id };
+    const change = async (body: { name?: string; description?: string }) => {
+      await ada.call(updateOrganization, { params, body });
+      return ada.call(getOrganization, { params });
+    };
+    await expectRoundTrip(
+      { maxLength: 120, forbidden: control, fewest: 60 },
+      async (name) => (await change({ name })).name,
+    );
+    await expectRoundTrip({ maxLength: 2_000, forbidden: blockControl, fewest: 90 }, async (description) => {
+      if (description.trim() === '') throw new FluxError('invalid_input');
+      return (await change({ description })).description;
     });
   });
 

@@ -53,8 +53,7 @@ export async function listInvitationsFor(
 }
 
 function isFor(userId: string): RawBuilder<boolean> {
-  return sql`exists (
-    select from users where users.id = ${userId} and users.email_verified and lower(users.email) = invitation.email)`;
+  return sql`invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
 }
 
 /** @param email in lower case */
