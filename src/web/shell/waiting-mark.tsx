@@ -18,7 +18,7 @@ export function WaitingMark({ count, text, className }: WaitingMarkProps) {
       )}
     >
       <span aria-hidden="true">{count > 9 ? '9+' : count}</span>
-      <span className="sr-only">, {text}</span>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }
