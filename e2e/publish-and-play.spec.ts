@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
-import { api, game, signIn, started, upload } from './steps.ts';
+import { api, game, ownOrganization, signIn, started, upload } from './steps.ts';
 
 async function zipOf(
   name: keyof typeof generations,
@@ -101,6 +101,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
   allowError,
 }) => {
   await signIn(page, 'refused@example.test', 'Refused');
+  await ownOrganization(page);
   await page.goto('/upload');
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect(page.getByText('Please select a file to upload')).toBeVisible();
