@@ -14,7 +14,9 @@ import { whileDeadlocked } from '../../../testing/deadlock.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { somethingWaits } from '../../../testing/waiting.ts';
 import { maxOrganizations } from '../create.ts';
+import { lockOrganization } from '../store.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -234,6 +236,27 @@ test('nobody is given more organizations than one person may have', async () => 
 });
 
 test('of two hand-overs at once one happens, and the other is told', async () => {
+  const id = await organization();
+  const { db } = server.context;
+  const results = await db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, id);
+    const both = Promise.allSettled([handOver(ada, id, bob), handOver(ada, id, cleo)]);
+    // Both were allowed when they began.
+    await somethingWaits(db, 2);
+    return { both };
+  });
+  const [one, two] = await results.both;
+  expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
+  const lost = [one, two].find((result) => result.status === 'rejected');
+  expect(lost?.reason).toMatchObject({ code: 'conflict' });
+  expect(Object.values(await rolesIn(id)).toSorted()).toEqual([
+    'admin',
+    lost === one ? 'admin' : 'member',
+    'owner',
+  ]);
+});
+
+test('hand-overs that race leave one owner', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await organization();
     const results = await Promise.allSettled([handOver(ada, id, bob), handOver(ada, id, cleo)]);
