@@ -46,10 +46,13 @@ export const uploadCalls: Call[] = [
     parameters: [
       protocol,
       header('Upload-Length', 'The size of the file in bytes', bytes),
-      header('Upload-Metadata', 'The file’s name in base64, as `filename cG9uZy56aXA=`'),
+      header(
+        'Upload-Metadata',
+        'The file’s name in base64, as `filename cG9uZy56aXA=`; and, after a comma, what the file is to become as `target`: `new` or the id of an application, whose limits are then asked about before anything is sent',
+      ),
     ],
     answers: { 201: tells('The upload is open', { Location: 'Where its parts are sent' }) },
-    errors: ['limit_reached', 'subscription_required'],
+    errors: ['app_not_found', 'forbidden', 'limit_reached', 'subscription_required'],
   },
   {
     ...ofOne,
