@@ -137,24 +137,27 @@ test('who has no organization makes one beside the upload form, which keeps what
   await expect(page).toHaveURL(/organization=[a-z2-7]{26}/);
 });
 
+/** SQL for an id made of a number: ids know no 0, 1, 8 and 9. */
+const idOf = (letter: string) => `translate(lpad(n::text, 26, '${letter}'), '0189', 'zyxw')`;
+
 /** People who only exist as members, and organizations of somebody. */
 async function fill(flux: FluxProcess, organizationId: string, email: string): Promise<void> {
   await execute(
     flux,
     `insert into users (id, email, email_verified, username)
-     select 'crowd' || n, 'crowd-' || n || '@example.test', true, 'Crowd ' || n from generate_series(1, 1000) as n`,
+     select ${idOf('u')}, 'crowd-' || n || '@example.test', true, 'Crowd ' || n from generate_series(1, 1000) as n`,
   );
   await execute(
     flux,
     `insert into organization_members (organization_id, user_id, role, joined_at)
-     select $1, 'crowd' || n, 'viewer', now() + n * interval '1 second' from generate_series(1, 1000) as n`,
+     select $1, ${idOf('u')}, 'viewer', now() + n * interval '1 second' from generate_series(1, 1000) as n`,
     [organizationId],
   );
   await execute(
     flux,
     `with made as (
-       insert into organizations (id, name, owner_id)
-       select 'many' || n, 'Many ' || lpad(n::text, 2, '0'), users.id
+       insert into organizations (id, name, owner_id, created_by)
+       select ${idOf('m')}, 'Many ' || lpad(n::text, 2, '0'), users.id, users.id
        from generate_series(1, 49) as n, users where users.email = $1
        returning id, owner_id)
      insert into organization_members (organization_id, user_id, role, joined_at)
@@ -191,6 +194,7 @@ test('fifty organizations and a thousand members come by pages, and are searched
   await manage.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(manage.getByRole('listitem')).toHaveCount(100);
   await manage.getByPlaceholder('Search members...').fill('CROWD-987@');
+  await expect(manage.getByRole('listitem')).toHaveCount(1);
   await expect(manage.getByRole('listitem')).toHaveText(/Crowd 987.*crowd-987@example.test/);
 });
 
@@ -234,6 +238,7 @@ test('every state of organizations is accessible, and all of it is done by keybo
   await expect(page.getByRole('menuitemradio', { name: /^Admin/ })).toBeChecked();
   await examine(page, 'the roles of a member');
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Make owner…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
