@@ -63,6 +63,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(bob.getByText('You now belong to Moonshot.')).toBeVisible();
   await expect(rowOf(bob, 'Moonshot')).toContainText(/Member.*Private.*2 members/);
   await expect(invitation).toHaveCount(0);
+  await expect(bob.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(
     bob.getByRole('banner').getByRole('link', { name: 'Organizations', exact: true }),
   ).toBeVisible();

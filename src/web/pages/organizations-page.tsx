@@ -41,10 +41,12 @@ function Organizations({ user }: { user: User }) {
   // What stands in the place of the list has this button, too.
   const isEmpty = typed === '' && list.data?.pages[0]?.items.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
+  /** Where the focus goes when what had it is gone. */
+  const toHeading = () => heading.current?.focus({ preventScroll: true });
   const { act, create, dialogs } = useOrganizationDialogs({
     userId: user.id,
     find: (id) => list.data?.pages.flatMap(({ items }) => items).find((each) => each.id === id),
-    onGone: () => heading.current?.focus({ preventScroll: true }),
+    onGone: toHeading,
   });
   const linkedId = search.get(invitationMark);
   const changeAccount = useChangeAccount(linkedId);
@@ -77,7 +79,10 @@ function Organizations({ user }: { user: User }) {
       <Invitations
         user={user}
         linkedId={linkedId}
-        onDone={() => set(invitationMark, null)}
+        onDone={(id) => {
+          if (id === linkedId) set(invitationMark, null);
+          toHeading();
+        }}
         onOtherAccount={changeAccount}
       />
       <OrganizationList

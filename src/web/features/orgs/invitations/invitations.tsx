@@ -11,8 +11,8 @@ interface InvitationsProps {
   user: { id: string; email: string | null };
   /** The one that a mail's link led to. */
   linkedId: string | null;
-  /** It was answered, or is to be forgotten. */
-  onDone: () => void;
+  /** One was answered and goes, or the one of the link is to be forgotten. */
+  onDone: (id: string) => void;
   /** It was sent to somebody else, who may be the same person by another account. */
   onOtherAccount: () => void;
 }
@@ -24,16 +24,26 @@ export function Invitations({ user, linkedId, onDone, onOtherAccount }: Invitati
   return (
     <div className="mb-8 grid grid-cols-1 gap-3">
       {linkedId !== null && (
-        <Linked key={linkedId} id={linkedId} user={user} onDone={onDone} onOtherAccount={onOtherAccount} />
+        <Linked
+          key={linkedId}
+          id={linkedId}
+          user={user}
+          onDone={() => onDone(linkedId)}
+          onOtherAccount={onOtherAccount}
+        />
       )}
       {waiting.map((invitation) => (
-        <InvitationPanel key={invitation.id} invitation={invitation} onAnswered={() => {}} />
+        <InvitationPanel
+          key={invitation.id}
+          invitation={invitation}
+          onAnswered={() => onDone(invitation.id)}
+        />
       ))}
     </div>
   );
 }
 
-type LinkedProps = Omit<InvitationsProps, 'linkedId'> & { id: string };
+type LinkedProps = Omit<InvitationsProps, 'linkedId' | 'onDone'> & { id: string; onDone: () => void };
 
 function Linked({ id, user, onDone, onOtherAccount }: LinkedProps) {
   const { data, error, refetch } = useInvitation(id, user.id);
