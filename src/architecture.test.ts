@@ -16,7 +16,7 @@ const features: Record<string, string[]> = {
   builds: [],
   apps: ['accounts', 'orgs', 'billing', 'storage'],
   uploads: ['apps', 'accounts'],
-  versions: ['apps', 'uploads', 'builds', 'storage', 'accounts'],
+  versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],

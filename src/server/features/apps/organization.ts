@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type FluxError, invalidField } from '#shared/errors.ts';
-import type { OrganizationRole } from '#shared/orgs.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -10,48 +9,6 @@ import { canApprove } from './can.ts';
 import type { SeenApp } from './store.ts';
 
 type Asker = Pick<Viewer, 'id' | 'role'>;
-
-/** What the viewer is in the organization of a row of `apps`; read with it, so that it is never older than the row. */
-export function roleOf(viewer: Pick<Viewer, 'id'> | null): RawBuilder<OrganizationRole | null> {
-  if (viewer === null) return sql`null`;
-  return sql`(
-    select case when theirs.owner_id = inside.user_id then 'owner' else inside.role end
-    from organization_members as inside join organizations as theirs on theirs.id = inside.organization_id
-    where inside.organization_id = apps.organization_id and inside.user_id = ${viewer.id})`;
-}
-
-export interface Membership {
-  organizationId: string;
-  /** Whether as its owner or an admin. */
-  manages: boolean;
-}
-
-/** Always in the same order. */
-export async function listMemberships(db: Kysely<Tables>, userId: string): Promise<Membership[]> {
-  return (await listMembershipsOf(db, [userId])).get(userId) ?? [];
-}
-
-/** By person; whoever is in no organization is missing. */
-export async function listMembershipsOf(
-  db: Kysely<Tables>,
-  userIds: readonly string[],
-): Promise<Map<string, Membership[]>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('organization_members')
-    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-    .select([
-      'user_id as userId',
-      'organization_id as organizationId',
-      sql<boolean>`(organizations.owner_id = user_id or role = 'admin')`.as('manages'),
-    ])
-    .where('user_id', 'in', userIds)
-    .orderBy('organization_id')
-    .execute();
-  const found = new Map<string, Membership[]>();
-  for (const { userId, ...membership } of rows) found.set(userId, [...(found.get(userId) ?? []), membership]);
-  return found;
-}
 
 /** What becomes of something that a person puts into an organization. */
 export interface Acceptance {

@@ -6,7 +6,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppRights } from './can.ts';
-import { roleOf } from './organization.ts';
+import { roleOf } from './memberships.ts';
 
 /** What must be known of an app to serve it, whoever looks. */
 export interface PlayableApp extends Omit<AppRights, 'organizationRole'> {

@@ -16,6 +16,22 @@ export async function deleteWaitingAbout(trx: Transaction<Tables>, about: string
   await trx.deleteFrom('mails').where('about', '=', about).where('state', '=', 'waiting').execute();
 }
 
+/** Whether this address was written to about something since then; `to` in lower case. */
+export async function wroteSince(
+  db: Db,
+  { to, about, since }: { to: string; about: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('to_address', '=', to)
+    .where('about', '=', about)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** @param address in lower case */
 export async function deleteMailsTo(trx: Transaction<Tables>, address: string): Promise<void> {
   await trx.deleteFrom('mails').where('to_address', '=', address).execute();

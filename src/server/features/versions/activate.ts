@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canApprove } from '../apps/can.ts';
 import { updateApp } from '../apps/store.ts';
-import { accept } from './accept.ts';
+import { sendWritten } from '../mail/write.ts';
+import { accept } from './approvals/accept.ts';
 import { changeVersion } from './change.ts';
 
 /**
@@ -17,17 +18,19 @@ export async function activate(
   appId: string,
   versionId: string,
 ): Promise<void> {
+  let decided = false;
   await changeVersion(context, viewer, { appId, versionId }, 'update', async (trx, { app, version }) => {
-    const now = context.clock.now();
-    if (version.approval !== 'approved') {
+    decided = version.approval !== 'approved';
+    if (decided) {
       if (!canApprove(viewer, app))
         throw new FluxError(
           'forbidden',
           'This version waits for approval by the owner or an admin of its organization.',
         );
-      await accept(trx, viewer, app, version.id, now);
+      await accept(context, trx, viewer, app, version);
     } else if (version.id !== app.activeVersionId) {
-      await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: now });
+      await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: context.clock.now() });
     }
   });
+  if (decided) await sendWritten(context);
 }

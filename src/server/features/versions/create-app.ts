@@ -15,8 +15,10 @@ import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
 import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
 import { setThumbnail } from '../apps/thumbnails/store.ts';
+import { sendWritten } from '../mail/write.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
+import { tellDeciders } from './approvals/tell.ts';
 import { givenBuild } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
 import type { Publisher } from './publisher.ts';
@@ -71,7 +73,8 @@ async function commitNewApp(
   const published = { appId: newId(), versionId: newId(), madeApp: true };
   const { files, ...facts } = build;
   const now = context.clock.now();
-  return context.db.transaction().execute(async (trx) => {
+  let waits = false;
+  const made = await context.db.transaction().execute(async (trx) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
     if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     if (uploadId !== null) {
@@ -109,7 +112,14 @@ async function commitNewApp(
       },
       files,
     );
+    waits = needsApproval;
+    if (waits) {
+      const app = { id: published.appId, name: input.name };
+      await tellDeciders(context, trx, viewer, { app, organizationId, version: firstVersionNumber });
+    }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;
   });
+  if (waits) await sendWritten(context);
+  return made;
 }

@@ -8,9 +8,11 @@ import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts'
 import { versionNeedsApproval } from '../apps/organization.ts';
 import { permit } from '../apps/permit.ts';
 import { findAppForPlay, type SeenApp, updateApp } from '../apps/store.ts';
+import { sendWritten } from '../mail/write.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
-import { nowSeen } from './accept.ts';
+import { nowSeen } from './approvals/accept.ts';
+import { tellDeciders } from './approvals/tell.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';
 import type { GivenBuild, Publisher } from './publisher.ts';
@@ -63,7 +65,7 @@ async function findToPublish(context: Context, viewer: Viewer, appId: string): P
   return permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
 }
 
-function commitNewVersion(
+async function commitNewVersion(
   context: Context,
   viewer: Viewer,
   appId: string,
@@ -73,7 +75,8 @@ function commitNewVersion(
 ): Promise<PublishedAs> {
   const published = { appId, versionId: newId(), madeApp: false };
   const { files, ...facts } = build;
-  return changeApp(context, viewer, appId, 'update', async (trx, app) => {
+  let waits = false;
+  const made = await changeApp(context, viewer, appId, 'update', async (trx, app) => {
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;
@@ -81,7 +84,7 @@ function commitNewVersion(
     await requireRoomForVersion({ db: trx, clock: context.clock }, viewer, app);
     const now = context.clock.now();
     const number = chooseNumber(input.version, await listNumbers(trx, appId));
-    const waits = await versionNeedsApproval(trx, viewer, app);
+    waits = await versionNeedsApproval(trx, viewer, app);
     await insertVersion(
       trx,
       {
@@ -102,8 +105,16 @@ function commitNewVersion(
         updatedAt: now,
         ...nowSeen(app),
       });
+    else if (app.organizationId !== null)
+      await tellDeciders(context, trx, viewer, {
+        app,
+        organizationId: app.organizationId,
+        version: number,
+      });
     return published;
   });
+  if (waits) await sendWritten(context);
+  return made;
 }
 
 function chooseNumber(wanted: string, taken: readonly string[]): string {

@@ -14,14 +14,14 @@ export interface StoredVersion {
   fileName: string;
   fileSize: number;
   originalSha256: Buffer;
+  /** Null once that person has left. */
+  uploadedBy: string | null;
 }
 
 /** A version with what its history tells. */
 export interface VersionEntry extends StoredVersion {
   changelog: string;
   approvalNote: string;
-  /** Null once that person has left. */
-  uploadedBy: string | null;
   uploadedByUsername: string | null;
   uploadedByEmail: string | null;
   uploadedAt: Date;
@@ -81,6 +81,7 @@ const storedColumns = [
   'versions.file_name as fileName',
   'versions.file_size as fileSize',
   'versions.original_sha256 as originalSha256',
+  'versions.uploaded_by as uploadedBy',
 ] as const;
 
 function selectEntries(db: Kysely<Tables>) {
@@ -91,7 +92,6 @@ function selectEntries(db: Kysely<Tables>) {
       ...storedColumns,
       'versions.changelog',
       'versions.approval_note as approvalNote',
-      'versions.uploaded_by as uploadedBy',
       'versions.uploaded_at as uploadedAt',
       'users.username as uploadedByUsername',
       'users.email as uploadedByEmail',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApplicationEvent } from '#shared/app-list.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import type { Membership } from '../organization.ts';
+import type { Membership } from '../memberships.ts';
 
 const stateSchema = z.object({
   public: z.boolean(),

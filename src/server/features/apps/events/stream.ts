@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ApplicationEvent } from '#shared/app-list.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import type { Membership } from '../organization.ts';
+import type { Membership } from '../memberships.ts';
 
 /** More events than this at once are told as one: the reader looks again anyway. */
 const maxAtOnce = 20;

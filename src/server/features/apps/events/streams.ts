@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Change } from '../../../platform/db/changes.ts';
 import { listLivingSessions } from '../../accounts/living-sessions.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { listMemberships, listMembershipsOf } from '../organization.ts';
+import { listMemberships, listMembershipsOf } from '../memberships.ts';
 import { eventFor, listingChangeSchema, membershipChangeSchema } from './audience.ts';
 import type { EventStream, StreamViewer } from './stream.ts';
 

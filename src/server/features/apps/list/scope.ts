@@ -3,7 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { knownTo } from '../../orgs/scope.ts';
-import { listMemberships, type Membership } from '../organization.ts';
+import { listMemberships, type Membership } from '../memberships.ts';
 import type { Place } from './cursor.ts';
 
 /** Whose apps a list holds. `visible`: the public ones, a person's own, and those of their organizations. */

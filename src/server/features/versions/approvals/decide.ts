@@ -1,10 +1,12 @@
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../context.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { sendWritten } from '../../mail/write.ts';
+import { changeVersion } from '../change.ts';
+import type { StoredVersion } from '../read.ts';
+import { updateApproval } from '../store.ts';
 import { accept } from './accept.ts';
-import { changeVersion } from './change.ts';
-import type { StoredVersion } from './read.ts';
-import { updateApproval } from './store.ts';
+import { tellUploader } from './tell.ts';
 
 interface Named {
   appId: string;
@@ -18,8 +20,9 @@ interface Named {
 export async function approve(context: Context, viewer: Viewer, named: Named): Promise<void> {
   await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
     requirePending(version);
-    await accept(trx, viewer, app, version.id, context.clock.now());
+    await accept(context, trx, viewer, app, version);
   });
+  await sendWritten(context);
 }
 
 /**
@@ -27,11 +30,13 @@ export async function approve(context: Context, viewer: Viewer, named: Named): P
  * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`; `conflict` for one that does not wait any more
  */
 export async function sendBack(context: Context, viewer: Viewer, named: Named, note: string): Promise<void> {
-  await changeVersion(context, viewer, named, 'approve', async (trx, { version }) => {
+  await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
     requirePending(version);
     const decidedAt = context.clock.now();
     await updateApproval(trx, version.id, { approval: 'sent-back', note, decidedBy: viewer.id, decidedAt });
+    await tellUploader(context, trx, viewer, { app, version, note });
   });
+  await sendWritten(context);
 }
 
 function requirePending({ approval }: StoredVersion): void {

@@ -16,11 +16,11 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { newId } from '../../platform/ids.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
+import { publishApp } from '../../../testing/publish.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 /** Owner, admin, plain member and viewer of one organization that asks for approval, and somebody else. */

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { type SeenApp, updateApp } from '../../apps/store.ts';
+import type { StoredVersion } from '../read.ts';
+import { updateApproval } from '../store.ts';
+import { tellUploader } from './tell.ts';
+
+/**
+ * Approves a version and makes it the active one, and with its first one the app itself, which becomes public where it
+ * was to be. The app's row must be locked; `sendWritten` comes after.
+ */
+export async function accept(
+  context: Context,
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  app: SeenApp,
+  version: StoredVersion,
+): Promise<void> {
+  const now = context.clock.now();
+  const decision = { approval: 'approved', note: '', decidedBy: viewer.id, decidedAt: now } as const;
+  await updateApproval(trx, version.id, decision);
+  await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: now, ...nowSeen(app) });
+  await tellUploader(context, trx, viewer, { app, version, note: null });
+}
+
+/** What becomes of an app whose active version was approved. */
+export function nowSeen(app: SeenApp): { isApproved?: true; isPublic?: boolean; wantsPublic?: false } {
+  return app.isApproved ? {} : { isApproved: true, isPublic: app.wantsPublic, wantsPublic: false };
+}

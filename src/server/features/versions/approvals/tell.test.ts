@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Application } from '#shared/apps.ts';
+import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { publishApp } from '../../../testing/publish.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { erasePerson } from '../../personal-data/erase.ts';
+
+let server: TestServer;
+let ada: Person;
+let abe: Person;
+let bob: Person;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  const names = ['ada', 'abe', 'bob', 'vic'].map((name) => `${name} ${newId()}`);
+  const people = await Promise.all(names.map((name) => signIn(server, name)));
+  const [first, second, third, vic] = people as [Person, Person, Person, Person];
+  [ada, abe, bob] = [first, second, third];
+  const members = [
+    [abe, 'admin'],
+    [bob, 'member'],
+    [vic, 'viewer'],
+  ] as const;
+  organizationId = (await addOrganization(server, ada, { name: 'Moon', members, requireApproval: true })).id;
+  await server.context.db.deleteFrom('mails').execute();
+});
+afterAll(() => server.close());
+
+const build = () => ({ name: 'game.html', bytes: `<!doctype html><title>${newId()}</title>` });
+const create = (who: Person, name: string): Promise<Application> =>
+  publishApp(who, { body: { organizationId, name }, files: { build: build() } });
+
+async function update(who: Person, { id }: Application): Promise<string> {
+  const input = { params: { id }, body: { changelog: 'New' }, files: { build: build() } };
+  return (await who.call(createVersion, input)).versionId;
+}
+
+async function activeOf({ id }: Application): Promise<string> {
+  const { active_version_id } = await server.context.db
+    .selectFrom('apps')
+    .select('active_version_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return active_version_id;
+}
+
+/** In the order of the addresses. */
+async function mails(): Promise<[to: string, subject: string][]> {
+  const rows = await server.context.db.selectFrom('mails').selectAll().orderBy('to_address').execute();
+  return rows.map((row) => [row.to_address, row.subject]);
+}
+
+const forget = () => server.context.db.deleteFrom('mails').execute();
+
+test('who decides is written to when something waits, and not again within the hour', async () => {
+  const pong = await create(bob, 'Pong');
+  const expected = [abe.email, ada.email].sort().map((to) => [to, 'Pong waits for approval in Moon']);
+  expect(await mails()).toEqual(expected);
+  await create(bob, 'Ping');
+  await update(bob, pong);
+  expect(await mails()).toEqual(expected);
+  server.clock.advance(3_600_001);
+  await forget();
+  await update(bob, pong);
+  expect(await mails()).toEqual(expected);
+});
+
+test('nobody is written to when nothing waits, or where the address was never proved', async () => {
+  await update(ada, await create(abe, 'Pong'));
+  expect(await mails()).toEqual([]);
+  await server.context.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', abe.id)
+    .execute();
+  await create(bob, 'Pong');
+  expect((await mails()).map(([to]) => to)).toEqual([ada.email]);
+});
+
+test('whoever uploaded it is written to when somebody decided, in whatever way', async () => {
+  const app = await create(bob, 'Pong');
+  const params = { id: app.id, versionId: await activeOf(app) };
+  await forget();
+  await ada.call(sendVersionBack, { params, body: { note: 'Louder, please' } });
+  expect(await mails()).toEqual([[bob.email, 'Version 1.0.0 of Pong was sent back']]);
+  await forget();
+  await abe.call(activateVersion, { body: { appId: app.id, versionId: params.versionId } });
+  expect(await mails()).toEqual([[bob.email, 'Version 1.0.0 of Pong was approved']]);
+  const versionId = await update(bob, app);
+  await forget();
+  await ada.call(approveVersion, { params: { id: app.id, versionId } });
+  expect(await mails()).toEqual([[bob.email, 'Version 1.1 of Pong was approved']]);
+  await forget();
+  await ada.call(activateVersion, { body: { appId: app.id, versionId: params.versionId } });
+  expect(await mails()).toEqual([]);
+});
+
+test('what was decided stays when whoever decided leaves, without their name', async () => {
+  const app = await create(bob, 'Pong');
+  const versionId = await activeOf(app);
+  await abe.call(approveVersion, { params: { id: app.id, versionId } });
+  await erasePerson(server.context, abe.id);
+  const row = await server.context.db
+    .selectFrom('versions')
+    .select(['approval', 'decided_by'])
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  expect(row).toEqual({ approval: 'approved', decided_by: null });
+});
+
+test('what a person uploaded to an organization of others goes with them, waiting or not', async () => {
+  const apps = [await create(bob, 'Pong'), await create(bob, 'Ping')];
+  await ada.call(approveVersion, {
+    params: { id: apps[0]?.id ?? '', versionId: await activeOf(apps[0] as Application) },
+  });
+  await erasePerson(server.context, bob.id);
+  const left = await server.context.db
+    .selectFrom('apps')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  expect(left).toEqual([]);
+});
