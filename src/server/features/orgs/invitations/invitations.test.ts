@@ -282,6 +282,27 @@ test('nobody changes an invitation to more than they could give', async () => {
   });
 });
 
+test('inviting again changes nothing of what another sent, and revives no role that one could not give', async () => {
+  const [bob, guest] = [await signIn(server, 'Grabbing'), await signIn(server, 'Grabbed')];
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await invite(ada, id, guest.email, 'member');
+  const before = await received(guest);
+  server.clock.advance(2 * hour);
+  await invite(bob, id, guest.email, 'viewer');
+  expect(await received(guest)).toEqual(before);
+  expect(await sent(id, bob)).toEqual([]);
+  await invite(ada, id, guest.email, 'admin');
+  server.clock.advance(invitationDays * day);
+  const [again, owner, late] = [
+    await signIn(server, 'Grabbing'),
+    await signIn(server, 'Ada'),
+    await signIn(server, 'Grabbed'),
+  ];
+  await invite(again, id, guest.email, 'viewer');
+  expect(await received(late)).toMatchObject([{ role: 'viewer', invitedBy: 'Grabbing' }]);
+  ada = owner;
+});
+
 test('a member sees, reminds and withdraws what they sent, and nothing else', async () => {
   const bob = await signIn(server, 'Sender');
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });

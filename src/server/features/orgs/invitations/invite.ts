@@ -4,10 +4,11 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { rolesToInviteAs } from '../can.ts';
+import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import { remindMilliseconds } from './limits.ts';
+import { isExpired } from './present.ts';
 import { sendInvitation } from './send.ts';
 import { findInvitationTo, insertInvitation, updateInvitation } from './store.ts';
 
@@ -25,7 +26,8 @@ export function expiryAt(now: Date): Date {
 /**
  * Invites an address. Nothing that is done or answered here depends on whether anybody has an account with it; only
  * that somebody is a member is told, whose address the inviter can see anyway. An address that is invited already is
- * invited anew: its days begin again, and so does its role, unless that is more than this inviter could give.
+ * invited anew: its days begin again, and its role is this one. What another sent and is still good stays as it is,
+ * unless this inviter could withdraw it: otherwise inviting again would be a way to change it, renew it and take it over.
  * @throws FluxError `organization_not_found`, `forbidden`, `too_many_requests`; `conflict` for a member
  */
 export async function invite(
@@ -63,16 +65,16 @@ export async function invite(
         await sendInvitation(context, trx, viewer, organization, { id, email, role, expiresAt });
         return true;
       }
-      const isTheirs = roles.includes(earlier.role);
+      if (!isExpired(earlier, now) && !canWithdraw(viewer, organization, earlier)) return false;
       const isSentAgain = now.getTime() - earlier.sentAt.getTime() >= remindMilliseconds;
       await updateInvitation(trx, earlier.id, {
-        ...(isTheirs ? { role, invited_by: viewer.id } : {}),
+        role,
+        invited_by: viewer.id,
         ...(isSentAgain ? { sent_at: now } : {}),
         expires_at: expiresAt,
       });
       if (!isSentAgain) return false;
-      const renewed = { id: earlier.id, email, role: isTheirs ? role : earlier.role, expiresAt };
-      await sendInvitation(context, trx, viewer, organization, renewed);
+      await sendInvitation(context, trx, viewer, organization, { id: earlier.id, email, role, expiresAt });
       return true;
     },
   );

@@ -10,6 +10,8 @@ import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { somethingWaits } from '../../../testing/waiting.ts';
+import { holdUser } from '../../accounts/user-store.ts';
 import { dailyInvitations } from './limits.ts';
 import { noteSent } from './store.ts';
 
@@ -61,6 +63,20 @@ test('one person sends so many in 24 hours, over all organizations', async () =>
   expect(Number(answer.headers['retry-after'])).toBe(day / 1_000);
   server.clock.advance(day);
   await invite(await signIn(server, 'Ada'), one.id);
+});
+
+test('of two that one person sends at once for two organizations the second counts the first', async () => {
+  const ada = await signIn(server, 'Hasty');
+  const [one, two] = [await addOrganization(server, ada), await addOrganization(server, ada)];
+  await alreadySent(dailyInvitations.person - 1, { user_id: ada.id });
+  const { db } = server.context;
+  const { both } = await db.transaction().execute(async (trx) => {
+    await holdUser(trx, ada.id);
+    const sending = Promise.allSettled([invite(ada, one.id), invite(ada, two.id)]);
+    await somethingWaits(db, 2);
+    return { both: sending };
+  });
+  expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('one organization sends so many, whoever does', async () => {

@@ -84,12 +84,16 @@ export async function listFirstMembers(
   limit: number,
 ): Promise<MemberRow[]> {
   if (organizationIds.length === 0) return [];
-  const isAmongFirst = sql<boolean>`organization_members.user_id in (
-    select early.user_id from organization_members as early
-    where early.organization_id = organizations.id
-    order by early.user_id = organizations.owner_id desc, early.joined_at, early.user_id limit ${limit})`;
+  // Each walks an index as far as it needs: to sort all members of each would be dear for every list of organizations.
+  const isAmongFirst = sql<boolean>`(organization_members.organization_id, organization_members.user_id) in (
+    select listed.id, early.user_id from organizations as listed, lateral (
+      select listed.owner_id as user_id
+      union all
+      (select other.user_id from organization_members as other
+        where other.organization_id = listed.id and other.user_id <> listed.owner_id
+        order by other.joined_at, other.user_id limit ${limit - 1})
+    ) as early where listed.id = any(${organizationIds}::text[]))`;
   return selectMembers(db)
-    .where('organizations.id', 'in', organizationIds)
     .where(isAmongFirst)
     .orderBy(isOwner, 'desc')
     .orderBy('organization_members.joined_at')

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { listFirstMembers } from './store.ts';
+
+const many = 3_000;
+let server: TestServer;
+let ada: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'ada');
+});
+afterAll(() => server.close());
+
+/** Named after their place, the last to join first of all. */
+async function join(organizationId: string, count: number): Promise<void> {
+  const { db, clock } = server.context;
+  await sql`
+    with people as (
+      insert into users (id, username) select ${organizationId} || n, 'member ' || n from generate_series(1, ${count}::int) as n
+      returning id, username
+    )
+    insert into organization_members (organization_id, user_id, role, joined_at)
+    select ${organizationId}, id, 'member', ${clock.now()}::timestamptz + split_part(username, ' ', 2)::int * interval '1 second'
+    from people order by id desc`.execute(db);
+}
+
+test('the first members of each organization are the owner and who joined first, however many there are', async () => {
+  const [large, small, alone] = [
+    await addOrganization(server, ada),
+    await addOrganization(server, ada),
+    await addOrganization(server, ada),
+  ];
+  await join(large.id, many);
+  await join(small.id, 2);
+  const first = await server.context.db.transaction().execute(async (trx) => {
+    // It takes a few milliseconds; looking at all members for each of them took many seconds.
+    await sql`set local statement_timeout = 1500`.execute(trx);
+    return listFirstMembers(trx, [large.id, small.id, alone.id], 4);
+  });
+  const of = ({ id }: { id: string }) =>
+    first.filter(({ organizationId }) => organizationId === id).map(({ username }) => username);
+  expect(of(large)).toEqual(['ada', 'member 1', 'member 2', 'member 3']);
+  expect(of(small)).toEqual(['ada', 'member 1', 'member 2']);
+  expect(of(alone)).toEqual(['ada']);
+});
