@@ -13,7 +13,7 @@ import type { Register } from '../../app.ts';
 import { requirePlan } from '../apps/limits.ts';
 import { clearStaging } from '../builds/ingest.ts';
 import { activate } from './activate.ts';
-import { approve, sendBack } from './approvals/decide.ts';
+import { approve, checkMayDecide, sendBack } from './approvals/decide.ts';
 import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
 import { givenBuild } from './given-build.ts';
@@ -63,8 +63,12 @@ export const registerVersions: Register = async (http, context) => {
     await approve(context, viewer, { appId: params.id, versionId: params.versionId });
     return succeeded;
   });
-  http.bindSignedIn(sendVersionBack, async ({ params, body, viewer }) => {
-    await sendBack(context, viewer, { appId: params.id, versionId: params.versionId }, body.note);
-    return succeeded;
-  });
+  http.bindSignedIn(
+    sendVersionBack,
+    async ({ params, body, viewer }) => {
+      await sendBack(context, viewer, { appId: params.id, versionId: params.versionId }, body.note);
+      return succeeded;
+    },
+    { preflight: ({ params, viewer }) => checkMayDecide(context, viewer, params.id) },
+  );
 };

@@ -1,6 +1,8 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { permit } from '../../apps/permit.ts';
+import { findAppForPlay } from '../../apps/store.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { changeVersion } from '../change.ts';
 import type { StoredVersion } from '../read.ts';
@@ -11,6 +13,11 @@ import { tellUploader } from './tell.ts';
 interface Named {
   appId: string;
   versionId: string;
+}
+
+/** @throws FluxError `app_not_found`, `forbidden` */
+export async function checkMayDecide(context: Context, viewer: Viewer, appId: string): Promise<void> {
+  permit(viewer, await findAppForPlay(context, viewer, appId), 'approve');
 }
 
 /**
