@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  acceptInvitation,
+  changeMembership,
+  declineInvitation,
+  getInvitation,
+  type Invitation,
+  listInvitations,
+  listOwnInvitations,
+  remindInvitation,
+  withdrawInvitation,
+} from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'Ada');
+});
+afterAll(() => server.close());
+
+const invite = (who: Person, organizationId: string, userEmail: string) =>
+  who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail } });
+const sent = async (id: string, who = ada) => (await who.call(listInvitations, { params: { id } })).items;
+const received = async (who: Person) => (await who.call(listOwnInvitations)).invitations;
+const accept = (who: Person, id: string) => who.call(acceptInvitation, { params: { id } });
+
+/** The invitation of somebody new to an organization of Ada's. */
+async function invitation(
+  name: string,
+): Promise<{ organizationId: string; guest: Person; invited: Invitation }> {
+  const { id: organizationId } = await addOrganization(server, ada, { name: 'Moon' });
+  const guest = await signIn(server, name);
+  await invite(ada, organizationId, guest.email);
+  const [invited] = await received(guest);
+  if (!invited) throw new Error('Nobody was invited.');
+  return { organizationId, guest, invited };
+}
+
+test('for anybody else an invitation does not exist, whatever link they have', async () => {
+  const { organizationId, invited } = await invitation('Invited alone');
+  const eve = await signIn(server, 'Eve');
+  for (const id of [invited.id, newId(), 'nothing'])
+    for (const endpoint of [
+      getInvitation,
+      acceptInvitation,
+      declineInvitation,
+      remindInvitation,
+      withdrawInvitation,
+    ])
+      await expect(
+        eve.call<typeof getInvitation>(endpoint as never, { params: { id } }),
+      ).rejects.toMatchObject({
+        code: 'invitation_not_found',
+        message: 'This invitation does not exist, was taken back, or was sent to another e-mail address.',
+      });
+  await expect(sent(organizationId, eve)).rejects.toMatchObject({ code: 'organization_not_found' });
+  expect(await received(eve)).toEqual([]);
+});
+
+test('only a verified address of the account itself counts', async () => {
+  const { guest, invited } = await invitation('Unverified');
+  const { db, clock } = server.context;
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', guest.id).execute();
+  expect(await received(guest)).toEqual([]);
+  await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  const other = await signIn(server, 'Another account');
+  await db
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      issuer: 'https://github.test',
+      subject: newId(),
+      user_id: other.id,
+      provider: 'github.com',
+      email: guest.email,
+      email_verified: true,
+      created_at: clock.now(),
+    })
+    .execute();
+  await expect(accept(other, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', guest.id).execute();
+  await accept(guest, invited.id);
+});
+
+test('a member is not invited, and is told of to those who see their address anyway', async () => {
+  const bob = await signIn(server, 'Known');
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  await expect(invite(ada, id, bob.email.toUpperCase())).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This person is a member of the organization already.',
+  });
+  const { db } = server.context;
+  // Somebody who only says that the address is theirs keeps nobody from being invited.
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', bob.id).execute();
+  await invite(ada, id, bob.email);
+});
+
+test('answer and work are the same whether anybody has an account with the address', async () => {
+  const { id } = await addOrganization(server, ada);
+  const known = await signIn(server, 'Has an account');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const workOf = async (userEmail: string) => {
+    queries.mockClear();
+    const answer = await ada.fetch(changeMembership.path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'invite', organizationId: id, userEmail, role: 'member' }),
+    });
+    const { date: _date, ...headers } = answer.headers;
+    const statements = queries.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text,
+    );
+    return { status: answer.status, headers, body: answer.text(), statements };
+  };
+  const toKnown = await workOf(known.email);
+  const toUnknown = await workOf('nobody.at.all@example.test');
+  queries.mockRestore();
+  expect(toKnown.statements.length).toBeGreaterThan(5);
+  expect(toUnknown).toEqual(toKnown);
+  expect(toKnown.body).toBe('{"success":true}');
+  const [first, second] = await sent(id);
+  expect(Object.keys(first ?? {})).toEqual(Object.keys(second ?? {}));
+  expect({ ...first, id: '', email: '' }).toEqual({ ...second, id: '', email: '' });
+});
