@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { counted } from '../counted.ts';
 import { type Fate, useDeleteOrganization } from '../use-organizations.ts';
 import { FateFields } from './fate-fields.tsx';
 
@@ -17,7 +16,7 @@ interface DeleteDialogProps {
 
 /** Asks what becomes of its applications before an organization goes for good. */
 export default function DeleteDialog({ userId, organization, onClose }: DeleteDialogProps) {
-  const { id, name, memberCount } = organization;
+  const { id, name } = organization;
   const [fate, setFate] = useState<Fate>({ applications: undefined, moveTo: undefined });
   const remove = useDeleteOrganization(id);
   // There may be applications that came after this page was loaded: the server says so.
@@ -39,7 +38,7 @@ export default function DeleteDialog({ userId, organization, onClose }: DeleteDi
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={`Are you sure you want to delete organization "${name}"?`}
-      description={`It goes for good, and its ${counted(memberCount, 'member')} with it. The accounts of its members stay.`}
+      description="It goes for good, for everybody in it. Their accounts stay."
     >
       <form noValidate aria-label="Delete Organization" onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (
