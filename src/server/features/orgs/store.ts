@@ -86,12 +86,13 @@ export async function listOrganizationRows(
     .execute();
 }
 
-/** Those that somebody made, whoever owns them now, and those that they own. */
-export async function countMadeOrOwned(db: Db, userId: string): Promise<number> {
+/** Those that somebody made, whoever owns them now, and those that they own; all but the one that is named. */
+export async function countMadeOrOwned(db: Db, userId: string, besides = ''): Promise<number> {
   const { count } = await db
     .selectFrom('organizations')
     .select(sql<number>`count(*)::int`.as('count'))
     .where((row) => row.or([row('owner_id', '=', userId), row('created_by', '=', userId)]))
+    .where('id', '<>', besides)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -23,7 +23,8 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
     if (!member) throw new FluxError('member_not_found');
     if (!canMakeOwner(viewer, organization, member))
       throw new FluxError('conflict', 'This person is the owner already.');
-    if ((await countMadeOrOwned(trx, userId)) >= maxOrganizations)
+    // Whoever made it has it counted already, and can have it back.
+    if ((await countMadeOrOwned(trx, userId, id)) >= maxOrganizations)
       throw new FluxError(
         'conflict',
         `${member.username} has ${maxOrganizations} organizations already, which is as many as one person may have.`,

@@ -235,6 +235,15 @@ test('nobody is given more organizations than one person may have', async () => 
   await expect(handOver(ada, id, rich)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('whoever made an organization can have it back, be it the last that they may have', async () => {
+  const maker = await signIn(server, 'Generous');
+  for (let count = 1; count < maxOrganizations; count++) await addOrganization(server, maker);
+  const { id } = await addOrganization(server, maker, { members: [[ada, 'member']] });
+  await handOver(maker, id, ada);
+  await handOver(ada, id, maker);
+  expect(await maker.call(getOrganization, { params: { id } })).toMatchObject({ role: 'owner' });
+});
+
 test('of two hand-overs at once one happens, and the other is told', async () => {
   const id = await organization();
   const { db } = server.context;
