@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Application } from '#shared/apps.ts';
+import { type Application, updateApplication } from '#shared/apps.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
@@ -65,10 +65,34 @@ test('who decides is written to when something waits, and not again within the h
   await create(bob, 'Ping');
   await update(bob, pong);
   expect(await mails()).toEqual(expected);
-  server.clock.advance(3_600_001);
-  await forget();
-  await update(bob, pong);
+  const write = async () => {
+    await update(bob, pong);
+    const rows = await server.context.db.selectFrom('mails').select('created_at').distinct().execute();
+    return rows.map((row) => row.created_at);
+  };
+  const first = server.clock.now();
+  server.clock.advance(3_599_999);
+  expect(await write()).toEqual([first]);
+  server.clock.advance(1);
+  expect(await write()).toEqual([server.clock.now()]);
   expect(await mails()).toEqual(expected);
+});
+
+test('who was an admin where the app came from hears nothing of it any more', async () => {
+  const cleo = await signIn(server, 'cleo');
+  const free = await addOrganization(server, cleo, { members: [[bob, 'member']] });
+  const app = await publishApp(bob, {
+    body: { organizationId: free.id, name: 'Pong' },
+    files: { build: build() },
+  });
+  const ofBob = await activeOf(app);
+  const ofCleo = await update(cleo, app);
+  await bob.call(updateApplication, { params: { id: app.id }, body: { organizationId } });
+  await forget();
+  await ada.call(approveVersion, { params: { id: app.id, versionId: ofCleo } });
+  expect(await mails()).toEqual([]);
+  await ada.call(approveVersion, { params: { id: app.id, versionId: ofBob } });
+  expect(await mails()).toEqual([[bob.email, 'Version 1.0.0 of Pong was approved']]);
 });
 
 test('nobody is written to when nothing waits, or where the address was never proved', async () => {

@@ -38,7 +38,7 @@ export async function tellDeciders(
 }
 
 /**
- * Writes to whoever uploaded a version what became of it, in the transaction that decides.
+ * Writes to the owner of an app, who uploaded a version, what became of it, in the transaction that decides.
  * @param note what has to change; null where it was approved
  */
 export async function tellUploader(
@@ -49,9 +49,15 @@ export async function tellUploader(
     app,
     version,
     note,
-  }: { app: Told; version: Pick<StoredVersion, 'id' | 'number' | 'uploadedBy'>; note: string | null },
+  }: {
+    app: Told & Pick<SeenApp, 'ownerId'>;
+    version: Pick<StoredVersion, 'id' | 'number' | 'uploadedBy'>;
+    note: string | null;
+  },
 ): Promise<void> {
-  if (version.uploadedBy === null || version.uploadedBy === viewer.id) return;
+  // What somebody else uploaded waits only where the app came here from another organization, with whose admins it has
+  // nothing to do any more.
+  if (version.uploadedBy !== app.ownerId || version.uploadedBy === viewer.id) return;
   const uploader = await findUser(trx, version.uploadedBy);
   if (!uploader?.email || !uploader.email_verified) return;
   const named = { appId: app.id, appName: app.name, version: version.number, person: viewer.username };
