@@ -18,19 +18,18 @@ export async function activate(
   appId: string,
   versionId: string,
 ): Promise<void> {
-  let decided = false;
+  let wrote = false;
   await changeVersion(context, viewer, { appId, versionId }, 'update', async (trx, { app, version }) => {
-    decided = version.approval !== 'approved';
-    if (decided) {
+    if (version.approval !== 'approved') {
       if (!canApprove(viewer, app))
         throw new FluxError(
           'forbidden',
           'This version waits for approval by the owner or an admin of its organization.',
         );
-      await accept(context, trx, viewer, app, version);
+      wrote = await accept(context, trx, viewer, app, version);
     } else if (version.id !== app.activeVersionId) {
       await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: context.clock.now() });
     }
   });
-  if (decided) await sendWritten(context);
+  if (wrote) await sendWritten(context);
 }

@@ -73,7 +73,7 @@ async function commitNewApp(
   const published = { appId: newId(), versionId: newId(), madeApp: true };
   const { files, ...facts } = build;
   const now = context.clock.now();
-  let waits = false;
+  let wrote = false;
   const made = await context.db.transaction().execute(async (trx) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
     if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
@@ -112,14 +112,13 @@ async function commitNewApp(
       },
       files,
     );
-    waits = needsApproval;
-    if (waits) {
+    if (needsApproval) {
       const app = { id: published.appId, name: input.name };
-      await tellDeciders(context, trx, viewer, { app, organizationId, version: firstVersionNumber });
+      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, version: firstVersionNumber });
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;
   });
-  if (waits) await sendWritten(context);
+  if (wrote) await sendWritten(context);
   return made;
 }

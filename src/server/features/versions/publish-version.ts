@@ -75,7 +75,7 @@ async function commitNewVersion(
 ): Promise<PublishedAs> {
   const published = { appId, versionId: newId(), madeApp: false };
   const { files, ...facts } = build;
-  let waits = false;
+  let wrote = false;
   const made = await changeApp(context, viewer, appId, 'update', async (trx, app) => {
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
@@ -84,7 +84,7 @@ async function commitNewVersion(
     await requireRoomForVersion({ db: trx, clock: context.clock }, viewer, app);
     const now = context.clock.now();
     const number = chooseNumber(input.version, await listNumbers(trx, appId));
-    waits = await versionNeedsApproval(trx, viewer, app);
+    const waits = await versionNeedsApproval(trx, viewer, app);
     await insertVersion(
       trx,
       {
@@ -106,14 +106,14 @@ async function commitNewVersion(
         ...nowSeen(app),
       });
     else if (app.organizationId !== null)
-      await tellDeciders(context, trx, viewer, {
+      wrote = await tellDeciders(context, trx, viewer, {
         app,
         organizationId: app.organizationId,
         version: number,
       });
     return published;
   });
-  if (waits) await sendWritten(context);
+  if (wrote) await sendWritten(context);
   return made;
 }
 

@@ -10,6 +10,7 @@ import { tellUploader } from './tell.ts';
 /**
  * Approves a version and makes it the active one, and with its first one the app itself, which becomes public where it
  * was to be. The app's row must be locked; `sendWritten` comes after.
+ * @returns whether a mail was written
  */
 export async function accept(
   context: Context,
@@ -17,12 +18,12 @@ export async function accept(
   viewer: Viewer,
   app: SeenApp,
   version: StoredVersion,
-): Promise<void> {
+): Promise<boolean> {
   const now = context.clock.now();
   const decision = { approval: 'approved', note: '', decidedBy: viewer.id, decidedAt: now } as const;
   await updateApproval(trx, version.id, decision);
   await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: now, ...nowSeen(app) });
-  await tellUploader(context, trx, viewer, { app, version, note: null });
+  return tellUploader(context, trx, viewer, { app, version, note: null });
 }
 
 /** What becomes of an app whose active version was approved. */

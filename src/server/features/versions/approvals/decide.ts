@@ -25,11 +25,12 @@ export async function checkMayDecide(context: Context, viewer: Viewer, appId: st
  * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`; `conflict` for one that does not wait any more
  */
 export async function approve(context: Context, viewer: Viewer, named: Named): Promise<void> {
+  let wrote = false;
   await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
     requirePending(version);
-    await accept(context, trx, viewer, app, version);
+    wrote = await accept(context, trx, viewer, app, version);
   });
-  await sendWritten(context);
+  if (wrote) await sendWritten(context);
 }
 
 /**
@@ -37,13 +38,14 @@ export async function approve(context: Context, viewer: Viewer, named: Named): P
  * @throws FluxError `app_not_found`, `forbidden`, `version_not_found`; `conflict` for one that does not wait any more
  */
 export async function sendBack(context: Context, viewer: Viewer, named: Named, note: string): Promise<void> {
+  let wrote = false;
   await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
     requirePending(version);
     const decidedAt = context.clock.now();
     await updateApproval(trx, version.id, { approval: 'sent-back', note, decidedBy: viewer.id, decidedAt });
-    await tellUploader(context, trx, viewer, { app, version, note });
+    wrote = await tellUploader(context, trx, viewer, { app, version, note });
   });
-  await sendWritten(context);
+  if (wrote) await sendWritten(context);
 }
 
 function requirePending({ approval }: StoredVersion): void {

@@ -13,9 +13,10 @@ let ada: Person;
 let abe: Person;
 let bob: Person;
 let organizationId: string;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { FLUX_LOG_LEVEL: 'info' }, log: (line) => logged.push(line) });
 });
 beforeEach(async () => {
   const names = ['ada', 'abe', 'bob', 'vic'].map((name) => `${name} ${newId()}`);
@@ -93,6 +94,26 @@ test('who was an admin where the app came from hears nothing of it any more', as
   expect(await mails()).toEqual([]);
   await ada.call(approveVersion, { params: { id: app.id, versionId: ofBob } });
   expect(await mails()).toEqual([[bob.email, 'Version 1.0.0 of Pong was approved']]);
+});
+
+test('the log speaks of a mail where one was written, and of none otherwise', async () => {
+  const spoken = async (work: () => Promise<unknown>) => {
+    logged.length = 0;
+    await work();
+    return logged.filter((line) => line.includes('A mail was written')).length;
+  };
+  const [pong, ping] = [await create(bob, 'Pong'), await create(bob, 'Ping')];
+  expect(await spoken(() => create(bob, 'Pang'))).toBe(0);
+  expect(await spoken(() => update(bob, pong))).toBe(0);
+  const decide = async (app: Application) =>
+    ada.call(approveVersion, { params: { id: app.id, versionId: await activeOf(app) } });
+  expect(await spoken(() => decide(pong))).toBe(1);
+  await server.context.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', bob.id)
+    .execute();
+  expect(await spoken(() => decide(ping))).toBe(0);
 });
 
 test('nobody is written to when nothing waits, or where the address was never proved', async () => {
