@@ -60,10 +60,10 @@ test('a download that is refused says why, and the page stays', async ({ page, f
   // Refused only when the browser goes there: nothing can be said, but the page is still the page.
   await page.unroute(readiness);
   await page.route(readiness, (route) => route.fulfill({ json: { success: true } }));
-  const nothing = { applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, bytes: 0 };
-  await page.route('**/api/users/me/holdings', (route) =>
-    route.fulfill({ json: { ...nothing, freshSignIn: true } }),
-  );
+  await page.route('**/api/users/me/holdings', async (route) => {
+    const truth = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...truth, freshSignIn: true } });
+  });
   await ageSessions(flux);
   await button.click();
   await expect(page.getByText('Your download begins. It may take a while.')).toBeVisible();
