@@ -30,6 +30,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     adminEmails: ['admin@flux.localhost'],
     signIn: { google: null, github: null, microsoft: null, oidc: null },
     mail: null,
+    payments: { service: { name: 'sandbox' }, trialDays: 7, discordInviteUrl: null },
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],

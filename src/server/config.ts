@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { mailVariables, readMail } from './mail-config.ts';
+import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts';
 import type { SmtpSettings } from './platform/mail/mailer.ts';
 import { readSignIn, type SignInConfig, signInVariables } from './sign-in-config.ts';
 
@@ -28,6 +29,8 @@ export interface Config {
   signIn: SignInConfig;
   /** Null: no mail is sent; it stays in the outbox. */
   mail: SmtpSettings | null;
+  /** Where people pay. */
+  payments: PaymentsConfig;
   /** Where people write who need help. */
   supportEmail: string;
   maxUploadBytes: number;
@@ -53,6 +56,7 @@ export const variables = [
   ...signInVariables,
   { name: 'FLUX_SUPPORT_EMAIL', secret: false },
   ...mailVariables,
+  ...paymentVariables,
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
@@ -131,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
     signIn: readSignIn({ read, problems, isLocal }),
     mail: readMail({ read, problems }),
+    payments: readPayments({ read, problems, isLocal: isLocal(publicUrl) }),
     supportEmail,
     maxUploadBytes: readInteger(
       'FLUX_MAX_UPLOAD_BYTES',

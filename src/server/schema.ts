@@ -12,6 +12,11 @@ export interface Tables {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   subscriptions: SubscriptionsTable;
+  payment_customers: PaymentCustomersTable;
+  payment_events: PaymentEventsTable;
+  payment_sandbox_objects: PaymentSandboxObjectsTable;
+  payment_sandbox_events: PaymentSandboxEventsTable;
+  payment_sandbox_requests: PaymentSandboxRequestsTable;
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   organization_invitations: OrganizationInvitationsTable;
@@ -88,8 +93,51 @@ interface SubscriptionsTable {
   trial_ends_at: Date | null;
   cancel_at_period_end: Generated<boolean>;
   current_period_ends_at: Date | null;
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+interface PaymentCustomersTable {
+  user_id: string;
+  service: 'stripe' | 'sandbox';
+  customer_id: string;
+  readings_begun: Generated<number>;
+  readings_written: Generated<number>;
+  buying_until: Date | null;
+  created_at: Date;
+}
+
+interface PaymentEventsTable {
+  id: string;
+  type: string;
+  heard_at: Date;
+}
+
+interface PaymentSandboxObjectsTable {
+  id: string;
+  kind: string;
+  customer: string | null;
+  data: ColumnType<unknown, string, string>;
+  due_at: Date | null;
+  sequence: ColumnType<number, never, never>;
+}
+
+interface PaymentSandboxEventsTable {
+  id: string;
+  payload: string;
+  attempts: number;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  sequence: ColumnType<number, never, never>;
+}
+
+interface PaymentSandboxRequestsTable {
+  idempotency_key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  created_at: Date;
 }
 
 interface OrganizationsTable {

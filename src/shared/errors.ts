@@ -12,6 +12,33 @@ export const errorCatalogue = {
     status: 402,
     message: 'You need an active subscription to upload applications. Please choose a plan first.',
   },
+  card_declined: {
+    status: 402,
+    message: 'Your card was declined. Please try a different payment method or contact your bank.',
+  },
+  insufficient_funds: {
+    status: 402,
+    message: 'Insufficient funds. Please try a different payment method.',
+  },
+  expired_card: { status: 402, message: 'Your card has expired. Please use a different card.' },
+  incorrect_cvc: {
+    status: 402,
+    message: "Your card's security code is incorrect. Please check and try again.",
+  },
+  processing_error: {
+    status: 402,
+    message: 'An error occurred while processing your card. Please try again.',
+  },
+  // The specification spells these two so.
+  CARD_DECLINED: {
+    status: 402,
+    message:
+      'Your payment method was declined. Please update your payment method in your account settings and try again.',
+  },
+  NO_PAYMENT_METHOD: {
+    status: 402,
+    message: 'No payment method found. Please add a payment method in your account settings first.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   limit_reached: { status: 403, message: 'You have reached a limit of your plan.' },

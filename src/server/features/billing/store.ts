@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
 type Db = Kysely<Tables>;
@@ -11,7 +11,7 @@ export async function listSubscriptionRows(db: Db, userId: string): Promise<Subs
 /** Answers nothing where this person has a subscription already. */
 export async function insertSubscription(
   db: Db,
-  subscription: SubscriptionRow,
+  subscription: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRow | undefined> {
   return db
     .insertInto('subscriptions')

@@ -20,6 +20,7 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     status: 'active',
     tier: 'indie',
     price_id: null,
+    payment_id: null,
     is_trial_active: false,
     trial_ends_at: null,
     cancel_at_period_end: false,

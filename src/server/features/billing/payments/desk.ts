@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { deriveKey } from '../../../platform/secret-key.ts';
+import { catchUp } from '../sandbox/clock.ts';
+import { deliverEvents } from '../sandbox/events.ts';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { unavailableMessage } from '../stripe/errors.ts';
+import type { Payments } from '../stripe/port.ts';
+import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';
+
+/** Where people pay, as this server reaches it. */
+export interface PaymentDesk {
+  /** @throws FluxError `not_implemented` where nothing can be bought */
+  payments(): Payments;
+  /** How the sandbox is reached; null where people pay elsewhere. */
+  sandbox: StripeConnection | null;
+  /** In the sandbox: lets happen what is due, and tells Flux of it. */
+  runSandbox(signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPaymentDesk(context: Context): Promise<PaymentDesk> {
+  const { service } = context.config.payments;
+  if (service?.name === 'sandbox') return openSandbox(context);
+  const payments = service && createStripePayments({ service: 'stripe', ...service.settings });
+  return {
+    payments: () => {
+      if (payments === null) throw new FluxError('not_implemented', unavailableMessage);
+      return payments;
+    },
+    sandbox: null,
+    runSandbox: async () => {},
+    close: async () => {},
+  };
+}
+
+async function openSandbox(context: Context): Promise<PaymentDesk> {
+  const { config, log, secretKey } = context;
+  // Nobody else can speak to it, whatever runs on this machine.
+  const key = `sk_test_${randomBytes(24).toString('hex')}`;
+  // The same on every server of one database, since each tells what any of them did.
+  const webhookSecret = `whsec_${deriveKey(secretKey, 'payment sandbox').toString('hex')}`;
+  const stopping = new AbortController();
+  let telling: Promise<void> = Promise.resolve();
+  let isWaiting = false;
+  const tell = () => {
+    if (isWaiting || stopping.signal.aborted) return;
+    isWaiting = true;
+    telling = telling.then(async () => {
+      isWaiting = false;
+      await deliverEvents(context, webhookSecret, stopping.signal).catch((error: unknown) =>
+        log.error({ err: error }, 'payment sandbox'),
+      );
+    });
+  };
+  const portal = (sessionId: string) => `${config.publicUrl}/test-billing/${sessionId}`;
+  const server: Sandbox = await startSandbox(context, { key, portal, changed: tell });
+  const connection: StripeConnection = {
+    service: 'sandbox',
+    secretKey: key,
+    webhookSecret,
+    address: { protocol: 'http', host: '127.0.0.1', port: server.port },
+  };
+  const payments = createStripePayments(connection);
+  return {
+    payments: () => payments,
+    sandbox: connection,
+    runSandbox: async (signal) => {
+      await catchUp(context);
+      await deliverEvents(context, webhookSecret, signal);
+    },
+    close: async () => {
+      stopping.abort();
+      await telling;
+      await server.close();
+    },
+  };
+}

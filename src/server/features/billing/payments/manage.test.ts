@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  createBillingPortalSession,
+  getPaymentSettings,
+  upgradeTrialSubscription,
+} from '#shared/payments.ts';
+import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+const start = async (env: Record<string, string> = {}) => {
+  server = await startServer({ env });
+  ada = await signIn(server, 'Ada', { plan: null });
+};
+beforeEach(() => start({ FLUX_TRIAL_DAYS: '0' }));
+afterEach(() => server.close());
+
+const mine = async (person = ada) => {
+  await untilHeard(server);
+  return person.call(listSubscriptions);
+};
+const again = async (env: Record<string, string>) => {
+  await server.close();
+  await start(env);
+};
+
+describe('a trial', () => {
+  beforeEach(() => again({}));
+
+  test('is ended and paid for by Upgrade Now, and a second click changes nothing', async () => {
+    await buy(ada);
+    await untilHeard(server);
+    const upgraded = await ada.call(upgradeTrialSubscription);
+    expect(upgraded).toMatchObject({ status: 'active', isTrialActive: false });
+    expect(await ada.call(upgradeTrialSubscription)).toEqual(upgraded);
+    const paid = await server.context.db
+      .selectFrom('payment_sandbox_objects')
+      .select('data')
+      .where('kind', '=', 'payment_intent')
+      .execute();
+    expect(paid).toMatchObject([{ data: { amount_received: 1999 } }]);
+  });
+
+  test('goes on where the card is declined', async () => {
+    await buy(ada, { card: testCards.declinedLater });
+    const before = await mine();
+    await expect(ada.call(upgradeTrialSubscription)).rejects.toMatchObject({ code: 'CARD_DECLINED' });
+    expect(await mine()).toEqual(before);
+  });
+
+  test('is nothing that can be upgraded where there is none', async () => {
+    await expect(ada.call(upgradeTrialSubscription)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'No active subscription found',
+    });
+  });
+});
+
+describe('cancelling', () => {
+  test('lets the plan go on to the end of its period', async () => {
+    await buy(ada);
+    const [held] = await mine();
+    const body = { subscriptionId: held?.id ?? '' };
+    expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
+    expect(await mine()).toEqual([{ ...held, cancelAtPeriodEnd: true }]);
+    expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
+  });
+
+  test('somebody else’s, one that does not exist, and Indie are refused alike, without an error status', async () => {
+    await buy(ada);
+    const [held] = await mine();
+    const bob = await signIn(server, 'Bob', { plan: null });
+    await buy(bob);
+    await untilHeard(server);
+    const failed = { success: false, error: 'No active subscription found' };
+    for (const subscriptionId of [held?.id ?? '', 'unknown', '']) {
+      const answer = await bob.fetch('/api/cancelSubscription', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ subscriptionId }),
+      });
+      expect([answer.status, answer.json()]).toEqual([200, failed]);
+    }
+    expect(await mine()).toEqual([held]);
+    const cyd = await signIn(server, 'Cyd', { plan: null });
+    const { id } = await cyd.call(chooseFreePlan, { body: { tier: 'indie' } });
+    expect(await cyd.call(cancelSubscription, { body: { subscriptionId: id } })).toEqual(failed);
+  });
+
+  test('what comes with a role is not cancelled', async () => {
+    const admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
+    const body = { subscriptionId: 'elevated' };
+    expect(await admin.call(cancelSubscription, { body })).toMatchObject({ success: false });
+  });
+});
+
+describe('another plan', () => {
+  const plus = 'price_sandbox_pro_plus';
+  const change = async (priceId: string, person = ada) => {
+    const [held] = await mine();
+    return person.call(changeSubscription, { body: { subscriptionId: held?.id ?? '', priceId } });
+  };
+  const paid = async () => {
+    const rows = await server.context.db
+      .selectFrom('payment_sandbox_objects')
+      .select('data')
+      .where('kind', '=', 'invoice')
+      .orderBy('sequence')
+      .execute();
+    return rows.map(({ data }) => (data as { amount_paid: number }).amount_paid);
+  };
+
+  test('is had at once, and the difference is paid; a click more costs nothing more', async () => {
+    await buy(ada);
+    expect(await change(plus)).toMatchObject({ tier: 'pro-plus', status: 'active', priceId: plus });
+    expect(await change(plus)).toMatchObject({ tier: 'pro-plus' });
+    expect(await paid()).toEqual([1999, 9999 - 1999]);
+  });
+
+  test('that is smaller is had at once too, and costs nothing', async () => {
+    await buy(ada, { priceId: plus });
+    expect(await change('price_sandbox_pro')).toMatchObject({ tier: 'pro', status: 'active' });
+    expect(await paid()).toEqual([9999]);
+  });
+
+  test('takes a cancellation back', async () => {
+    await buy(ada);
+    const [held] = await mine();
+    await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+    expect(await change(plus)).toMatchObject({ tier: 'pro-plus', cancelAtPeriodEnd: false });
+  });
+
+  test('is not had for somebody else, nor at a price that is not sold', async () => {
+    await buy(ada);
+    const bob = await signIn(server, 'Bob', { plan: null });
+    await buy(bob);
+    const before = await mine();
+    await expect(change(plus, bob)).rejects.toMatchObject({ message: 'No active subscription found' });
+    await expect(change('price_sandbox_pro_plus_2023')).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await mine()).toEqual(before);
+  });
+});
+
+test('the billing page leads back to Flux and nowhere else', async () => {
+  const open = (return_url: string) => ada.call(createBillingPortalSession, { body: { return_url } });
+  await expect(open('/profile')).rejects.toMatchObject({ message: 'No active subscription found' });
+  await buy(ada);
+  const { publicUrl } = server.context.config;
+  for (const own of ['/profile', `${publicUrl}/profile`])
+    expect((await open(own)).url).toMatch(/\/test-billing\/bps_\w+$/);
+  for (const other of ['https://evil.test/', '//evil.test', 'javascript:alert(1)', `${publicUrl}.evil.test`])
+    await expect(open(other)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('the invitation to Discord is for whoever has a plan that it comes with', async () => {
+  const discordInviteUrl = 'https://discord.gg/abc';
+  await again({ FLUX_DISCORD_INVITE_URL: discordInviteUrl });
+  const hidden = { service: 'sandbox', publishableKey: null, trialDays: 7, discordInviteUrl: null };
+  expect(await visitor(server).call(getPaymentSettings)).toEqual(hidden);
+  await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
+  expect(await ada.call(getPaymentSettings)).toEqual(hidden);
+  await buy(ada);
+  await untilHeard(server);
+  expect(await ada.call(getPaymentSettings)).toEqual({ ...hidden, discordInviteUrl });
+});

@@ -1,0 +1,118 @@
+import type { Subscription } from '#shared/billing.ts';
+import type { CallOutput } from '#shared/contract.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
+import type { cancelSubscription } from '#shared/payments.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { presentSubscription } from '../present.ts';
+import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
+import type { Payments } from '../stripe/port.ts';
+import { priceForSale } from './products.ts';
+import { findCustomer } from './store.ts';
+import { syncCustomer } from './sync.ts';
+
+const noneFound = 'No active subscription found';
+
+interface Held {
+  row: SubscriptionRow;
+  paymentId: string;
+  customerId: string;
+}
+
+/** What somebody pays for, and who they are where they do; null where that is nothing. */
+async function findHeld({ db }: Context, payments: Payments, userId: string): Promise<Held | null> {
+  const customer = await findCustomer(db, userId, payments.service);
+  const row = (await listSubscriptionRows(db, userId)).find((each) => each.payment_id !== null);
+  if (!customer || !row || row.payment_id === null) return null;
+  return { row, paymentId: row.payment_id, customerId: customer.customer_id };
+}
+
+/**
+ * Ends a trial and has the plan paid for.
+ * @throws FluxError `CARD_DECLINED` or `NO_PAYMENT_METHOD`, and the trial goes on
+ */
+export async function upgradeTrial(
+  context: Context,
+  payments: Payments,
+  viewer: Viewer,
+): Promise<Subscription> {
+  const held = await findHeld(context, payments, viewer.id);
+  // One that is active by now was upgraded by the first of two clicks.
+  if (held?.row.status === 'active') return presentSubscription(held.row);
+  if (held?.row.status !== 'trialing') throw new FluxError('conflict', noneFound);
+  const { paymentId, customerId } = held;
+  if (!(await payments.hasCard(customerId, paymentId))) throw new FluxError('NO_PAYMENT_METHOD');
+  await payments.endTrial(paymentId).catch((error: unknown) => {
+    const isDeclined = error instanceof FluxError && error.status === 402;
+    throw isDeclined ? new FluxError('CARD_DECLINED', undefined, { cause: error }) : error;
+  });
+  return readAgain(context, payments, viewer, held);
+}
+
+async function readAgain(
+  context: Context,
+  payments: Payments,
+  { id: userId }: Viewer,
+  { row, customerId }: Held,
+): Promise<Subscription> {
+  await syncCustomer(context, payments, { userId, customerId });
+  const [changed = row] = await listSubscriptionRows(context.db, userId);
+  return presentSubscription(changed);
+}
+
+/**
+ * Moves a plan to another price. Where the difference cannot be paid nothing changes.
+ * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment
+ */
+export async function changePlan(
+  context: Context,
+  payments: Payments,
+  viewer: Viewer,
+  { subscriptionId, priceId }: { subscriptionId: string; priceId: string },
+): Promise<Subscription> {
+  const held = await findHeld(context, payments, viewer.id);
+  if (held?.row.id !== subscriptionId || !['active', 'trialing'].includes(held.row.status))
+    throw new FluxError('conflict', noneFound);
+  await priceForSale(context.config.payments, payments, priceId);
+  if (held.row.price_id !== priceId) await payments.changePrice(held.paymentId, priceId);
+  return readAgain(context, payments, viewer, held);
+}
+
+/** Whose subscription it is not gets the same answer as for one that does not exist. */
+export async function cancelPlan(
+  context: Context,
+  payments: () => Payments,
+  viewer: Viewer,
+  subscriptionId: string,
+): Promise<CallOutput<typeof cancelSubscription>> {
+  const failed = (error: string) => ({ success: false, error }) as const;
+  if (viewer.role === 'admin' && subscriptionId === 'elevated')
+    return failed('This subscription comes with the role of an administrator and cannot be cancelled.');
+  try {
+    const service = payments();
+    const held = await findHeld(context, service, viewer.id);
+    const isOver = held === null || ['cancelled', 'incomplete_expired'].includes(held.row.status);
+    if (isOver || held.row.id !== subscriptionId) return failed(noneFound);
+    await service.cancelAtPeriodEnd(held.paymentId);
+    await syncCustomer(context, service, { userId: viewer.id, customerId: held.customerId });
+    return { success: true };
+  } catch (error) {
+    context.log.error({ err: error }, 'a subscription was not cancelled');
+    return failed(error instanceof FluxError ? error.message : 'Failed to cancel subscription');
+  }
+}
+
+/** @throws FluxError `conflict` for whoever never bought anything */
+export async function openPortal(
+  { db, config }: Context,
+  payments: Payments,
+  viewer: Viewer,
+  returnUrl: string,
+): Promise<string> {
+  const url = URL.canParse(returnUrl, config.publicUrl) ? new URL(returnUrl, config.publicUrl) : null;
+  if (url?.origin !== config.publicUrl)
+    throw invalidField('return_url', 'This must be the address of a page of Flux.');
+  const customer = await findCustomer(db, viewer.id, payments.service);
+  if (!customer) throw new FluxError('conflict', noneFound);
+  return payments.createPortalSession(customer.customer_id, url.href);
+}

@@ -1,0 +1,154 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import type { PaidSubscription, Payments } from '../stripe/port.ts';
+import { hear } from './webhook.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+const bought: PaidSubscription = {
+  id: 'sub',
+  status: 'incomplete',
+  priceId: 'price_sandbox_pro',
+  promotionId: null,
+  trialEndsAt: at(8),
+  cancelAtPeriodEnd: false,
+  currentPeriodEndsAt: at(8),
+  endedAt: null,
+  createdAt: at(1),
+};
+const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38) };
+/** One life, change by change; each is told by an event. */
+const life: PaidSubscription[] = [
+  bought,
+  { ...bought, status: 'trialing' },
+  { ...bought, ...renewed, status: 'active' },
+  { ...bought, ...renewed, status: 'past_due', currentPeriodEndsAt: at(68) },
+  { ...bought, ...renewed, status: 'active', currentPeriodEndsAt: at(68) },
+  { ...bought, ...renewed, status: 'active', currentPeriodEndsAt: at(68), cancelAtPeriodEnd: true },
+  {
+    ...bought,
+    ...renewed,
+    status: 'canceled',
+    currentPeriodEndsAt: at(68),
+    cancelAtPeriodEnd: true,
+    endedAt: at(68),
+  },
+];
+
+/** A generator that gives the same numbers for the same seed (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A service whose answers take their time, so that an older one arrives after a newer. */
+function slowService(random: () => number, now: () => number): Payments {
+  const answer = async (customerId: string) => {
+    const subscription = { ...(life[now()] ?? bought), id: `sub_${customerId}` };
+    for (let turns = Math.floor(random() * 8); turns > 0; turns -= 1) await turn();
+    return [subscription];
+  };
+  return {
+    service: 'sandbox',
+    listSubscriptions: answer,
+    readEvent: (payload: string) => JSON.parse(payload),
+  } as unknown as Payments;
+}
+
+/** Lives it, and tells of each change once or more at some time after it, several at once. */
+async function liveThrough(customerId: string, seed: number): Promise<void> {
+  const random = numbers(seed);
+  let now = 0;
+  const service = slowService(random, () => now);
+  const type = 'customer.subscription.updated';
+  const untold: { change: number; payload: string }[] = [];
+  const underWay: Promise<unknown>[] = [];
+  const isOver = () => now === life.length - 1 && untold.length === 0;
+  while (!isOver()) {
+    if (now < life.length - 1 && (untold.length === 0 || random() < 0.4)) {
+      now += 1;
+      const event = { id: `evt_${customerId}_${now}`, type, customerId };
+      const told = { change: now, payload: JSON.stringify(event) };
+      untold.push(...(random() < 0.4 ? [told, told] : [told]));
+      continue;
+    }
+    const [next] = untold.splice(Math.floor(random() * untold.length), 1);
+    if (next) underWay.push(hear(server.context, service, next.payload, ''));
+    if (random() < 0.5) await Promise.all(underWay.splice(0));
+  }
+  await Promise.all(underWay);
+}
+
+const orders = 1_000;
+const atOnce = 4;
+
+test(`${orders} random orders of one life’s events, with duplicates and several at once, end in one state`, async () => {
+  const { db, clock } = server.context;
+  const now = clock.now();
+  const people = Array.from({ length: orders }, (_, index) => ({
+    id: newId(),
+    customerId: `cus_${index}`,
+    index,
+  }));
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id, index }) => ({
+        id,
+        email: null,
+        username: `Person ${index}`,
+        email_identity_id: null,
+        created_at: now,
+        last_login_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('payment_customers')
+    .values(
+      people.map(({ id, customerId }) => ({
+        user_id: id,
+        service: 'sandbox' as const,
+        customer_id: customerId,
+        buying_until: null,
+        created_at: now,
+      })),
+    )
+    .execute();
+  const waiting = [...people];
+  const worker = async () => {
+    for (let person = waiting.pop(); person; person = waiting.pop())
+      await liveThrough(person.customerId, person.index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const ends = await db
+    .selectFrom('subscriptions')
+    .select(['status', 'tier', 'cancel_at_period_end', 'is_trial_active', 'current_period_ends_at'])
+    .select(sql<number>`count(*)::integer`.as('people'))
+    .groupBy(['status', 'tier', 'cancel_at_period_end', 'is_trial_active', 'current_period_ends_at'])
+    .execute();
+  expect(ends).toEqual([
+    {
+      status: 'cancelled',
+      tier: 'pro',
+      cancel_at_period_end: true,
+      is_trial_active: false,
+      current_period_ends_at: at(68),
+      people: orders,
+    },
+  ]);
+}, 300_000);

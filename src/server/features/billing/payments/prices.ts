@@ -1,0 +1,16 @@
+import type { Tier } from '#shared/plans.ts';
+import type { Config } from '../../../config.ts';
+import { sandboxPrices } from '../sandbox/catalogue.ts';
+
+/** Which prices are of which plan, in the order they were configured. */
+function pricesOf({ service }: Config['payments']): Partial<Record<Tier, string[]>> {
+  if (service === null) return {};
+  return service.name === 'stripe' ? service.settings.prices : sandboxPrices;
+}
+
+/** The plan that a price is of; one that nobody configured allows nothing. */
+export function tierOfPrice(payments: Config['payments'], priceId: string | null): Exclude<Tier, 'elevated'> {
+  for (const [tier, ids] of Object.entries(pricesOf(payments)) as [Exclude<Tier, 'elevated'>, string[]][])
+    if (priceId !== null && ids.includes(priceId)) return tier;
+  return 'unknown';
+}

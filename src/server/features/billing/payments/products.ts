@@ -1,0 +1,38 @@
+import { invalidField } from '#shared/errors.ts';
+import type { Product } from '#shared/payments.ts';
+import { plans, type Tier } from '#shared/plans.ts';
+import type { Config } from '../../../config.ts';
+import type { Payments, SoldPrice } from '../stripe/port.ts';
+import { tierOfPrice } from './prices.ts';
+
+/** What a price that the catalogue has no amount for is taken to be, in cents. */
+const fallbackCents: Partial<Record<Tier, number>> = {
+  indie: 999,
+  pro: plans.pro.centsPerMonth ?? 999,
+  'pro-plus': plans['pro-plus'].centsPerMonth ?? 999,
+};
+const otherwiseCents = 999;
+/** All prices of Flux's are in one. */
+const currency = 'usd';
+
+/** What is for sale: of the service's products, those that are a plan of Flux's. */
+export async function productsOf(config: Config['payments'], payments: Payments): Promise<Product[]> {
+  const products = await payments.listProducts();
+  const present = (price: SoldPrice): Product['prices'] => {
+    const tier = tierOfPrice(config, price.id);
+    if (tier === 'unknown' || price.currency !== currency) return [];
+    const { id, unitAmount } = price;
+    return [{ id, unit_amount: unitAmount ?? fallbackCents[tier] ?? otherwiseCents, currency, tier }];
+  };
+  return products
+    .map(({ id, name, prices }) => ({ id, name, prices: prices.flatMap(present) }))
+    .filter(({ prices }) => prices.length > 0);
+}
+
+/** @throws FluxError `invalid_input` for a price that nobody can buy at */
+export async function priceForSale(config: Config['payments'], payments: Payments, priceId: string) {
+  const products = await productsOf(config, payments);
+  for (const product of products)
+    for (const price of product.prices) if (price.id === priceId) return { ...price, productId: product.id };
+  throw invalidField('priceId', 'This plan is not for sale.');
+}

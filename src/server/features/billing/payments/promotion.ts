@@ -1,0 +1,37 @@
+import type { Promotion } from '../stripe/port.ts';
+
+export interface PromotionFacts {
+  /** Cents. */
+  amount: number;
+  currency: string;
+  productId: string;
+  now: Date;
+  /** Whether this person never paid before. */
+  isFirst: boolean;
+}
+
+/** What the first payment comes to, in cents; or why the code cannot be used. */
+export type PromotionResult = { discountAmount: number; finalAmount: number } | { problem: string };
+
+export function applyPromotion(promotion: Promotion | null, facts: PromotionFacts): PromotionResult {
+  const { amount, currency, productId, now, isFirst } = facts;
+  if (promotion === null) return { problem: 'This promo code does not exist.' };
+  if (promotion.expiresAt !== null && promotion.expiresAt <= now)
+    return { problem: 'This promo code has expired.' };
+  if (!promotion.isActive) return { problem: 'This promo code is no longer valid.' };
+  if (promotion.firstTimeOnly && !isFirst)
+    return { problem: 'This promo code is for a first subscription only.' };
+  if (promotion.productIds !== null && !promotion.productIds.includes(productId))
+    return { problem: 'This promo code is not for this plan.' };
+  if (promotion.minimumAmount !== null && amount < promotion.minimumAmount)
+    return { problem: 'This promo code is not for a plan of this price.' };
+  // A sum in other money takes nothing off here.
+  if (promotion.amountOff !== null && promotion.currency !== currency)
+    return { problem: 'This promo code is for another currency.' };
+  const off =
+    promotion.percentOff === null
+      ? (promotion.amountOff ?? 0)
+      : Math.round((amount * promotion.percentOff) / 100);
+  const discountAmount = Math.min(amount, off);
+  return { discountAmount, finalAmount: amount - discountAmount };
+}

@@ -1,0 +1,21 @@
+import type { CallOutput } from '#shared/contract.ts';
+import type { getPaymentSettings } from '#shared/payments.ts';
+import { plans } from '#shared/plans.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { findPlan } from '../list.ts';
+
+/** What the browser needs to know to let somebody pay. */
+export async function settingsFor(
+  context: Context,
+  viewer: Viewer | null,
+): Promise<CallOutput<typeof getPaymentSettings>> {
+  const { service, trialDays, discordInviteUrl } = context.config.payments;
+  const plan = viewer && discordInviteUrl !== null ? await findPlan(context, viewer.id) : null;
+  return {
+    service: service?.name ?? null,
+    publishableKey: service?.name === 'stripe' ? service.settings.publishableKey : null,
+    trialDays,
+    discordInviteUrl: plan !== null && plans[plan.tier].discord ? discordInviteUrl : null,
+  };
+}

@@ -1,0 +1,116 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../schema.ts';
+import type { Payments } from '../stripe/port.ts';
+
+type Db = Kysely<Tables>;
+type Service = Payments['service'];
+export type CustomerRow = Selectable<Tables['payment_customers']>;
+
+export async function findCustomer(
+  db: Db,
+  userId: string,
+  service: Service,
+): Promise<CustomerRow | undefined> {
+  return db
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('service', '=', service)
+    .executeTakeFirst();
+}
+
+/** Whoever is first stays; two at once come to the same. */
+export async function insertCustomer(
+  db: Db,
+  customer: Pick<CustomerRow, 'user_id' | 'service' | 'customer_id' | 'created_at'>,
+): Promise<CustomerRow> {
+  await db
+    .insertInto('payment_customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.columns(['user_id', 'service']).doNothing())
+    .execute();
+  return db
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('user_id', '=', customer.user_id)
+    .where('service', '=', customer.service)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUserOfCustomer(
+  db: Db,
+  customerId: string,
+  service: Service,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** The number of a reading that begins now. */
+export async function beginReading(db: Db, customerId: string): Promise<number> {
+  const { readings_begun: number } = await db
+    .updateTable('payment_customers')
+    .set((eb) => ({ readings_begun: eb('readings_begun', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .returning('readings_begun')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Whether nothing was written yet that began later; holds the customer's row to the end of the transaction. */
+export async function claimReading(db: Db, customerId: string, number: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_customers')
+    .set({ readings_written: number })
+    .where('customer_id', '=', customerId)
+    .where('readings_written', '<', number)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0n;
+}
+
+/** Longer than any purchase takes; by the clock of the database, which all servers share. */
+const buyingSeconds = 60;
+
+/** Whether nobody else is buying for this person; then they wait until it is over. */
+export async function beginBuying(db: Db, customerId: string): Promise<boolean> {
+  const begun = await db
+    .updateTable('payment_customers')
+    .set({ buying_until: sql`now() + make_interval(secs => ${buyingSeconds})` })
+    .where('customer_id', '=', customerId)
+    .where((eb) => eb.or([eb('buying_until', 'is', null), eb('buying_until', '<', sql<Date>`now()`)]))
+    .executeTakeFirst();
+  return begun.numUpdatedRows > 0n;
+}
+
+export async function endBuying(db: Db, customerId: string): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ buying_until: null })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+export async function isHeard(db: Db, eventId: string): Promise<boolean> {
+  const query = db.selectFrom('payment_events').select('id').where('id', '=', eventId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function insertHeard(
+  db: Db,
+  event: Pick<Selectable<Tables['payment_events']>, 'id' | 'type' | 'heard_at'>,
+): Promise<void> {
+  await db
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteHeardBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payment_events').where('heard_at', '<', before).execute();
+}

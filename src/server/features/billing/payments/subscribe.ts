@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FluxError, invalidField } from '#shared/errors.ts';
+import { plans } from '#shared/plans.ts';
+import type { Context } from '../../../context.ts';
+import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
+import { customerOf } from './customers.ts';
+import { isGoingOn, isNothing } from './merge.ts';
+import { tierOfPrice } from './prices.ts';
+import { priceForSale } from './products.ts';
+import { applyPromotion } from './promotion.ts';
+import { beginBuying, endBuying } from './store.ts';
+import { syncCustomer } from './sync.ts';
+
+interface Wish {
+  priceId: string;
+  /** Null: the browser brings one with the payment. */
+  paymentMethodId: string | null;
+  promoCode: string | null;
+  /** Days, for whoever never had a plan that costs. */
+  trialDays: number;
+}
+
+/**
+ * Buys a plan. A person has one at a time: of two purchases at once the second waits and gets what the first began, and
+ * what was begun before and never paid for is taken up again.
+ */
+export async function subscribe(
+  context: Context,
+  payments: Payments,
+  buyer: Buyer,
+  wish: Wish,
+): Promise<Purchase> {
+  if (buyer.role === 'admin')
+    throw new FluxError('conflict', 'Administrators have every right already and need no plan.');
+  const price = await priceForSale(context.config.payments, payments, wish.priceId);
+  const customerId = await customerOf(context, payments, buyer);
+  const person = { userId: buyer.id, customerId };
+  return whileBuying(context, customerId, async () => {
+    const before = await syncCustomer(context, payments, person);
+    const held = before.find(isGoingOn);
+    if (held) return heldPurchase(context, payments, wish, held);
+    const isFirst = before.every(isNothing);
+    const promotion = await promotionFor(payments, wish.promoCode, {
+      amount: price.unit_amount,
+      currency: price.currency,
+      productId: price.productId,
+      now: context.clock.now(),
+      isFirst,
+    });
+    const { paymentMethodId } = wish;
+    if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);
+    const purchase =
+      (await takeUp(payments, before, wish, promotion)) ??
+      (await payments.subscribe({
+        customerId,
+        userId: buyer.id,
+        priceId: wish.priceId,
+        paymentMethodId,
+        promotionId: promotion?.id ?? null,
+        trialDays: isFirst ? wish.trialDays : 0,
+      }));
+    await syncCustomer(context, payments, person);
+    return purchase;
+  });
+}
+
+const doubleClickMilliseconds = 60_000;
+
+/** A second click gets what the first one did; whoever has a plan for longer is told so. */
+async function heldPurchase(
+  { clock, config }: Context,
+  payments: Payments,
+  wish: Wish,
+  held: PaidSubscription,
+): Promise<Purchase> {
+  const age = clock.now().getTime() - held.createdAt.getTime();
+  if (held.priceId === wish.priceId && age < doubleClickMilliseconds) return payments.readPurchase(held.id);
+  const { name } = plans[tierOfPrice(config.payments, held.priceId)];
+  throw new FluxError('conflict', `You have the ${name} plan already. You can change it in your account.`);
+}
+
+/** What was begun before, if it is the same; what else was begun is given up. */
+async function takeUp(
+  payments: Payments,
+  before: readonly PaidSubscription[],
+  { priceId, paymentMethodId }: Wish,
+  promotion: Promotion | null,
+): Promise<Purchase | null> {
+  const begun = before.filter(({ status }) => status === 'incomplete');
+  const same = begun.find((each) => each.priceId === priceId && each.promotionId === (promotion?.id ?? null));
+  for (const { id } of begun) if (id !== same?.id) await payments.cancelNow(id);
+  if (!same) return null;
+  if (paymentMethodId !== null) await payments.setCard(same.id, paymentMethodId);
+  return payments.readPurchase(same.id);
+}
+
+/** @throws FluxError `invalid_input` with what is wrong with the code */
+async function promotionFor(
+  payments: Payments,
+  promoCode: string | null,
+  facts: Parameters<typeof applyPromotion>[1],
+): Promise<Promotion | null> {
+  if (promoCode === null || promoCode === '') return null;
+  const promotion = await payments.findPromotion(promoCode);
+  const result = applyPromotion(promotion, facts);
+  if ('problem' in result) throw invalidField('promoCode', result.problem);
+  return promotion;
+}
+
+const waitMilliseconds = 100;
+const waits = 200;
+
+async function whileBuying<Result>(
+  { db }: Context,
+  customerId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let left = waits;
+  while (!(await beginBuying(db, customerId))) {
+    left -= 1;
+    if (left === 0) throw new FluxError('conflict', 'Another purchase of yours is under way. Please wait.');
+    await sleep(waitMilliseconds);
+  }
+  try {
+    return await work();
+  } finally {
+    await endBuying(db, customerId);
+  }
+}

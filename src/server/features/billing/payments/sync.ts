@@ -1,0 +1,47 @@
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
+import { insertSubscription, lockSubscription, updateSubscription } from '../store.ts';
+import type { PaidSubscription, Payments } from '../stripe/port.ts';
+import { currentPaid, paidFields, replaces } from './merge.ts';
+import { tierOfPrice } from './prices.ts';
+import { beginReading, claimReading } from './store.ts';
+
+/**
+ * Writes down what the service says of a person now. It asks anew each time, so it does not matter in which order it is
+ * told to, or how often: of readings that overlap the one that began last is kept, and that one has seen it all.
+ * @returns everything they ever bought
+ */
+export async function syncCustomer(
+  context: Context,
+  payments: Payments,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<PaidSubscription[]> {
+  const number = await beginReading(context.db, customerId);
+  const subscriptions = await payments.listSubscriptions(customerId);
+  const paid = currentPaid(subscriptions);
+  if (paid !== null) await write(context, { userId, customerId, number, paid });
+  return subscriptions;
+}
+
+async function write(
+  { db, clock, config }: Context,
+  {
+    userId,
+    customerId,
+    number,
+    paid,
+  }: { userId: string; customerId: string; number: number; paid: PaidSubscription },
+): Promise<void> {
+  const now = clock.now();
+  const fields = {
+    ...paidFields(paid, (priceId) => tierOfPrice(config.payments, priceId)),
+    updated_at: now,
+  };
+  await db.transaction().execute(async (trx) => {
+    if (!(await claimReading(trx, customerId, number))) return;
+    const first = { ...fields, id: newId(), user_id: userId, created_at: now };
+    if (await insertSubscription(trx, first)) return;
+    const written = await lockSubscription(trx, userId);
+    if (replaces(written, paid)) await updateSubscription(trx, written.id, fields);
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import type { Payments } from '../stripe/port.ts';
+import { webhookPath } from '../webhook-path.ts';
+import { findUserOfCustomer, insertHeard, isHeard } from './store.ts';
+import { syncCustomer } from './sync.ts';
+
+const received = { received: true } as const;
+/** What may change what somebody subscribes to. */
+const isAboutPlans = (type: string) => /^(customer\.subscription|invoice)\./.test(type);
+
+/**
+ * What the payment service tells. Its words are taken as a hint to ask anew, so neither their order nor how often they
+ * come matters; what fails is told again.
+ */
+export async function hear(
+  context: Context,
+  payments: Payments,
+  payload: string,
+  signature: string,
+): Promise<typeof received> {
+  const event = payments.readEvent(payload, signature);
+  if (await isHeard(context.db, event.id)) return received;
+  const { customerId, type } = event;
+  if (customerId !== null && isAboutPlans(type)) {
+    const userId = await findUserOfCustomer(context.db, customerId, payments.service);
+    // Others may buy at the same account of Stripe's.
+    if (userId !== undefined) await syncCustomer(context, payments, { userId, customerId });
+  }
+  await insertHeard(context.db, { id: event.id, type, heard_at: context.clock.now() });
+  return received;
+}
+
+/** The signature is over the bytes as they came, so they are not parsed before. */
+export function bindWebhook(
+  fastify: FastifyInstance,
+  handle: (payload: string, signature: string) => Promise<object>,
+): void {
+  fastify.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(webhookPath, { config: { fromServers: true } }, (request) => {
+      const signature = request.headers['stripe-signature'];
+      return handle(String(request.body ?? ''), typeof signature === 'string' ? signature : '');
+    });
+  });
+}

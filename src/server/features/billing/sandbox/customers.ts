@@ -1,0 +1,75 @@
+import { type CardInput, testCardOf } from './cards.ts';
+import { fieldsOf, metadataOf, type Params, textOf } from './form.ts';
+import type { Customer, PaymentMethod, PortalSession } from './objects.ts';
+import type { Shelf } from './shelf.ts';
+import { invalidRequest } from './wire.ts';
+
+export async function createCustomer(shelf: Shelf, params: Params): Promise<Customer> {
+  const customer = await shelf.save<Customer>({
+    ...shelf.make('customer', 'cus'),
+    email: textOf(params, 'email') ?? null,
+    name: textOf(params, 'name') ?? null,
+    balance: 0,
+    metadata: metadataOf(params),
+    invoice_settings: { default_payment_method: null },
+  });
+  await shelf.emit('customer.created', customer);
+  return customer;
+}
+
+export async function updateCustomer(shelf: Shelf, id: string, params: Params): Promise<Customer> {
+  const customer = await shelf.get('customer', id);
+  const methodId = textOf(fieldsOf(params, 'invoice_settings'), 'default_payment_method');
+  if (methodId !== undefined) {
+    const param = 'invoice_settings[default_payment_method]';
+    const method = await shelf.get('payment_method', methodId, param);
+    if (method.customer !== customer.id)
+      throw invalidRequest('The payment method must be attached to the customer.', { param });
+    customer.invoice_settings.default_payment_method = method.id;
+  }
+  customer.email = textOf(params, 'email') ?? customer.email;
+  customer.name = textOf(params, 'name') ?? customer.name;
+  await shelf.save(customer);
+  await shelf.emit('customer.updated', customer);
+  return customer;
+}
+
+/** Of the card, its kind and last four digits are kept, and what it does. */
+export async function createMethod(shelf: Shelf, params: Params): Promise<PaymentMethod> {
+  if (textOf(params, 'type') !== 'card')
+    throw invalidRequest('The sandbox knows cards alone.', { param: 'type' });
+  const card = fieldsOf(params, 'card');
+  const input: CardInput = {
+    number: textOf(card, 'number') ?? '',
+    expMonth: Number(textOf(card, 'exp_month')),
+    expYear: Number(textOf(card, 'exp_year')),
+    cvc: textOf(card, 'cvc') ?? '',
+  };
+  const { brand, last4, behaviour } = testCardOf(input, new Date(shelf.now * 1000));
+  const address = fieldsOf(fieldsOf(params, 'billing_details'), 'address');
+  return shelf.save<PaymentMethod>({
+    ...shelf.make('payment_method', 'pm'),
+    type: 'card',
+    customer: null,
+    card: { brand, last4, exp_month: input.expMonth, exp_year: input.expYear, funding: 'credit' },
+    billing_details: { address: { postal_code: textOf(address, 'postal_code') ?? null } },
+    metadata: {},
+    _behaviour: behaviour,
+  });
+}
+
+/** @param portal where the page of a session lies, which Flux itself has */
+export async function createPortalSession(
+  shelf: Shelf,
+  params: Params,
+  portal: (sessionId: string) => string,
+): Promise<PortalSession> {
+  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  const common = shelf.make('billing_portal.session', 'bps');
+  return shelf.save<PortalSession>({
+    ...common,
+    customer: customer.id,
+    return_url: textOf(params, 'return_url') ?? '',
+    url: portal(common.id),
+  });
+}

@@ -1,0 +1,67 @@
+import type { Coupon, Discount, PromotionCode, Subscription } from './objects.ts';
+import type { Shelf } from './shelf.ts';
+import { invalidRequest, newWireId } from './wire.ts';
+
+/** In whole cents, never more than the amount. */
+export function amountOff(coupon: Pick<Coupon, 'percent_off' | 'amount_off'>, amount: number): number {
+  const off =
+    coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((amount * coupon.percent_off) / 100);
+  return Math.min(amount, off);
+}
+
+/** What the discounts of a subscription take off a bill. */
+export async function discountAmount(
+  shelf: Shelf,
+  subscription: Subscription,
+  amount: number,
+): Promise<number> {
+  let left = amount;
+  for (const id of subscription.discounts) {
+    const discount = await shelf.get('discount', id);
+    const coupon = await shelf.get('coupon', discount.source.coupon);
+    left -= amountOff(coupon, left);
+  }
+  return amount - left;
+}
+
+/** A discount for the first month alone is gone with its bill. */
+export async function spendOnce(shelf: Shelf, subscription: Subscription): Promise<void> {
+  const kept: string[] = [];
+  for (const id of subscription.discounts) {
+    const discount = await shelf.get('discount', id);
+    const coupon = await shelf.get('coupon', discount.source.coupon);
+    if (coupon.duration === 'forever') kept.push(id);
+    else await shelf.save({ ...discount, end: shelf.now });
+  }
+  subscription.discounts = kept;
+}
+
+/** @throws WireError for a code that nobody can use */
+export async function redeem(
+  shelf: Shelf,
+  promotionCodeId: string,
+  { customer, subscription }: { customer: string; subscription: string },
+): Promise<Discount> {
+  const code = await shelf.get('promotion_code', promotionCodeId, 'discounts[0][promotion_code]');
+  if (!isUsable(code, shelf.now))
+    throw invalidRequest('This promotion code cannot be redeemed because it is inactive or has expired.', {
+      code: 'promotion_code_invalid',
+      param: 'discounts[0][promotion_code]',
+    });
+  await shelf.save({ ...code, times_redeemed: code.times_redeemed + 1 });
+  return shelf.save<Discount>({
+    id: newWireId('di'),
+    object: 'discount',
+    customer,
+    subscription,
+    promotion_code: code.id,
+    source: code.promotion,
+    start: shelf.now,
+    end: null,
+  });
+}
+
+export function isUsable(code: PromotionCode, now: number): boolean {
+  const { active, expires_at: expiresAt, max_redemptions: most, times_redeemed: times } = code;
+  return active && (expiresAt === null || expiresAt > now) && (most === null || times < most);
+}

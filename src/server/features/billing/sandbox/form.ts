@@ -1,0 +1,75 @@
+/** What a request carries: texts, nested by the brackets in their names. */
+export interface Params {
+  [name: string]: string | Params | (string | Params)[];
+}
+
+/** Deeper than any call of Stripe's is. */
+const maxDepth = 8;
+
+/**
+ * Reads `items[0][price]=a&expand[]=b` into what it means. Fields whose names are all numbers are a list, in their
+ * order. A name that Stripe would not send is left out.
+ */
+export function parseForm(text: string): Params {
+  const root: Params = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = pathOf(name);
+    if (path) put(root, path, value);
+  }
+  return asLists(root) as Params;
+}
+
+function pathOf(name: string): string[] | null {
+  const [, first, rest = ''] = /^([\w-]+)((?:\[[\w-]*\])*)$/.exec(name) ?? [];
+  if (first === undefined) return null;
+  const path = [first, ...[...rest.matchAll(/\[([\w-]*)\]/g)].map(([, part = '']) => part)];
+  return path.length > maxDepth ? null : path;
+}
+
+function put(root: Params, path: string[], value: string): void {
+  let at = root;
+  for (const [index, part] of path.entries()) {
+    // `[]` is the next of a list.
+    const name = part === '' ? String(Object.keys(at).length) : part;
+    if (index === path.length - 1) {
+      at[name] = value;
+      return;
+    }
+    const inner = at[name];
+    const next: Params =
+      typeof inner === 'object' && !Array.isArray(inner) ? inner : (Object.create(null) as Params);
+    at[name] = next;
+    at = next;
+  }
+}
+
+function asLists(value: string | Params | (string | Params)[]): string | Params | (string | Params)[] {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  const inner = names.map((name) => asLists(value[name] ?? '')) as (string | Params)[];
+  if (names.length > 0 && names.every((name) => /^\d+$/.test(name))) return inner;
+  return Object.fromEntries(names.map((name, index) => [name, inner[index] ?? '']));
+}
+
+/** A text field; undefined where it is missing, is empty or is something else. */
+export function textOf(params: Params, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The fields inside a field; none where there are none. */
+export function fieldsOf(params: Params, name: string): Params {
+  const value = params[name];
+  return typeof value === 'object' && !Array.isArray(value) ? value : {};
+}
+
+export function listOf(params: Params, name: string): (string | Params)[] {
+  const value = params[name];
+  return Array.isArray(value) ? value : [];
+}
+
+/** Metadata is texts alone. */
+export function metadataOf(params: Params): Record<string, string> {
+  const pairs = Object.entries(fieldsOf(params, 'metadata'));
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}

@@ -1,0 +1,80 @@
+import { asWireError, chargeError } from './cards.ts';
+import { type Params, textOf } from './form.ts';
+import { charge } from './invoices.ts';
+import { tell } from './life.ts';
+import type { PaymentIntent, SetupIntent } from './objects.ts';
+import type { Shelf } from './shelf.ts';
+import { invalidRequest, Refusal } from './wire.ts';
+
+/** What the browser does with the secret of a payment. A card that is refused leaves the payment open for another. */
+export async function confirmPayment(
+  shelf: Shelf,
+  id: string,
+  params: Params,
+): Promise<PaymentIntent | Refusal> {
+  const payment = await shelf.get('payment_intent', id, 'intent');
+  if (payment.status === 'succeeded') return payment;
+  if (payment.status === 'canceled') throw unexpectedState(payment.object, payment.status);
+  const invoice = await shelf.get('invoice', payment._invoice);
+  const methodId = await methodOf(shelf, payment, params);
+  const error = await charge(shelf, invoice, methodId);
+  if (error !== null) return new Refusal(asWireError(error));
+  const subscription = await shelf.get('subscription', invoice.parent.subscription_details.subscription);
+  // What was paid with once is paid with from now on.
+  subscription.default_payment_method = methodId;
+  if (['incomplete', 'past_due'].includes(subscription.status)) subscription.status = 'active';
+  await tell(shelf, subscription);
+  return shelf.get('payment_intent', id);
+}
+
+export async function confirmSetup(shelf: Shelf, id: string, params: Params): Promise<SetupIntent | Refusal> {
+  const setup = await shelf.get('setup_intent', id, 'intent');
+  if (setup.status === 'succeeded') return setup;
+  if (setup.status === 'canceled') throw unexpectedState(setup.object, setup.status);
+  const methodId = await methodOf(shelf, setup, params);
+  const method = await shelf.get('payment_method', methodId);
+  const error = method._behaviour === 'declined_later' ? null : chargeError(method._behaviour);
+  if (error !== null) {
+    await shelf.save<SetupIntent>({
+      ...setup,
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_setup_error: error,
+    });
+    return new Refusal(asWireError(error));
+  }
+  const subscription = await shelf.get('subscription', setup._subscription);
+  subscription.default_payment_method = methodId;
+  subscription.pending_setup_intent = null;
+  const done = await shelf.save<SetupIntent>({
+    ...setup,
+    status: 'succeeded',
+    payment_method: methodId,
+    last_setup_error: null,
+  });
+  await tell(shelf, subscription);
+  await shelf.emit('setup_intent.succeeded', done);
+  return done;
+}
+
+/** The card that was named, or the one that is waiting; it becomes the customer's with its use. */
+async function methodOf(shelf: Shelf, intent: PaymentIntent | SetupIntent, params: Params): Promise<string> {
+  const id = textOf(params, 'payment_method') ?? intent.payment_method;
+  if (id === null)
+    throw invalidRequest('You cannot confirm this intent because it’s missing a payment method.', {
+      code: 'payment_intent_unexpected_state',
+    });
+  const method = await shelf.get('payment_method', id, 'payment_method');
+  if (method.customer === null) await shelf.save({ ...method, customer: intent.customer });
+  else if (method.customer !== intent.customer)
+    throw invalidRequest('The provided payment method is attached to another customer.', {
+      param: 'payment_method',
+    });
+  return method.id;
+}
+
+function unexpectedState(kind: string, status: string) {
+  return invalidRequest(`This ${kind} has status ${status} and cannot be confirmed.`, {
+    code: `${kind}_unexpected_state`,
+  });
+}

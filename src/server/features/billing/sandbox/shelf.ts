@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../schema.ts';
+import type { Kind, Kinds } from './objects.ts';
+import { nextDue } from './schedule.ts';
+import { type EventRow, findObject, insertEvent, listObjects, lockSandbox, upsertObject } from './store.ts';
+import { apiVersion, missing, newWireId } from './wire.ts';
+
+type Kept = Kinds[Kind];
+
+/** What one call of the sandbox works with: its objects, as they are now, and what it has to tell of them. */
+export class Shelf {
+  /** Seconds since 1970: the moment that the call, or what falls due, happens at. */
+  now: number;
+  readonly #trx: Transaction<Tables>;
+
+  private constructor(trx: Transaction<Tables>, now: number) {
+    this.#trx = trx;
+    this.now = now;
+  }
+
+  /** Calls follow one another, in all servers of one database. */
+  static async open(trx: Transaction<Tables>, now: Date): Promise<Shelf> {
+    await lockSandbox(trx);
+    return new Shelf(trx, Math.floor(now.getTime() / 1000));
+  }
+
+  /** What every new object begins with. */
+  make<K extends Kind>(kind: K, prefix: string) {
+    return { id: newWireId(prefix), object: kind, created: this.now, livemode: false } as const;
+  }
+
+  async find<K extends Kind>(kind: K, id: string | null): Promise<Kinds[K] | undefined> {
+    return id === null ? undefined : findObject(this.#trx, kind, id);
+  }
+
+  /** @throws WireError that names the object, or the field it was asked for in */
+  async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]> {
+    const found = await this.find(kind, id);
+    if (!found) throw missing(kind.replaceAll(/[._]/g, ' '), id, param);
+    return found;
+  }
+
+  /** Newest first, as all lists of Stripe's are. */
+  list<K extends Kind>(kind: K, customer: string | null = null): Promise<Kinds[K][]> {
+    return listObjects(this.#trx, kind, customer);
+  }
+
+  async save<K extends Kept>(object: K): Promise<K> {
+    await upsertObject(this.#trx, object, nextDue(object));
+    return object;
+  }
+
+  /** Tells of what happened, with the object as it is now. */
+  async emit(type: string, object: Kept): Promise<void> {
+    const at = new Date(this.now * 1000);
+    const id = newWireId('evt');
+    const event = {
+      id,
+      object: 'event',
+      api_version: apiVersion,
+      created: this.now,
+      data: { object: asWire(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    };
+    const row: EventRow = {
+      id,
+      payload: JSON.stringify(event),
+      attempts: 0,
+      created_at: at,
+      next_attempt_at: at,
+    };
+    await insertEvent(this.#trx, row);
+  }
+}
+
+/** Without what the sandbox keeps for itself. */
+export function asWire<T extends object>(object: T): object {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !name.startsWith('_')));
+}

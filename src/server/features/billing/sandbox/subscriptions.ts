@@ -1,0 +1,195 @@
+import { asWireError, attachError } from './cards.ts';
+import { redeem } from './discounts.ts';
+import { fieldsOf, listOf, metadataOf, type Params, textOf } from './form.ts';
+import { bill, charge } from './invoices.ts';
+import { beginPaidPeriod, cardFor, end, itemOf, tell } from './life.ts';
+import type { Customer, PaymentMethod, Price, SetupIntent, Subscription } from './objects.ts';
+import { periodEnd } from './schedule.ts';
+import type { Shelf } from './shelf.ts';
+import { invalidRequest, missing, newWireId, wireList } from './wire.ts';
+
+const day = 86_400;
+
+/** `default_incomplete` alone: the first payment is confirmed in the browser, or it expires. */
+export async function createSubscription(shelf: Shelf, params: Params): Promise<Subscription> {
+  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  const price = await priceOf(shelf, params);
+  if (textOf(params, 'payment_behavior') !== 'default_incomplete')
+    throw invalidRequest('The sandbox knows payment_behavior=default_incomplete alone.', {
+      param: 'payment_behavior',
+    });
+  const method = await cardOf(shelf, params, customer);
+  const trialDays = Number(textOf(params, 'trial_period_days') ?? 0);
+  if (!Number.isInteger(trialDays) || trialDays < 0 || trialDays > 730)
+    throw invalidRequest('Invalid trial_period_days.', { param: 'trial_period_days' });
+  const onTrial = trialDays > 0;
+  const trialEnd = onTrial ? shelf.now + trialDays * day : null;
+  const common = shelf.make('subscription', 'sub');
+  const promotion = textOf(
+    fieldsOf({ first: listOf(params, 'discounts')[0] ?? '' }, 'first'),
+    'promotion_code',
+  );
+  const subscription: Subscription = {
+    ...common,
+    customer: customer.id,
+    status: onTrial ? 'trialing' : 'incomplete',
+    currency: 'usd',
+    collection_method: 'charge_automatically',
+    billing_cycle_anchor: trialEnd ?? shelf.now,
+    start_date: shelf.now,
+    trial_start: onTrial ? shelf.now : null,
+    trial_end: trialEnd,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    cancellation_details: { reason: null },
+    default_payment_method: method?.id ?? null,
+    discounts: [],
+    items: wireList(`/v1/subscription_items?subscription=${common.id}`, [
+      {
+        id: newWireId('si'),
+        object: 'subscription_item',
+        created: shelf.now,
+        subscription: common.id,
+        quantity: 1,
+        price,
+        current_period_start: shelf.now,
+        current_period_end: trialEnd ?? periodEnd(shelf.now, shelf.now),
+      },
+    ]),
+    latest_invoice: null,
+    pending_setup_intent: null,
+    metadata: metadataOf(params),
+    _announced: false,
+  };
+  if (promotion !== undefined) {
+    const parties = { customer: customer.id, subscription: subscription.id };
+    subscription.discounts = [(await redeem(shelf, promotion, parties)).id];
+  }
+  const { current_period_end: periodEnds } = itemOf(subscription);
+  const invoice = await bill(shelf, subscription, {
+    reason: 'subscription_create',
+    // A trial costs nothing, and uses up no discount.
+    amount: onTrial ? 0 : price.unit_amount,
+    start: shelf.now,
+    end: periodEnds,
+    confirmed: true,
+    discounted: !onTrial,
+  });
+  subscription.latest_invoice = invoice.id;
+  if (onTrial) subscription.pending_setup_intent = (await makeSetup(shelf, subscription)).id;
+  else if (invoice.status === 'paid') subscription.status = 'active';
+  await shelf.save(subscription);
+  await shelf.emit('customer.subscription.created', subscription);
+  return subscription;
+}
+
+async function makeSetup(shelf: Shelf, subscription: Subscription): Promise<SetupIntent> {
+  const common = shelf.make('setup_intent', 'seti');
+  const method = subscription.default_payment_method;
+  return shelf.save<SetupIntent>({
+    ...common,
+    customer: subscription.customer,
+    client_secret: `${common.id}_secret_${newWireId('x').slice(2)}`,
+    status: method === null ? 'requires_payment_method' : 'requires_confirmation',
+    usage: 'off_session',
+    payment_method: method,
+    last_setup_error: null,
+    _subscription: subscription.id,
+  });
+}
+
+async function priceOf(shelf: Shelf, params: Params): Promise<Price> {
+  const [item, ...more] = listOf(params, 'items');
+  if (typeof item !== 'object' || more.length > 0)
+    throw invalidRequest('The sandbox takes one item, with its price.', { param: 'items' });
+  const price = await shelf.get('price', textOf(item, 'price') ?? '', 'items[0][price]');
+  if (price.active) return price;
+  const message = `The price specified is inactive. This field only accepts active prices.`;
+  throw invalidRequest(message, { param: 'items[0][price]' });
+}
+
+async function cardOf(shelf: Shelf, params: Params, customer: Customer): Promise<PaymentMethod | null> {
+  const id = textOf(params, 'default_payment_method');
+  if (id === undefined) return null;
+  const method = await shelf.get('payment_method', id, 'default_payment_method');
+  if (method.customer === customer.id) return method;
+  throw invalidRequest(
+    'The customer does not have a payment method with that ID. The payment method must be attached to the customer.',
+    { code: 'resource_missing', param: 'default_payment_method' },
+  );
+}
+
+/** What ends a trial now, ends it with the period, sets its card, or moves it to another price. */
+export async function updateSubscription(shelf: Shelf, id: string, params: Params): Promise<Subscription> {
+  const subscription = await shelf.get('subscription', id);
+  if (['canceled', 'incomplete_expired'].includes(subscription.status))
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  const method = await cardOf(shelf, params, await shelf.get('customer', subscription.customer));
+  if (method) subscription.default_payment_method = method.id;
+  const ending = textOf(params, 'cancel_at_period_end');
+  if (ending !== undefined) setEnding(shelf, subscription, ending === 'true');
+  if (params.items !== undefined) await changePrice(shelf, subscription, params);
+  if (textOf(params, 'trial_end') !== 'now' || subscription.status !== 'trialing')
+    return tell(shelf, subscription);
+  const error = await beginPaidPeriod(shelf, subscription);
+  // Where the card must pay at once or nothing happen, the error undoes it all.
+  if (error !== null && textOf(params, 'payment_behavior') === 'error_if_incomplete')
+    throw asWireError(error);
+  return subscription;
+}
+
+function setEnding(shelf: Shelf, subscription: Subscription, isEnding: boolean): void {
+  subscription.cancel_at_period_end = isEnding;
+  subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null;
+  subscription.canceled_at = isEnding ? shelf.now : null;
+  subscription.cancellation_details = { reason: isEnding ? 'cancellation_requested' : null };
+}
+
+/**
+ * From now to the end of the period the difference is paid at once, or is credited to the customer. In a trial, and with
+ * `none`, nothing is.
+ */
+async function changePrice(shelf: Shelf, subscription: Subscription, params: Params): Promise<void> {
+  const item = itemOf(subscription);
+  const price = await priceOf(shelf, params);
+  const before = item.price.unit_amount;
+  item.price = price;
+  const isProrated = textOf(params, 'proration_behavior') === 'always_invoice';
+  if (!isProrated || subscription.status !== 'active') return;
+  const { current_period_start: start, current_period_end: ends } = item;
+  const share = Math.max(0, ends - shelf.now) / (ends - start);
+  const amount = Math.round((price.unit_amount - before) * share);
+  if (amount <= 0) {
+    const customer = await shelf.get('customer', subscription.customer);
+    await shelf.save({ ...customer, balance: customer.balance + amount });
+    return;
+  }
+  const reason = 'subscription_update';
+  const invoice = await bill(shelf, subscription, { reason, amount, start: shelf.now, end: ends });
+  subscription.latest_invoice = invoice.id;
+  if (invoice.status === 'paid') return;
+  const error = await charge(shelf, invoice, await cardFor(shelf, subscription));
+  if (error !== null) throw asWireError(error);
+}
+
+export async function cancelSubscription(shelf: Shelf, id: string): Promise<Subscription> {
+  const subscription = await shelf.get('subscription', id);
+  if (['canceled', 'incomplete_expired'].includes(subscription.status)) throw missing('subscription', id);
+  return end(shelf, subscription, 'cancellation_requested');
+}
+
+/** The bank is asked whether the card is good; nothing is paid. */
+export async function attachMethod(shelf: Shelf, id: string, params: Params): Promise<PaymentMethod> {
+  const method = await shelf.get('payment_method', id, 'payment_method');
+  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  if (method.customer === customer.id) return method;
+  if (method.customer !== null)
+    throw invalidRequest('The payment method you provided has already been attached to a customer.');
+  const error = attachError(method._behaviour);
+  if (error !== null) throw asWireError(error);
+  const attached = await shelf.save({ ...method, customer: customer.id });
+  await shelf.emit('payment_method.attached', attached);
+  return attached;
+}

@@ -1,0 +1,113 @@
+import type { Role } from '#shared/accounts.ts';
+
+export interface Buyer {
+  id: string;
+  email: string | null;
+  username: string;
+  role: Role;
+}
+
+export interface SoldProduct {
+  id: string;
+  name: string;
+  prices: SoldPrice[];
+}
+
+export interface SoldPrice {
+  id: string;
+  /** Cents; null where the service has no single amount. */
+  unitAmount: number | null;
+  currency: string;
+}
+
+export interface Promotion {
+  id: string;
+  isActive: boolean;
+  expiresAt: Date | null;
+  percentOff: number | null;
+  /** Cents. */
+  amountOff: number | null;
+  /** What the amount is in; null with a share. */
+  currency: string | null;
+  minimumAmount: number | null;
+  firstTimeOnly: boolean;
+  /** The products that it is for; null is all. */
+  productIds: string[] | null;
+}
+
+export const paidStatuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const;
+export type PaidStatus = (typeof paidStatuses)[number];
+
+/** A subscription as the service has it now. */
+export interface PaidSubscription {
+  id: string;
+  status: PaidStatus;
+  priceId: string | null;
+  promotionId: string | null;
+  trialEndsAt: Date | null;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodEndsAt: Date | null;
+  /** When it was over, whatever was paid for. */
+  endedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface Order {
+  customerId: string;
+  priceId: string;
+  /** Null: the browser brings one with the payment. */
+  paymentMethodId: string | null;
+  promotionId: string | null;
+  trialDays: number;
+  userId: string;
+}
+
+/** What the browser confirms: the first payment, or that the card may be charged after the trial. */
+export interface Purchase {
+  subscriptionId: string;
+  status: PaidStatus;
+  paymentSecret: string | null;
+  setupSecret: string | null;
+}
+
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  /** Null where it is about nobody. */
+  customerId: string | null;
+}
+
+/** What Flux needs of a payment service. Each throws FluxErrors fit for a person. */
+export interface Payments {
+  service: 'stripe' | 'sandbox';
+  createCustomer(buyer: Buyer): Promise<string>;
+  listProducts(): Promise<SoldProduct[]>;
+  findPromotion(code: string): Promise<Promotion | null>;
+  /** Every one that a customer ever had, the newest first. */
+  listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
+  /** Keeps a card for what is due later. @throws FluxError by the word of its bank */
+  saveCard(customerId: string, paymentMethodId: string): Promise<void>;
+  hasCard(customerId: string, subscriptionId: string): Promise<boolean>;
+  subscribe(order: Order): Promise<Purchase>;
+  /** A purchase that was begun and not paid. */
+  readPurchase(subscriptionId: string): Promise<Purchase>;
+  setCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
+  endTrial(subscriptionId: string): Promise<void>;
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** For a purchase that is given up. */
+  cancelNow(subscriptionId: string): Promise<void>;
+  /** The difference to the end of the period is paid at once, or credited; where it cannot be paid nothing changes. */
+  changePrice(subscriptionId: string, priceId: string): Promise<void>;
+  createPortalSession(customerId: string, returnUrl: string): Promise<string>;
+  /** @throws FluxError where the service did not sign it, or long ago */
+  readEvent(payload: string, signature: string): PaymentEvent;
+}

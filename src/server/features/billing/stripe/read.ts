@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import {
+  type PaidStatus,
+  type PaidSubscription,
+  type Promotion,
+  type Purchase,
+  paidStatuses,
+} from './port.ts';
+
+/** A status of days to come is read as one that allows nothing and has not ended. */
+function statusOf(status: Stripe.Subscription['status']): PaidStatus {
+  return paidStatuses.find((each) => each === status) ?? 'unpaid';
+}
+
+const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
+/** Of what may be expanded or not. */
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+export function readSubscription(subscription: Stripe.Subscription): PaidSubscription {
+  const [item] = subscription.items.data;
+  const [discount] = subscription.discounts;
+  return {
+    id: subscription.id,
+    status: statusOf(subscription.status),
+    priceId: item?.price.id ?? null,
+    promotionId: typeof discount === 'object' ? idOf(discount.promotion_code) : null,
+    trialEndsAt: dateOf(subscription.trial_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    // Since 2025 it is the items that have periods.
+    currentPeriodEndsAt: dateOf(item?.current_period_end ?? null),
+    endedAt: dateOf(subscription.ended_at),
+    createdAt: new Date(subscription.created * 1000),
+  };
+}
+
+export function readPurchase(subscription: Stripe.Subscription): Purchase {
+  const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
+  return {
+    subscriptionId: subscription.id,
+    status: statusOf(subscription.status),
+    paymentSecret: subscription.status === 'incomplete' ? (secret ?? null) : null,
+    setupSecret: typeof setup === 'object' ? (setup?.client_secret ?? null) : null,
+  };
+}
+
+export function readPromotion(code: Stripe.PromotionCode): Promotion | null {
+  const { coupon } = code.promotion;
+  // It is asked for expanded.
+  if (coupon === null || typeof coupon === 'string') return null;
+  return {
+    id: code.id,
+    isActive:
+      code.active &&
+      coupon.valid &&
+      (code.max_redemptions === null || code.times_redeemed < code.max_redemptions),
+    expiresAt: dateOf(code.expires_at),
+    percentOff: coupon.percent_off,
+    amountOff: coupon.amount_off,
+    currency: coupon.currency,
+    minimumAmount: code.restrictions.minimum_amount,
+    firstTimeOnly: code.restrictions.first_time_transaction,
+    productIds: coupon.applies_to?.products ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+import Stripe from 'stripe';
+import { FluxError } from '#shared/errors.ts';
+import { withFluxErrors } from './errors.ts';
+import type { Payments } from './port.ts';
+import { readPromotion, readPurchase, readSubscription } from './read.ts';
+
+export interface StripeConnection {
+  service: Payments['service'];
+  secretKey: string;
+  webhookSecret: string;
+  /** Another place than Stripe's own, that speaks its wire. */
+  address?: { protocol: 'http' | 'https'; host: string; port: number };
+}
+
+/** The shapes that `read.ts` reads; Stripe goes on speaking this version for as long as it is asked to. */
+const apiVersion = '2026-10-28.endive';
+const timeoutMilliseconds = 20_000;
+/** More than anybody has, and as many as Stripe sends at once. */
+const maxListed = 100;
+
+export function connectStripe({ secretKey, address }: StripeConnection): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion,
+    timeout: timeoutMilliseconds,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...address,
+  });
+}
+
+/** Payments by the official SDK. */
+export function createStripePayments(connection: StripeConnection): Payments {
+  const { service, webhookSecret } = connection;
+  const stripe = connectStripe(connection);
+  const secrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
+  const ask = withFluxErrors;
+  const update = (id: string, change: Stripe.SubscriptionUpdateParams) =>
+    ask(async () => {
+      await stripe.subscriptions.update(id, change);
+    });
+
+  return {
+    service,
+
+    createCustomer: ({ id, email, username }) =>
+      ask(async () => {
+        const fields = { name: username, metadata: { userId: id }, ...(email === null ? {} : { email }) };
+        const customer = await stripe.customers.create(fields);
+        return customer.id;
+      }),
+
+    listProducts: () =>
+      ask(async () => {
+        const limit = maxListed;
+        const [products, prices] = await Promise.all([
+          stripe.products.list({ active: true, limit }).autoPagingToArray({ limit: 1_000 }),
+          stripe.prices.list({ active: true, type: 'recurring', limit }).autoPagingToArray({ limit: 1_000 }),
+        ]);
+        return products.map(({ id, name }) => ({
+          id,
+          name,
+          prices: prices
+            .filter(({ product }) => product === id)
+            .map((price) => ({ id: price.id, unitAmount: price.unit_amount, currency: price.currency })),
+        }));
+      }),
+
+    findPromotion: (code) =>
+      ask(async () => {
+        const expand = ['data.promotion.coupon'];
+        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand });
+        return data[0] ? readPromotion(data[0]) : null;
+      }),
+
+    listSubscriptions: (customer) =>
+      ask(async () => {
+        const limit = maxListed;
+        const expand = ['data.discounts'];
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit, expand });
+        return data.map(readSubscription);
+      }),
+
+    saveCard: (customer, method) =>
+      ask(async () => {
+        await stripe.paymentMethods.attach(method, { customer });
+        await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
+      }),
+
+    hasCard: (customerId, subscriptionId) =>
+      ask(async () => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+        if (subscription.default_payment_method !== null) return true;
+        const customer = await stripe.customers.retrieve(customerId);
+        return !customer.deleted && customer.invoice_settings.default_payment_method !== null;
+      }),
+
+    subscribe: ({ customerId, priceId, paymentMethodId, promotionId, trialDays, userId }) =>
+      ask(async () => {
+        const subscription = await stripe.subscriptions.create({
+          customer: customerId,
+          items: [{ price: priceId }],
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription' },
+          metadata: { userId },
+          expand: secrets,
+          ...(paymentMethodId === null ? {} : { default_payment_method: paymentMethodId }),
+          ...(promotionId === null ? {} : { discounts: [{ promotion_code: promotionId }] }),
+          ...(trialDays === 0 ? {} : { trial_period_days: trialDays }),
+        });
+        return readPurchase(subscription);
+      }),
+
+    readPurchase: (id) =>
+      ask(async () => readPurchase(await stripe.subscriptions.retrieve(id, { expand: secrets }))),
+
+    setCard: (id, method) => update(id, { default_payment_method: method }),
+
+    endTrial: (id) =>
+      update(id, {
+        trial_end: 'now',
+        proration_behavior: 'none',
+        payment_behavior: 'error_if_incomplete',
+      }),
+
+    cancelAtPeriodEnd: (id) => update(id, { cancel_at_period_end: true }),
+
+    cancelNow: (id) =>
+      ask(async () => {
+        await stripe.subscriptions.cancel(id);
+      }),
+
+    changePrice: (id, priceId) =>
+      ask(async () => {
+        const { items } = await stripe.subscriptions.retrieve(id);
+        await stripe.subscriptions.update(id, {
+          items: [{ id: items.data[0]?.id ?? '', price: priceId }],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          // Whoever takes another plan wants to go on.
+          cancel_at_period_end: false,
+        });
+      }),
+
+    createPortalSession: (customer, returnUrl) =>
+      ask(async () => {
+        const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+        return session.url;
+      }),
+
+    readEvent: (payload, signature) => {
+      try {
+        const { id, type, data } = stripe.webhooks.constructEvent(payload, signature, webhookSecret);
+        return { id, type, customerId: customerOf(data.object) };
+      } catch (error) {
+        throw new FluxError('invalid_input', 'This is not signed by the payment service.', {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/** Whoever an event is about. */
+function customerOf(object: object): string | null {
+  const { customer } = object as { customer?: unknown };
+  return typeof customer === 'string' ? customer : null;
+}

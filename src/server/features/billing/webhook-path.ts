@@ -1,0 +1,2 @@
+/** Where the payment service tells what happened. */
+export const webhookPath = '/api/webhooks/stripe';

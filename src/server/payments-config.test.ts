@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const keys = {
+  FLUX_STRIPE_SECRET_KEY: 'sk_test_hush',
+  FLUX_STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  FLUX_STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const prices = { FLUX_STRIPE_PRICES_PRO: 'price_a, price_b', FLUX_STRIPE_PRICES_PRO_PLUS: 'price_c' };
+const stripe = { ...keys, ...prices };
+const elsewhere = { FLUX_PUBLIC_URL: 'https://flux.example' };
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)];
+  }
+}
+
+test.each([
+  [{}, 'sandbox'],
+  [{ FLUX_PAYMENTS_SANDBOX: 'on' }, 'sandbox'],
+  [{ FLUX_PAYMENTS_SANDBOX: 'off' }, undefined],
+  [elsewhere, undefined],
+  [{ ...elsewhere, FLUX_PAYMENTS_SANDBOX: 'off' }, undefined],
+  [{ ...elsewhere, FLUX_PAYMENTS_SANDBOX: 'on' }, 'sandbox'],
+  [stripe, 'stripe'],
+  [{ ...stripe, ...elsewhere }, 'stripe'],
+  [{ ...stripe, FLUX_PAYMENTS_SANDBOX: 'off' }, 'stripe'],
+])('%j: people pay at %s', (env, name) => {
+  expect(readConfig(env as Record<string, string>).payments.service?.name).toBe(name);
+});
+
+test('Stripe is configured by its keys and the prices of each plan', () => {
+  const { service } = readConfig({ ...stripe, FLUX_STRIPE_PRICES_ENTERPRISE: 'price_e' }).payments;
+  expect(service).toEqual({
+    name: 'stripe',
+    settings: {
+      secretKey: 'sk_test_hush',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+      prices: {
+        indie: [],
+        pro: ['price_a', 'price_b'],
+        'pro-plus': ['price_c'],
+        enterprise: ['price_e'],
+      },
+    },
+  });
+});
+
+test('a trial lasts a week, if nothing is said; none is none', () => {
+  expect(readConfig({}).payments).toMatchObject({ trialDays: 7, discordInviteUrl: null });
+  const said = { FLUX_TRIAL_DAYS: '0', FLUX_DISCORD_INVITE_URL: 'https://discord.gg/abc' };
+  expect(readConfig(said).payments).toMatchObject({
+    trialDays: 0,
+    discordInviteUrl: 'https://discord.gg/abc',
+  });
+});
+
+const mistakes: [Record<string, string>, RegExp][] = [
+  [keys, /WEBHOOK_SECRET are set, but FLUX_STRIPE_PRICES_PRO and FLUX_STRIPE_PRICES_PRO_PLUS are missing/],
+  [{ ...stripe, FLUX_STRIPE_WEBHOOK_SECRET: '' }, /but FLUX_STRIPE_WEBHOOK_SECRET is missing: set all/],
+  [{ FLUX_STRIPE_PRICES_INDIE: 'price_i' }, /^FLUX_STRIPE_PRICES_INDIE is set, but FLUX_STRIPE_SECRET_KEY/],
+  [{ ...stripe, FLUX_PAYMENTS_SANDBOX: 'on' }, /^FLUX_PAYMENTS_SANDBOX is on and Stripe is configured/],
+  [{ FLUX_PAYMENTS_SANDBOX: 'yes' }, /^FLUX_PAYMENTS_SANDBOX is 'yes', but must be on or off/],
+  [{ ...stripe, FLUX_STRIPE_SECRET_KEY: 'pk_test_hush' }, /^FLUX_STRIPE_SECRET_KEY is not what/],
+  [{ ...stripe, FLUX_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /belong to different modes/],
+  [{ ...stripe, FLUX_STRIPE_PRICES_PRO: 'Pro' }, /^FLUX_STRIPE_PRICES_PRO contains 'Pro'/],
+  [{ ...stripe, FLUX_STRIPE_PRICES_PRO_PLUS: 'price_a' }, /both contain 'price_a'; please keep one/],
+  [{ FLUX_TRIAL_DAYS: '731' }, /^FLUX_TRIAL_DAYS is '731'/],
+  [{ FLUX_TRIAL_DAYS: 'a week' }, /^FLUX_TRIAL_DAYS is 'a week'/],
+  [{ FLUX_DISCORD_INVITE_URL: 'discord.gg/abc' }, /^FLUX_DISCORD_INVITE_URL is/],
+  [{ FLUX_DISCORD_INVITE_URL: 'javascript:alert(1)' }, /^FLUX_DISCORD_INVITE_URL is/],
+];
+test.each(mistakes)('%j is a mistake with a sentence of its own', (env, sentence) => {
+  const problems = problemsOf(env);
+  expect(problems).toEqual([expect.stringMatching(sentence)]);
+  expect(problems.join()).not.toContain('hush');
+});

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { subscriptionSchema } from './billing.ts';
+import { defineEndpoint, idSchema, textLine } from './contract.ts';
+import { tiers } from './plans.ts';
+
+/** Ids are the payment service's own, which says nothing of their form. */
+const serviceId = (name: string) =>
+  z.string(`Please give the ${name}.`).check(z.regex(/^\w{1,255}$/, `This is not a ${name}.`));
+const subscriptionIdSchema = z.string().check(z.maxLength(255));
+const priceIdSchema = serviceId('price');
+
+export const maxPromoCodeLength = 100;
+const promoCodeSchema = textLine(maxPromoCodeLength, 'This promo code is too long.');
+
+export const priceSchema = z.strictObject({
+  id: z.string(),
+  /** Cents. */
+  unit_amount: z.int(),
+  currency: z.string(),
+  tier: z.enum(tiers),
+});
+export const productSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  prices: z.array(priceSchema),
+});
+export type Product = z.output<typeof productSchema>;
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'What can be bought, with its prices',
+  access: 'anyone',
+  output: z.array(productSchema),
+  errors: ['unavailable'],
+});
+
+export const getPaymentSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment-settings',
+  summary: 'How one pays here, and the invitation to Discord for whoever has a plan that it comes with',
+  access: 'anyone',
+  output: z.strictObject({
+    /** Null where nothing can be bought. */
+    service: z.nullable(z.enum(['stripe', 'sandbox'])),
+    /** For Stripe's script. */
+    publishableKey: z.nullable(z.string()),
+    /** Of a first subscription. */
+    trialDays: z.int(),
+    discordInviteUrl: z.nullable(z.string()),
+  }),
+});
+
+export const listCustomerSubscriptions = defineEndpoint({
+  method: 'GET',
+  path: '/api/customers/{uid}/subscriptions',
+  summary: 'The subscriptions of a person: one’s own, or for admins anybody’s',
+  access: 'signed-in',
+  params: z.strictObject({ uid: idSchema }),
+  output: z.array(subscriptionSchema),
+  errors: ['not_found'],
+});
+
+const purchaseSchema = z.strictObject({
+  subscription: z.strictObject({
+    id: z.string(),
+    status: z.string(),
+    latest_invoice: z.strictObject({
+      /** What the browser confirms the first payment with; null where nothing has to be paid now. */
+      payment_intent: z.nullable(z.strictObject({ client_secret: z.string() })),
+    }),
+    /** What the browser confirms the card with that a trial is paid with at its end. */
+    pending_setup_intent: z.nullable(z.strictObject({ client_secret: z.string() })),
+  }),
+});
+export type Purchase = z.output<typeof purchaseSchema>;
+
+const buyingErrors = [
+  'conflict',
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+  'unavailable',
+  'not_implemented',
+] as const;
+
+export const createSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/createSubscription',
+  summary: 'Buys a plan; where it has to be paid at once, the browser confirms the payment',
+  access: 'signed-in',
+  body: z.strictObject({
+    priceId: priceIdSchema,
+    paymentMethodId: serviceId('card'),
+    promoCode: z.optional(z.nullable(promoCodeSchema)),
+  }),
+  output: purchaseSchema,
+  errors: [...buyingErrors],
+});
+
+export const createPaymentIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/createPaymentIntent',
+  summary: 'Begins to buy a plan with a card that the payment brings, as that of a wallet; without a trial',
+  access: 'signed-in',
+  body: z.strictObject({
+    metadata: z.strictObject({
+      priceId: priceIdSchema,
+      userId: z.optional(z.unknown()),
+      username: z.optional(z.unknown()),
+    }),
+    // What the price says counts.
+    amount: z.optional(z.unknown()),
+    currency: z.optional(z.unknown()),
+    customer_email: z.optional(z.unknown()),
+  }),
+  output: z.strictObject({ client_secret: z.string() }),
+  errors: ['conflict', 'unavailable', 'not_implemented'],
+});
+
+export const validatePromoCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/validatePromoCode',
+  summary: 'What a promo code takes off the first payment of a price',
+  access: 'signed-in',
+  body: z.strictObject({ promoCode: promoCodeSchema, priceId: priceIdSchema }),
+  output: z.strictObject({
+    /** Cents. */
+    discountAmount: z.int(),
+    finalAmount: z.int(),
+  }),
+  errors: ['unavailable', 'not_implemented'],
+});
+
+export const upgradeTrialSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/upgradeTrialSubscription',
+  summary: 'Ends one’s trial now, and has the plan paid for',
+  access: 'signed-in',
+  output: subscriptionSchema,
+  errors: ['conflict', 'CARD_DECLINED', 'NO_PAYMENT_METHOD', 'unavailable', 'not_implemented'],
+});
+
+export const cancelSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/cancelSubscription',
+  summary: 'Cancels a plan at the end of its period; what prevents it is told as `error`, with status 200',
+  access: 'signed-in',
+  body: z.strictObject({ subscriptionId: subscriptionIdSchema }),
+  output: z.union([
+    z.strictObject({ success: z.literal(true) }),
+    z.strictObject({ success: z.literal(false), error: z.string() }),
+  ]),
+});
+
+export const changeSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/changeSubscription',
+  summary:
+    'Moves one’s plan to another price: the difference to the end of the period is paid at once, or credited',
+  access: 'signed-in',
+  body: z.strictObject({ subscriptionId: subscriptionIdSchema, priceId: priceIdSchema }),
+  output: subscriptionSchema,
+  errors: [...buyingErrors],
+});
+
+export const createBillingPortalSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/createBillingPortalSession',
+  summary: 'Opens the page where one manages cards and bills; it leads back to `return_url`, a page of Flux',
+  access: 'signed-in',
+  body: z.strictObject({ return_url: z.string().check(z.maxLength(2_000)) }),
+  output: z.strictObject({ url: z.string() }),
+  errors: ['conflict', 'unavailable', 'not_implemented'],
+});
