@@ -23,6 +23,7 @@ import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
 import { presentPurchase } from './present.ts';
 import { productsOf } from './products.ts';
 import { pruneHeard } from './prune.ts';
+import { reconcile } from './reconcile.ts';
 import { settingsFor } from './settings.ts';
 import { subscribe } from './subscribe.ts';
 import { bindWebhook, hear } from './webhook.ts';
@@ -77,6 +78,14 @@ export const registerPayments: Register = async (http, context) => {
     schedule: '17 4 * * *',
     run: () => pruneHeard(context),
   });
+  if (config.payments.service !== null)
+    jobs.register({
+      name: 'payments-reconcile',
+      concurrency: 1,
+      retryLimit: 2,
+      schedule: '23 * * * *',
+      run: (_data, signal) => reconcile(context, desk.payments(), signal),
+    });
   if (desk.sandbox !== null) {
     const stripe = connectStripe(desk.sandbox);
     http.bindSignedIn(createTestCard, ({ body }) => createTestCardAt(stripe, body));

@@ -114,3 +114,23 @@ export async function insertHeard(
 export async function deleteHeardBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('heard_at', '<', before).execute();
 }
+
+/** People whose period is over, as far as was heard, and of whose next one nothing was. */
+export async function listOverdue(
+  db: Db,
+  service: Service,
+  before: Date,
+  limit: number,
+): Promise<{ userId: string; customerId: string }[]> {
+  return db
+    .selectFrom('payment_customers')
+    .innerJoin('subscriptions', 'subscriptions.user_id', 'payment_customers.user_id')
+    .select(['payment_customers.user_id as userId', 'payment_customers.customer_id as customerId'])
+    .where('payment_customers.service', '=', service)
+    .where('subscriptions.payment_id', 'is not', null)
+    .where('subscriptions.status', '!=', 'cancelled')
+    .where('subscriptions.current_period_ends_at', '<', before)
+    .orderBy('subscriptions.current_period_ends_at')
+    .limit(limit)
+    .execute();
+}

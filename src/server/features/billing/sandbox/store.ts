@@ -106,8 +106,7 @@ export async function insertEvent(trx: Trx, event: EventRow): Promise<void> {
 }
 
 /**
- * An event that is due, which nobody else takes until `lease` has passed.
- * @param order which of those that are due; the oldest first, if not given
+ * An event that is due, which nobody else takes until `lease` has passed; the oldest first.
  */
 export async function takeDueEvent(db: Db, now: Date, lease: Date): Promise<EventRow | undefined> {
   return db
@@ -134,5 +133,14 @@ export async function settleEvent(db: Db, id: string, nextAttemptAt: Date | null
     .updateTable('payment_sandbox_events')
     .set({ next_attempt_at: nextAttemptAt })
     .where('id', '=', id)
+    .execute();
+}
+
+/** What has arrived, or was given up. */
+export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('payment_sandbox_events')
+    .where('next_attempt_at', 'is', null)
+    .where('created_at', '<', before)
     .execute();
 }
