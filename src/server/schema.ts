@@ -99,7 +99,8 @@ interface SubscriptionsTable {
 }
 
 interface PaymentCustomersTable {
-  user_id: string;
+  /** Null once that person has left. */
+  user_id: string | null;
   service: 'stripe' | 'sandbox';
   customer_id: string;
   readings_begun: Generated<number>;

@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof lockAsReplaceable>>;
 
 /**
  * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.
- * A subscription is only a row here; where money is taken for it elsewhere, it must be ended there before this.
+ * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/farewell.ts`).
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
  * @param agree throws to keep everything as it is; the person's row is held when it is asked, which may be repeatedly

@@ -19,6 +19,7 @@ import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { openPaymentDesk } from './desk.ts';
 import { discountFor } from './discount.ts';
+import { sayFarewell } from './farewell.ts';
 import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
 import { presentPurchase } from './present.ts';
 import { productsOf } from './products.ts';
@@ -85,6 +86,14 @@ export const registerPayments: Register = async (http, context) => {
       retryLimit: 2,
       schedule: '23 * * * *',
       run: (_data, signal) => reconcile(context, desk.payments(), signal),
+    });
+  if (config.payments.service !== null)
+    jobs.register({
+      name: 'payments-farewell',
+      concurrency: 1,
+      retryLimit: 2,
+      schedule: '*/5 * * * *',
+      run: (_data, signal) => sayFarewell(context, desk.payments(), signal),
     });
   if (desk.sandbox !== null) {
     const stripe = connectStripe(desk.sandbox);

@@ -22,7 +22,7 @@ export async function findCustomer(
 /** Whoever is first stays; two at once come to the same. */
 export async function insertCustomer(
   db: Db,
-  customer: Pick<CustomerRow, 'user_id' | 'service' | 'customer_id' | 'created_at'>,
+  customer: Pick<CustomerRow, 'service' | 'customer_id' | 'created_at'> & { user_id: string },
 ): Promise<CustomerRow> {
   await db
     .insertInto('payment_customers')
@@ -48,7 +48,7 @@ export async function findUserOfCustomer(
     .where('customer_id', '=', customerId)
     .where('service', '=', service)
     .executeTakeFirst();
-  return row?.user_id;
+  return row?.user_id ?? undefined;
 }
 
 /** The number of a reading that begins now. */
@@ -125,7 +125,7 @@ export async function listOverdue(
   return db
     .selectFrom('payment_customers')
     .innerJoin('subscriptions', 'subscriptions.user_id', 'payment_customers.user_id')
-    .select(['payment_customers.user_id as userId', 'payment_customers.customer_id as customerId'])
+    .select(['subscriptions.user_id as userId', 'payment_customers.customer_id as customerId'])
     .where('payment_customers.service', '=', service)
     .where('subscriptions.payment_id', 'is not', null)
     .where('subscriptions.status', '!=', 'cancelled')
@@ -133,4 +133,20 @@ export async function listOverdue(
     .orderBy('subscriptions.current_period_ends_at')
     .limit(limit)
     .execute();
+}
+
+/** Customers whose person has left. */
+export async function listCustomersWhoLeft(db: Db, service: Service, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('service', '=', service)
+    .where('user_id', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+export async function deleteCustomer(db: Db, customerId: string): Promise<void> {
+  await db.deleteFrom('payment_customers').where('customer_id', '=', customerId).execute();
 }

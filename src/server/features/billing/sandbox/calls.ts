@@ -1,5 +1,12 @@
 import { asWireError } from './cards.ts';
-import { createCustomer, createMethod, createPortalSession, updateCustomer } from './customers.ts';
+import {
+  createCustomer,
+  createMethod,
+  createPortalSession,
+  deleteCustomer,
+  readCustomer,
+  updateCustomer,
+} from './customers.ts';
 import { type Params, textOf } from './form.ts';
 import { confirmPayment, confirmSetup } from './intents.ts';
 import { charge } from './invoices.ts';
@@ -40,11 +47,18 @@ const post = (path: string, takes: string[], answer: Route['answer']): Route => 
   takes,
   answer,
 });
+const remove = (path: string, answer: Route['answer']): Route => ({
+  method: 'DELETE',
+  path: `/v1/${path}`,
+  takes: [],
+  answer,
+});
 const read = (path: string, kind: Kind) => get(`${path}/:id`, ({ shelf, id }) => shelf.get(kind, id));
 
 export const routes: Route[] = [
   post('customers', ['email', 'name', 'metadata'], ({ shelf, params }) => createCustomer(shelf, params)),
-  read('customers', 'customer'),
+  get('customers/:id', ({ shelf, id }) => readCustomer(shelf, id)),
+  remove('customers/:id', ({ shelf, id }) => deleteCustomer(shelf, id)),
   post('customers/:id', ['email', 'name', 'invoice_settings'], ({ shelf, id, params }) =>
     updateCustomer(shelf, id, params),
   ),
@@ -73,12 +87,7 @@ export const routes: Route[] = [
   post('subscriptions/:id', ['cancel_at_period_end', 'trial_end', ...changing], ({ shelf, id, params }) =>
     updateSubscription(shelf, id, params),
   ),
-  {
-    method: 'DELETE',
-    path: '/v1/subscriptions/:id',
-    takes: [],
-    answer: ({ shelf, id }) => cancelSubscription(shelf, id),
-  },
+  remove('subscriptions/:id', ({ shelf, id }) => cancelSubscription(shelf, id)),
   get('invoices', listing('invoices', 'invoice'), ['customer', ...paging]),
   read('invoices', 'invoice'),
   post('invoices/:id/pay', ['payment_method'], payInvoice),

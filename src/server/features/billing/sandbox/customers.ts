@@ -1,8 +1,9 @@
 import { type CardInput, testCardOf } from './cards.ts';
 import { fieldsOf, metadataOf, type Params, textOf } from './form.ts';
+import { end } from './life.ts';
 import type { Customer, PaymentMethod, PortalSession } from './objects.ts';
 import type { Shelf } from './shelf.ts';
-import { invalidRequest } from './wire.ts';
+import { invalidRequest, missing } from './wire.ts';
 
 export async function createCustomer(shelf: Shelf, params: Params): Promise<Customer> {
   const customer = await shelf.save<Customer>({
@@ -12,9 +13,30 @@ export async function createCustomer(shelf: Shelf, params: Params): Promise<Cust
     balance: 0,
     metadata: metadataOf(params),
     invoice_settings: { default_payment_method: null },
+    _deleted: false,
   });
   await shelf.emit('customer.created', customer);
   return customer;
+}
+
+export async function readCustomer(shelf: Shelf, id: string): Promise<object> {
+  const customer = await shelf.get('customer', id);
+  return customer._deleted ? deletedCustomer(id) : customer;
+}
+
+const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
+
+/** Ends what they have at once; who they were is forgotten. */
+export async function deleteCustomer(shelf: Shelf, id: string): Promise<object> {
+  const customer = await shelf.get('customer', id);
+  if (customer._deleted) throw missing('customer', id);
+  for (const subscription of await shelf.list('subscription', id))
+    if (!['canceled', 'incomplete_expired'].includes(subscription.status))
+      await end(shelf, subscription, 'cancellation_requested');
+  const forgotten = { email: null, name: null, metadata: {}, _deleted: true };
+  const deleted = await shelf.save<Customer>({ ...customer, ...forgotten });
+  await shelf.emit('customer.deleted', deleted);
+  return deletedCustomer(id);
 }
 
 export async function updateCustomer(shelf: Shelf, id: string, params: Params): Promise<Customer> {

@@ -19,6 +19,8 @@ export interface Customer extends Common {
   balance: number;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
+  /** Of whoever was deleted nothing but the id is told. */
+  _deleted: boolean;
 }
 
 export interface PaymentMethod extends Common {

@@ -90,6 +90,8 @@ export interface PaymentEvent {
 export interface Payments {
   service: 'stripe' | 'sandbox';
   createCustomer(buyer: Buyer): Promise<string>;
+  /** Ends all they have at once, and forgets who they are; of one that is forgotten there is nothing to do. */
+  forgetCustomer(customerId: string): Promise<void>;
   listProducts(): Promise<SoldProduct[]>;
   findPromotion(code: string): Promise<Promotion | null>;
   /** Every one that a customer ever had, the newest first. */

@@ -49,6 +49,12 @@ export function createStripePayments(connection: StripeConnection): Payments {
         return customer.id;
       }),
 
+    forgetCustomer: (customerId) =>
+      ask(async () => {
+        const customer = await stripe.customers.retrieve(customerId);
+        if (!customer.deleted) await stripe.customers.del(customerId);
+      }),
+
     listProducts: () =>
       ask(async () => {
         const limit = maxListed;
