@@ -62,7 +62,9 @@ test('without a choice it is dark; a choice is kept, and other tabs follow it', 
 function dustIsDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const canvas = document.querySelector('canvas');
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    // It has no size before it is first laid out.
+    if (!canvas?.width || !canvas.height) return false;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
     return pixels?.some((value) => value !== 0) ?? false;
   });
 }
