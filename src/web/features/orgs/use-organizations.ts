@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   createOrganization,
   deleteOrganization,
@@ -37,11 +38,13 @@ export function useChange<Input, Output>(
   { onSuccess, onError }: Told<Output> = {},
 ) {
   const client = useQueryClient();
-  return useMutation({
+  const underWay = useRef(false);
+  const mutation = useMutation({
     mutationFn: change,
     onSuccess: (output) => onSuccess?.(output),
     onError,
     onSettled: async () => {
+      underWay.current = false;
       // Cards and pages of applications name organizations; they ask when they are next looked at.
       for (const queryKey of [['applications'], ['application']])
         void client.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -50,6 +53,13 @@ export function useChange<Input, Output>(
       );
     },
   });
+  // The second click of a double one comes before anything on the screen tells of the first.
+  const mutate: typeof mutation.mutate = (...given) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, mutate };
 }
 
 export interface OrganizationFields {
