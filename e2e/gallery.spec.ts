@@ -5,6 +5,8 @@ import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { type ApiAnswer, api, publishByApi, signIn } from './steps.ts';
 
+test.use({ residents: 'gallery' });
+
 const adminEmail = 'admin@flux.localhost';
 
 /** A single page is the smallest build there is. */

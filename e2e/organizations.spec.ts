@@ -3,6 +3,8 @@ import { choose, createOrganization, join, personIn, rowOf, send } from './organ
 import { expect, test } from './server.ts';
 import { continueAs, fillUploadForm, publishByApi, signIn } from './steps.ts';
 
+test.use({ residents: 'organizations' });
+
 test('somebody makes an organization and invites another, who joins, uploads and is approved', async ({
   page,
   browser,
