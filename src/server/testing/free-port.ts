@@ -3,14 +3,15 @@ import { createServer } from 'node:net';
 
 /**
  * A port of loopback that nobody listens on now. It is below those that the system hands out by itself, for
- * connections and to whoever listens on any port, so that nobody gets it before it is used.
+ * connections and to whoever listens on any port, so that nobody gets it before it is used, and above 10080, the last
+ * that browsers refuse.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_100, 32_000);
     if (await isFree(port)) return port;
   }
-  throw new Error('There is no free port between 10,000 and 32,000.');
+  throw new Error('There is no free port between 10,100 and 32,000.');
 }
 
 function isFree(port: number): Promise<boolean> {
