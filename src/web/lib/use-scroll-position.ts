@@ -22,9 +22,12 @@ export function useScrollPosition(): void {
       window.history.scrollRestoration = 'auto';
     };
     window.addEventListener('scroll', remember, { passive: true });
+    // What a click leads away from may have been scrolled in the same frame, of which no event has told yet.
+    window.addEventListener('click', remember, { capture: true });
     window.addEventListener('pagehide', handOver);
     return () => {
       window.removeEventListener('scroll', remember);
+      window.removeEventListener('click', remember, { capture: true });
       window.removeEventListener('pagehide', handOver);
     };
   }, [key, pathname]);
