@@ -232,8 +232,8 @@ test('each page has a title, takes the focus and begins at its top; going back l
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const where = await page.evaluate(() => window.scrollY);
   expect(where).toBeGreaterThan(300);
-  // The home page is long enough to be scrolled as far.
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  // A click by Playwright may scroll the page to what it clicks, though that is in sight: where one was would be there.
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).dispatchEvent('click');
   await expect(page).toHaveTitle('Flux');
   await expect(page.getByRole('heading', { name: 'Available Applications' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
