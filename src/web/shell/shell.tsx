@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannerDays, SubscriptionBanners } from '../features/billing/banners.tsx';
@@ -34,6 +35,8 @@ export function Shell({ broken }: ShellProps) {
   const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationMark);
   const user = useSession().data?.user;
   const subscription = useCurrentSubscription(user?.id);
+  // After everything above and below that asks for a person: effects run in this order.
+  useAccountChanges();
   const days = bannerDays(subscription);
   const banners = Object.values(days).filter((count) => count !== null).length;
   return (

@@ -24,7 +24,10 @@ export function useAccountChanges(): void {
     if ('left' in notice) forgetAccount(client);
     else if (notice.sees !== userId) void client.invalidateQueries({ queryKey: sessionKey });
   });
-  /** Runs after the pages have followed, so that what only the person before may ask is not asked again. */
+  /**
+   * Runs after the pages have followed, so that what only the person before may ask is not asked again: whoever else asks
+   * for a person does it in a component below, or in the same one before.
+   */
   const follow = useEffectEvent((now: string | null) => {
     const before = shown.current;
     shown.current = now;

@@ -11,7 +11,6 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/accounts.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useAccountChanges } from './account-changes.ts';
 import { takeArrivedResult } from './arrived-result.ts';
 import { useRefreshEverything, useSession } from './session.ts';
 import { signInErrorText } from './sign-in-errors.ts';
@@ -46,7 +45,6 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const session = useSession();
   const refreshEverything = useRefreshEverything();
-  useAccountChanges();
   const here = location.pathname + location.search + location.hash;
 
   const tell = (error: string) => {
