@@ -3,6 +3,8 @@ export const unlimited = -1;
 
 export const tiers = ['indie', 'pro', 'pro-plus', 'enterprise', 'elevated', 'unknown'] as const;
 export type Tier = (typeof tiers)[number];
+/** What somebody can buy. */
+export type PaidTier = Extract<Tier, 'pro' | 'pro-plus'>;
 
 interface Plan {
   name: string;
