@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { subscriptionSchema } from './billing.ts';
-import { defineEndpoint, idSchema, textLine } from './contract.ts';
+import { type CallOutput, defineEndpoint, idSchema, textLine } from './contract.ts';
 import { tiers } from './plans.ts';
 
 /** Ids are the payment service's own, which says nothing of their form. */
@@ -50,6 +50,7 @@ export const getPaymentSettings = defineEndpoint({
     discordInviteUrl: z.nullable(z.string()),
   }),
 });
+export type PaymentSettings = CallOutput<typeof getPaymentSettings>;
 
 export const listCustomerSubscriptions = defineEndpoint({
   method: 'GET',

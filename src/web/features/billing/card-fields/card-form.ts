@@ -1,0 +1,32 @@
+import type { Ref } from 'react';
+import type { PaymentSettings } from '#shared/payments.ts';
+
+/** In the order in which they are filled in. */
+export const cardParts = ['number', 'expiry', 'cvc'] as const;
+export type CardPart = (typeof cardParts)[number];
+
+/**
+ * What a card can be asked for, whoever draws its fields. Both promises are rejected with an `ApiError`: what the bank
+ * says as one of the codes of cards, what is missing or cannot be right as `invalid_input`, with a sentence for each
+ * `CardPart` in `fields`.
+ */
+export interface CardForm {
+  /** Makes a card of what was typed and answers its id at the payment service. */
+  createCard(postalCode: string): Promise<string>;
+  /** Confirms a payment, or a card for later, by the client secret of either (`pi_…`, `seti_…`). */
+  confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
+  focus(part: CardPart): void;
+}
+
+/** What a face of the card's fields is given: the sandbox's inputs, or Stripe's own frames. */
+export interface CardFaceProps {
+  settings: PaymentSettings;
+  ref: Ref<CardForm>;
+  /** The part that the problem is about, which is said below the fields. */
+  invalid: CardPart | null;
+  /** The id of the element that says it. */
+  problemId: string | undefined;
+  disabled: boolean;
+  /** Something was typed: what was wrong is being mended. */
+  onEdit: () => void;
+}

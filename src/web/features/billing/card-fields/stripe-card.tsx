@@ -1,0 +1,5 @@
+import type { CardFaceProps } from './card-form.ts';
+
+export default function StripeCard(_props: CardFaceProps) {
+  return null;
+}

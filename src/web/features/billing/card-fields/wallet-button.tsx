@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import type { PaymentSettings } from '#shared/payments.ts';
+
+const StripeWallet = lazy(() => import('./stripe-wallet.tsx'));
+const SandboxWallet = lazy(() => import('./sandbox-wallet.tsx'));
+
+export interface WalletButtonProps {
+  settings: PaymentSettings;
+  /** What is paid now: cents, and never nothing. */
+  amount: number;
+  currency: string;
+  disabled: boolean;
+  /** Begins the purchase and answers the client secret of its payment; a rejection is told by whoever gave it. */
+  begin: () => Promise<string>;
+  /** It is paid. */
+  onPaid: () => void;
+  /** With an `ApiError`, as `CardForm` has it; not where the person closed the wallet. */
+  onFailed: (error: unknown) => void;
+}
+
+/** Pays by a wallet; nothing where this browser has none. A wallet brings its card, and the payment is made at once. */
+export function WalletButton(props: WalletButtonProps) {
+  const Face = props.settings.service === 'stripe' ? StripeWallet : SandboxWallet;
+  return (
+    <Suspense>
+      <Face {...props} />
+    </Suspense>
+  );
+}
