@@ -52,6 +52,23 @@ export const getPaymentSettings = defineEndpoint({
 });
 export type PaymentSettings = CallOutput<typeof getPaymentSettings>;
 
+export const getOffer = defineEndpoint({
+  method: 'GET',
+  path: '/api/offers/{priceId}',
+  summary: 'What a price comes to for whoever asks',
+  access: 'signed-in',
+  params: z.strictObject({ priceId: priceIdSchema }),
+  output: z.strictObject({
+    /** Cents a month. */
+    amount: z.int(),
+    currency: z.string(),
+    /** Before the first payment; 0 for whoever had a plan before. */
+    trialDays: z.int(),
+  }),
+  errors: ['unavailable', 'not_implemented'],
+});
+export type Offer = CallOutput<typeof getOffer>;
+
 export const listCustomerSubscriptions = defineEndpoint({
   method: 'GET',
   path: '/api/customers/{uid}/subscriptions',
@@ -111,6 +128,7 @@ export const createPaymentIntent = defineEndpoint({
       priceId: priceIdSchema,
       userId: z.optional(z.unknown()),
       username: z.optional(z.unknown()),
+      promoCode: z.optional(z.nullable(promoCodeSchema)),
     }),
     // What the price says counts.
     amount: z.optional(z.unknown()),
@@ -131,8 +149,29 @@ export const validatePromoCode = defineEndpoint({
     /** Cents. */
     discountAmount: z.int(),
     finalAmount: z.int(),
+    /** How many payments it is taken off; null is all of them. */
+    discountedPayments: z.nullable(z.int()),
   }),
   errors: ['unavailable', 'not_implemented'],
+});
+export type Discount = CallOutput<typeof validatePromoCode>;
+
+const billSchema = z.strictObject({
+  /** Cents, paid at once. */
+  amountDue: z.int(),
+  /** Cents that go into the next bills. */
+  credit: z.int(),
+  currency: z.string(),
+});
+export type Bill = z.output<typeof billSchema>;
+
+export const previewTrialUpgrade = defineEndpoint({
+  method: 'GET',
+  path: '/api/upgradeTrialSubscription',
+  summary: 'What it costs to end one’s trial now',
+  access: 'signed-in',
+  output: billSchema,
+  errors: ['conflict', 'unavailable', 'not_implemented'],
 });
 
 export const upgradeTrialSubscription = defineEndpoint({
@@ -156,16 +195,54 @@ export const cancelSubscription = defineEndpoint({
   ]),
 });
 
+export const previewChange = defineEndpoint({
+  method: 'GET',
+  path: '/api/changeSubscription',
+  summary: 'What it costs to move one’s plan to another price now; with its `proratedAt` the change costs the same',
+  access: 'signed-in',
+  query: z.strictObject({ subscriptionId: subscriptionIdSchema, priceId: priceIdSchema }),
+  output: z.strictObject({ ...billSchema.shape, proratedAt: isoDate }),
+  errors: ['conflict', 'unavailable', 'not_implemented'],
+});
+
 export const changeSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/changeSubscription',
   summary:
     'Moves one’s plan to another price: the difference to the end of the period is paid at once, or credited',
   access: 'signed-in',
-  body: z.strictObject({ subscriptionId: subscriptionIdSchema, priceId: priceIdSchema }),
+  body: z.strictObject({
+    subscriptionId: subscriptionIdSchema,
+    priceId: priceIdSchema,
+    /** Of a preview, which holds for half an hour. */
+    proratedAt: z.optional(z.iso.datetime('This is no date.')),
+  }),
   output: subscriptionSchema,
   errors: [...buyingErrors],
 });
+
+export const getPaymentDetails = defineEndpoint({
+  method: 'GET',
+  path: '/api/payment-details',
+  summary: 'What one’s plan costs, and what it is paid with',
+  access: 'signed-in',
+  output: z.strictObject({
+    /** Null where there is none. What is no card has a name and no digits. */
+    paymentMethod: z.nullable(
+      z.strictObject({
+        brand: z.string(),
+        last4: z.nullable(z.string()),
+        exp_month: z.nullable(z.int()),
+        exp_year: z.nullable(z.int()),
+      }),
+    ),
+    /** Of each month, before discounts; null where the service has no single amount. */
+    price: z.nullable(z.strictObject({ unit_amount: z.int(), currency: z.string() })),
+    isDiscounted: z.boolean(),
+  }),
+  errors: ['not_found', 'unavailable', 'not_implemented'],
+});
+export type PaymentDetails = z.output<typeof getPaymentDetails.output>;
 
 export const createBillingPortalSession = defineEndpoint({
   method: 'POST',

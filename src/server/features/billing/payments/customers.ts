@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Buyer, Payments } from '../stripe/port.ts';
+import { isNothing } from './merge.ts';
 import { findCustomer, insertCustomer } from './store.ts';
 
 /** Who somebody is at the payment service; with their first purchase they become somebody there. */
@@ -10,4 +11,15 @@ export async function customerOf({ db, clock }: Context, payments: Payments, buy
   const customerId = await payments.createCustomer(buyer);
   const customer = { user_id: buyer.id, service, customer_id: customerId, created_at: clock.now() };
   return (await insertCustomer(db, customer)).customer_id;
+}
+
+/** Whether somebody never had a plan that costs, on trial or paid. */
+export async function isNewcomer(
+  { db }: Pick<Context, 'db'>,
+  payments: Payments,
+  { id }: Pick<Buyer, 'id'>,
+): Promise<boolean> {
+  const customer = await findCustomer(db, id, payments.service);
+  if (!customer) return true;
+  return (await payments.listSubscriptions(customer.customer_id)).every(isNothing);
 }

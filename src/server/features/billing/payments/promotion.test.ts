@@ -13,6 +13,7 @@ const quarter: Promotion = {
   minimumAmount: null,
   firstTimeOnly: false,
   productIds: null,
+  payments: null,
 };
 const facts: PromotionFacts = { amount: 1999, currency: 'usd', productId: 'prod_pro', now, isFirst: true };
 const sum = (amountOff: number, currency = 'usd'): Partial<Promotion> => ({
@@ -38,7 +39,12 @@ test.each<[string, Partial<Promotion>, Partial<PromotionFacts>, number, number]>
   expect(applyPromotion({ ...quarter, ...promotion }, { ...facts, ...more })).toEqual({
     discountAmount,
     finalAmount,
+    discountedPayments: null,
   });
+});
+
+test.each([1, 3, null])('it says how many payments it is taken off: %s', (payments) => {
+  expect(applyPromotion({ ...quarter, payments }, facts)).toMatchObject({ discountedPayments: payments });
 });
 
 test.each<[string, Partial<Promotion> | null, Partial<PromotionFacts>]>([

@@ -1,3 +1,4 @@
+import type { Discount } from '#shared/payments.ts';
 import type { Promotion } from '../stripe/port.ts';
 
 export interface PromotionFacts {
@@ -11,7 +12,7 @@ export interface PromotionFacts {
 }
 
 /** What the first payment comes to, in cents; or why the code cannot be used. */
-export type PromotionResult = { discountAmount: number; finalAmount: number } | { problem: string };
+export type PromotionResult = Discount | { problem: string };
 
 export function applyPromotion(promotion: Promotion | null, facts: PromotionFacts): PromotionResult {
   const { amount, currency, productId, now, isFirst } = facts;
@@ -33,5 +34,5 @@ export function applyPromotion(promotion: Promotion | null, facts: PromotionFact
       ? (promotion.amountOff ?? 0)
       : Math.round((amount * promotion.percentOff) / 100);
   const discountAmount = Math.min(amount, off);
-  return { discountAmount, finalAmount: amount - discountAmount };
+  return { discountAmount, finalAmount: amount - discountAmount, discountedPayments: promotion.payments };
 }

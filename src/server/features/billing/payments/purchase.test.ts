@@ -3,6 +3,7 @@ import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import {
   createPaymentIntent,
   createSubscription,
+  getOffer,
   listCustomerSubscriptions,
   listProducts,
   validatePromoCode,
@@ -172,6 +173,36 @@ describe('buying', () => {
     expect(data).toMatchObject({ amount: 1999, amount_received: 1999, currency: 'usd' });
   });
 
+  test('a wallet pays what the promo code leaves', async () => {
+    const body = { metadata: { priceId: pro, promoCode: 'FLUX25' } };
+    const { client_secret } = await ada.call(createPaymentIntent, { body });
+    const paymentMethodId = await makeCard(ada);
+    await ada.call(confirmTestPayment, { body: { client_secret, paymentMethodId } });
+    const { data } = await server.context.db
+      .selectFrom('payment_sandbox_objects')
+      .select('data')
+      .where('kind', '=', 'payment_intent')
+      .executeTakeFirstOrThrow();
+    expect(data).toMatchObject({ amount_received: 1499 });
+    const wrong = { metadata: { priceId: pro, promoCode: 'NOSUCH' } };
+    const bob = await signIn(server, 'Bob', { plan: null });
+    await expect(bob.call(createPaymentIntent, { body: wrong })).rejects.toMatchObject({
+      fields: { promoCode: 'This promo code does not exist.' },
+    });
+  });
+
+  test('a wallet that was closed leaves the trial to whoever then pays by card', async () => {
+    await again({});
+    await ada.call(createPaymentIntent, { body: { metadata: { priceId: pro } } });
+    const body = { priceId: pro, paymentMethodId: await makeCard(ada) };
+    const { subscription } = await ada.call(createSubscription, { body });
+    expect(subscription).toMatchObject({
+      status: 'trialing',
+      latest_invoice: { payment_intent: null },
+    });
+    expect(await mine()).toMatchObject([{ status: 'trialing' }]);
+  });
+
   test('an administrator needs no plan', async () => {
     const admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
     await expect(buy(admin)).rejects.toMatchObject({ code: 'conflict' });
@@ -190,11 +221,15 @@ describe('buying', () => {
 
 describe('promo codes', () => {
   test.each([
-    ['FLUX25', pro, { discountAmount: 500, finalAmount: 1499 }],
-    ['flux25', 'price_sandbox_pro_plus', { discountAmount: 2500, finalAmount: 7499 }],
-    ['FIVEOFF', pro, { discountAmount: 500, finalAmount: 1499 }],
-    ['FIRSTMONTH', pro, { discountAmount: 1999, finalAmount: 0 }],
-    ['', pro, { discountAmount: 0, finalAmount: 1999 }],
+    ['FLUX25', pro, { discountAmount: 500, finalAmount: 1499, discountedPayments: null }],
+    [
+      'flux25',
+      'price_sandbox_pro_plus',
+      { discountAmount: 2500, finalAmount: 7499, discountedPayments: null },
+    ],
+    ['FIVEOFF', pro, { discountAmount: 500, finalAmount: 1499, discountedPayments: null }],
+    ['FIRSTMONTH', pro, { discountAmount: 1999, finalAmount: 0, discountedPayments: 1 }],
+    ['', pro, { discountAmount: 0, finalAmount: 1999, discountedPayments: null }],
   ])('%s for %s', async (promoCode, priceId, expected) => {
     expect(await ada.call(validatePromoCode, { body: { promoCode, priceId } })).toEqual(expected);
   });
@@ -225,6 +260,31 @@ describe('promo codes', () => {
   test('a first month for nothing begins without a payment', async () => {
     await buy(ada, { promoCode: 'FIRSTMONTH' });
     expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
+  });
+});
+
+describe('an offer', () => {
+  test('is the price, with the trial of whoever never had a plan', async () => {
+    await again({});
+    const offer = (priceId = pro) => ada.call(getOffer, { params: { priceId } });
+    expect(await offer()).toEqual({ amount: 1999, currency: 'usd', trialDays: 7 });
+    expect(await offer('price_sandbox_pro_plus')).toEqual({ amount: 9999, currency: 'usd', trialDays: 7 });
+    // Begun and not paid is nothing yet.
+    await ada.call(createPaymentIntent, { body: { metadata: { priceId: pro } } });
+    expect(await offer()).toMatchObject({ trialDays: 7 });
+    await buy(ada);
+    expect(await offer()).toEqual({ amount: 1999, currency: 'usd', trialDays: 0 });
+  });
+
+  test('is for who is signed in, and for what is sold', async () => {
+    const params = { priceId: 'price_sandbox_pro_plus_2023' };
+    await expect(ada.call(getOffer, { params })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'This plan is not for sale.',
+    });
+    await expect(visitor(server).call(getOffer, { params: { priceId: pro } })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });
 

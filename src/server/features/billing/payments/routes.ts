@@ -5,6 +5,7 @@ import {
   createBillingPortalSession,
   createPaymentIntent,
   createSubscription,
+  getOffer,
   getPaymentSettings,
   listCustomerSubscriptions,
   listProducts,
@@ -21,6 +22,7 @@ import { openPaymentDesk } from './desk.ts';
 import { discountFor } from './discount.ts';
 import { sayFarewell } from './farewell.ts';
 import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
+import { offerFor } from './offer.ts';
 import { presentPurchase } from './present.ts';
 import { productsOf } from './products.ts';
 import { pruneHeard } from './prune.ts';
@@ -38,6 +40,9 @@ export const registerPayments: Register = async (http, context) => {
     config.payments.service === null ? [] : productsOf(config.payments, desk.payments()),
   );
   http.bind(getPaymentSettings, ({ viewer }) => settingsFor(context, viewer));
+  http.bindSignedIn(getOffer, ({ viewer, params: { priceId } }) =>
+    offerFor(context, desk.payments(), viewer, priceId),
+  );
   http.bindSignedIn(listCustomerSubscriptions, async ({ params: { uid }, viewer }) => {
     const role = uid === viewer.id ? viewer.role : await findRole(context.db, uid);
     if (role === undefined || (uid !== viewer.id && viewer.role !== 'admin'))
@@ -51,8 +56,9 @@ export const registerPayments: Register = async (http, context) => {
     return presentPurchase(await subscribe(context, desk.payments(), viewer, wish));
   });
   http.bindSignedIn(createPaymentIntent, async ({ viewer, body: { metadata } }) => {
+    const { priceId, promoCode = null } = metadata;
     // A trial would begin before there is any card.
-    const wish = { priceId: metadata.priceId, paymentMethodId: null, promoCode: null, trialDays: 0 };
+    const wish = { priceId, paymentMethodId: null, promoCode, trialDays: 0 };
     const { paymentSecret } = await subscribe(context, desk.payments(), viewer, wish);
     if (paymentSecret === null) throw new FluxError('conflict', 'There is nothing to pay for this plan.');
     return { client_secret: paymentSecret };

@@ -48,16 +48,17 @@ export async function subscribe(
       isFirst,
     });
     const { paymentMethodId } = wish;
+    const trialDays = isFirst ? wish.trialDays : 0;
     if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);
     const purchase =
-      (await takeUp(payments, before, wish, promotion)) ??
+      (await takeUp(payments, before, { ...wish, trialDays }, promotion)) ??
       (await payments.subscribe({
         customerId,
         userId: buyer.id,
         priceId: wish.priceId,
         paymentMethodId,
         promotionId: promotion?.id ?? null,
-        trialDays: isFirst ? wish.trialDays : 0,
+        trialDays,
       }));
     await syncCustomer(context, payments, person);
     return purchase;
@@ -79,15 +80,20 @@ async function heldPurchase(
   throw new FluxError('conflict', `You have the ${name} plan already. You can change it in your account.`);
 }
 
-/** What was begun before, if it is the same; what else was begun is given up. */
+/**
+ * What was begun before, if it is the same; what else was begun is given up. Whatever waits for a payment has no trial:
+ * a wallet that was closed must not make somebody pay at once who was promised one.
+ */
 async function takeUp(
   payments: Payments,
   before: readonly PaidSubscription[],
-  { priceId, paymentMethodId }: Wish,
+  { priceId, paymentMethodId, trialDays }: Wish,
   promotion: Promotion | null,
 ): Promise<Purchase | null> {
   const begun = before.filter(({ status }) => status === 'incomplete');
-  const same = begun.find((each) => each.priceId === priceId && each.promotionId === (promotion?.id ?? null));
+  const same = begun.find(
+    (each) => trialDays === 0 && each.priceId === priceId && each.promotionId === (promotion?.id ?? null),
+  );
   for (const { id } of begun) if (id !== same?.id) await payments.cancelNow(id);
   if (!same) return null;
   if (paymentMethodId !== null) await payments.setCard(same.id, paymentMethodId);

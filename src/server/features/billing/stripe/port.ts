@@ -33,6 +33,8 @@ export interface Promotion {
   firstTimeOnly: boolean;
   /** The products that it is for; null is all. */
   productIds: string[] | null;
+  /** How many monthly payments it is taken off; null is all of them. */
+  payments: number | null;
 }
 
 export const paidStatuses = [

@@ -62,5 +62,11 @@ export function readPromotion(code: Stripe.PromotionCode): Promotion | null {
     minimumAmount: code.restrictions.minimum_amount,
     firstTimeOnly: code.restrictions.first_time_transaction,
     productIds: coupon.applies_to?.products ?? null,
+    payments: discountedPayments(coupon),
   };
+}
+
+function discountedPayments({ duration, duration_in_months: months }: Stripe.Coupon): number | null {
+  if (duration === 'once') return 1;
+  return duration === 'repeating' ? months : null;
 }
