@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { subscriptionSchema } from './billing.ts';
-import { type CallOutput, defineEndpoint, idSchema, textLine } from './contract.ts';
+import { type CallOutput, defineEndpoint, idSchema, isoDate, textLine } from './contract.ts';
 import { tiers } from './plans.ts';
 
 /** Ids are the payment service's own, which says nothing of their form. */
@@ -163,7 +163,6 @@ const billSchema = z.strictObject({
   credit: z.int(),
   currency: z.string(),
 });
-export type Bill = z.output<typeof billSchema>;
 
 export const previewTrialUpgrade = defineEndpoint({
   method: 'GET',
@@ -242,7 +241,7 @@ export const getPaymentDetails = defineEndpoint({
   }),
   errors: ['not_found', 'unavailable', 'not_implemented'],
 });
-export type PaymentDetails = z.output<typeof getPaymentDetails.output>;
+export type PaymentDetails = CallOutput<typeof getPaymentDetails>;
 
 export const createBillingPortalSession = defineEndpoint({
   method: 'POST',
