@@ -18,6 +18,8 @@ const features: Record<string, string[]> = {
   uploads: ['apps', 'accounts'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts'],
   play: ['versions', 'apps', 'storage', 'accounts'],
+  // What becomes of all that is somebody's when their plan has ended, and when they have one again.
+  offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],
   'api-docs': ['accounts'],

@@ -12,6 +12,7 @@ import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
 import { registerMail } from './features/mail/routes.ts';
+import { registerOffline } from './features/offline/routes.ts';
 import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
@@ -112,6 +113,7 @@ export async function createApp(
     registerVersions,
     registerPlay,
     registerPersonalData,
+    registerOffline,
     registerApiDocs,
   ];
   for (const register of features) await register(http, context);

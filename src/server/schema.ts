@@ -17,6 +17,8 @@ export interface Tables {
   payment_sandbox_objects: PaymentSandboxObjectsTable;
   payment_sandbox_events: PaymentSandboxEventsTable;
   payment_sandbox_requests: PaymentSandboxRequestsTable;
+  subscription_lives: SubscriptionLivesTable;
+  subscription_steps: SubscriptionStepsTable;
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   organization_invitations: OrganizationInvitationsTable;
@@ -94,8 +96,49 @@ interface SubscriptionsTable {
   cancel_at_period_end: Generated<boolean>;
   current_period_ends_at: Date | null;
   payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+  last_bill: ColumnType<LastBill | null, string | null | undefined, string | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Amounts are in the smallest unit of the currency. */
+export interface LastBill {
+  id: string;
+  isPaid: boolean;
+  paid: number;
+  due: number;
+  currency: string;
+  /** How often it was tried to have it paid. */
+  attempts: number;
+  /** ISO 8601; null where it is not tried again. */
+  nextAttemptAt: string | null;
+}
+
+interface SubscriptionLivesTable {
+  user_id: string;
+  due_at: Date | null;
+  /** What was told last; see features/billing/life/steps.ts. */
+  stage: Stage | 'unseen' | 'deleted';
+  payment_id: string | null;
+  tier: Tier | null;
+  period_ends_at: Date | null;
+  bill_id: string | null;
+  failed_attempts: number;
+  announced_trial_end: Date | null;
+  turn: number;
+  offline_since: Date | null;
+  deletes_at: Date | null;
+  warned: 'week' | 'day' | null;
+}
+
+/** Where a subscription is in its life; see features/billing/life/stage.ts. */
+export type Stage = 'none' | 'given' | 'trial' | 'running' | 'failing' | 'ending' | 'over';
+
+interface SubscriptionStepsTable {
+  user_id: string;
+  step: string;
+  period: string;
+  told_at: Date;
 }
 
 interface PaymentCustomersTable {
@@ -150,6 +193,8 @@ interface OrganizationsTable {
   created_by: string | null;
   allow_member_uploads: Generated<boolean>;
   require_approval: Generated<boolean>;
+  /** Since its owner's plan has ended. */
+  offline_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Kept by the database itself. */
   member_count: ColumnType<number, never, never>;
   created_at: Date;
@@ -210,6 +255,8 @@ interface AppsTable {
   share_key: string | null;
   is_approved: Generated<boolean>;
   wants_public: Generated<boolean>;
+  /** Since its owner's plan has ended; it is never public meanwhile. */
+  offline_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   updated_at: Date;
 }

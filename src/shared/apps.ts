@@ -18,7 +18,9 @@ export const applicationSchema = z.strictObject({
   name: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
-  /** Of an application that waits for approval: whether it becomes public then. To those who may edit it. */
+  /** Since its owner’s subscription ended: to its owner and administrators alone, and only to be downloaded or deleted. */
+  isOffline: z.boolean(),
+  /** Of an application that waits for approval or is offline: whether it becomes public then. To those who may edit it. */
   wantsPublic: z.boolean(),
   organizationId: z.nullable(z.string()),
   organization: z.nullable(z.strictObject({ id: z.string(), _id: z.string(), name: z.string() })),

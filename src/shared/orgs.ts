@@ -52,6 +52,8 @@ export const organizationSchema = z.strictObject({
   settings: settingsSchema,
   /** What the viewer is in it; null for others. */
   role: z.nullable(z.enum(organizationRoles)),
+  /** Since the subscription of its owner ended: its members know of it and may leave, and nothing else. */
+  isOffline: z.boolean(),
   /** Answered once on the server; the browser asks this and never the role. */
   can: z.strictObject({
     edit: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPlay, canSee } from './can.ts';
+import { canApprove, canDelete, canEdit, canLookInside, canPlay, canSee, canUpdate } from './can.ts';
 
 /** What every role may do stands in testing/rights.test.ts; here are the keys, and what nobody has approved. */
 
@@ -11,10 +11,18 @@ const people = {
   admin: { id: 'eve', role: 'admin' },
 } as const;
 
-const open = { ownerId: 'ada', organizationId: 'moon', isPublic: true, isApproved: true, shareKey: 'key' };
+const open = {
+  ownerId: 'ada',
+  organizationId: 'moon',
+  isPublic: true,
+  isApproved: true,
+  isOffline: false,
+  shareKey: 'key',
+};
 const closed = { ...open, isPublic: false };
 const switchedOff = { ...closed, shareKey: null };
 const waiting = { ...closed, isApproved: false };
+const offline = { ...switchedOff, isOffline: true };
 
 test.each([
   ['visitor', open, undefined, true],
@@ -44,4 +52,27 @@ test.each([
   const app = { ...facts, organizationRole: who === 'member' ? ('member' as const) : null };
   expect(canSee(people[who], app, { shareKey })).toBe(expected);
   expect(canPlay(people[who], app, { shareKey })).toBe(expected);
+});
+
+test.each([
+  ['visitor', { see: false, play: false, lookInside: false, update: false, delete: false }],
+  ['stranger', { see: false, play: false, lookInside: false, update: false, delete: false }],
+  ['member', { see: false, play: false, lookInside: false, update: false, delete: false }],
+  ['owner', { see: true, play: false, lookInside: true, update: false, delete: true }],
+  ['admin', { see: true, play: true, lookInside: true, update: true, delete: true }],
+] as const)('%s, an app that is offline: %j', (who, expected) => {
+  for (const organizationRole of who === 'member'
+    ? (['owner', 'admin', 'member', 'viewer'] as const)
+    : [null]) {
+    const app = { ...offline, organizationRole };
+    expect({
+      see: canSee(people[who], app, { shareKey: 'key' }),
+      play: canPlay(people[who], app, { shareKey: 'key' }),
+      lookInside: canLookInside(people[who], app),
+      update: canUpdate(people[who], app),
+      delete: canDelete(people[who], app),
+    }).toEqual(expected);
+    expect(canEdit(people[who], app)).toBe(expected.update);
+    expect(canApprove(people[who], app)).toBe(who === 'admin');
+  }
 });

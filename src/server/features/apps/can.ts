@@ -17,6 +17,8 @@ export interface AppRights {
   isPublic: boolean;
   /** Whether anybody but its owner and those who decide may see it: see `versions.ts`, approvals. */
   isApproved: boolean;
+  /** Since its owner's plan has ended: see migrations/0012_offline.ts. Then it is neither public nor has it a key. */
+  isOffline: boolean;
   /** Null: no link with a key opens it. */
   shareKey: string | null;
 }
@@ -32,17 +34,23 @@ export interface Credentials {
 export function canSee(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
   // The key is compared whatever else is true, so that the time tells nothing.
   const keyFits = shareKeyFits(credentials.shareKey, app.shareKey);
-  const isMember = app.organizationRole !== null;
-  return (app.isApproved && (app.isPublic || isMember || keyFits)) || canEdit(viewer, app);
+  const isMember = app.organizationRole !== null && !app.isOffline;
+  return (app.isApproved && (app.isPublic || isMember || keyFits)) || canLookInside(viewer, app);
 }
 
+/** Not while it is offline: then it can only be downloaded. */
 export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
-  return canSee(viewer, app, credentials);
+  return canSee(viewer, app, credentials) && !sleepsFor(viewer, app);
 }
 
-/** Name, description, visibility, share key; and to see what the inspection found. */
-export function canEdit(viewer: Asker, app: AppRights): boolean {
+/** All its versions with what the inspection found, also those that nobody has approved, and to download them. */
+export function canLookInside(viewer: Asker, app: AppRights): boolean {
   return owns(viewer, app) || manages(viewer, app);
+}
+
+/** Name, description, visibility, share key. */
+export function canEdit(viewer: Asker, app: AppRights): boolean {
+  return canLookInside(viewer, app) && !sleepsFor(viewer, app);
 }
 
 /** Add a version, or make another one active; and to play versions that nobody has approved. */
@@ -51,8 +59,11 @@ export function canUpdate(viewer: Asker, app: AppRights): boolean {
 }
 
 /** Also to take it to another organization: whoever owns that one may delete it from then on. */
-export function canDelete(viewer: Asker, app: AppRights): boolean {
-  return owns(viewer, app) || app.organizationRole === 'owner';
+export function canDelete(
+  viewer: Asker,
+  app: Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline'>,
+): boolean {
+  return owns(viewer, app) || (app.organizationRole === 'owner' && !app.isOffline);
 }
 
 /** Decide on what others uploaded to its organization; and what one uploads oneself waits for nobody. */
@@ -65,15 +76,22 @@ export function canKnowOrganization(
   viewer: Asker,
   app: AppRights & { organizationIsPublic: boolean | null },
 ): boolean {
-  return app.organizationIsPublic === true || app.organizationRole !== null || canEdit(viewer, app);
+  return app.organizationIsPublic === true || app.organizationRole !== null || canLookInside(viewer, app);
 }
 
-function owns(viewer: Asker, { ownerId }: AppRights): boolean {
+function owns(viewer: Asker, { ownerId }: Pick<AppRights, 'ownerId'>): boolean {
   return viewer !== null && (viewer.role === 'admin' || viewer.id === ownerId);
 }
 
-function manages(viewer: Asker, { organizationRole }: AppRights): boolean {
-  return viewer?.role === 'admin' || organizationRole === 'owner' || organizationRole === 'admin';
+/** What is offline is its owner's alone, wherever it lies. */
+function manages(viewer: Asker, { organizationRole, isOffline }: AppRights): boolean {
+  const decides = organizationRole === 'owner' || organizationRole === 'admin';
+  return viewer?.role === 'admin' || (decides && !isOffline);
+}
+
+/** Administrators still manage what is offline. */
+function sleepsFor(viewer: Asker, { isOffline }: AppRights): boolean {
+  return isOffline && viewer?.role !== 'admin';
 }
 
 /** In constant time, whatever the lengths: hashes are compared, never the keys. */

@@ -108,6 +108,7 @@ function visibility(
   moved: Acceptance | null,
 ): { isApproved: boolean; isPublic: boolean; wantsPublic: boolean } {
   const isApproved = app.isApproved && !moved?.needsApproval;
-  const isPublic = wanted ?? (app.isApproved ? app.isPublic : app.wantsPublic);
-  return { isApproved, isPublic: isApproved && isPublic, wantsPublic: !isApproved && isPublic };
+  const isPublic = wanted ?? (app.isPublic || app.wantsPublic);
+  const isShown = isApproved && !app.isOffline;
+  return { isApproved, isPublic: isShown && isPublic, wantsPublic: !isShown && isPublic };
 }

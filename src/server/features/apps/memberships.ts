@@ -3,13 +3,17 @@ import type { OrganizationRole } from '#shared/orgs.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
-/** What the viewer is in the organization of a row of `apps`; read with it, so that it is never older than the row. */
+/**
+ * What the viewer is in the organization of a row of `apps`; read with it, so that it is never older than the row. In one
+ * that is offline nobody is anything to its apps.
+ */
 export function roleOf(viewer: Pick<Viewer, 'id'> | null): RawBuilder<OrganizationRole | null> {
   if (viewer === null) return sql`null`;
   return sql`(
     select case when theirs.owner_id = inside.user_id then 'owner' else inside.role end
     from organization_members as inside join organizations as theirs on theirs.id = inside.organization_id
-    where inside.organization_id = apps.organization_id and inside.user_id = ${viewer.id})`;
+    where inside.organization_id = apps.organization_id and inside.user_id = ${viewer.id}
+      and theirs.offline_since is null)`;
 }
 
 export interface Membership {
@@ -23,7 +27,7 @@ export async function listMemberships(db: Kysely<Tables>, userId: string): Promi
   return (await listMembershipsOf(db, [userId])).get(userId) ?? [];
 }
 
-/** By person; whoever is in no organization is missing. */
+/** By person; whoever is in no organization is missing, and those that are offline are. */
 export async function listMembershipsOf(
   db: Kysely<Tables>,
   userIds: readonly string[],
@@ -38,6 +42,7 @@ export async function listMembershipsOf(
       sql<boolean>`(organizations.owner_id = user_id or role = 'admin')`.as('manages'),
     ])
     .where('user_id', 'in', userIds)
+    .where('organizations.offline_since', 'is', null)
     .orderBy('organization_id')
     .execute();
   const found = new Map<string, Membership[]>();
@@ -68,6 +73,7 @@ export async function listDeciders(db: Kysely<Tables>, organizationId: string): 
       'organizations.name as organization',
     ])
     .where('organizations.id', '=', organizationId)
+    .where('organizations.offline_since', 'is', null)
     .where(sql<boolean>`(users.id = organizations.owner_id or organization_members.role = 'admin')`)
     .where('users.email', 'is not', null)
     .where('users.email_verified', '=', true)

@@ -8,6 +8,7 @@ import {
   canDelete,
   canEdit,
   canKnowOrganization,
+  canLookInside,
   canSee,
   canUpdate,
 } from './can.ts';
@@ -49,8 +50,9 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
-    wantsPublic: canEdit(viewer, app) && app.wantsPublic,
-    approval: canUpdate(viewer, app) || canApprove(viewer, app) ? app.approval : null,
+    isOffline: app.isOffline,
+    wantsPublic: canLookInside(viewer, app) && app.wantsPublic,
+    approval: canLookInside(viewer, app) ? app.approval : null,
     can: {
       edit: canEdit(viewer, app),
       update: canUpdate(viewer, app),
@@ -61,7 +63,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
 }
 
 export function presentApplication(app: AppDetails, look: Look): Application {
-  return { ...presentCard(app, look), build: canEdit(look.viewer, app) ? app.report : null };
+  return { ...presentCard(app, look), build: canLookInside(look.viewer, app) ? app.report : null };
 }
 
 /** The key goes along only where it is what lets this viewer in. */

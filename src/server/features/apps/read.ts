@@ -2,7 +2,7 @@ import type { Application } from '#shared/apps.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { type Credentials, canEdit, canSee } from './can.ts';
+import { type Credentials, canLookInside, canSee } from './can.ts';
 import { withMisses } from './misses.ts';
 import { presentApplication } from './present.ts';
 import { findAppDetails, findAppForPlay } from './store.ts';
@@ -22,7 +22,7 @@ export async function getApp(
   if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
   const app = await findAppDetails(context, viewer, id);
   if (!app) throw new FluxError('app_not_found');
-  const report = canEdit(viewer, app)
+  const report = canLookInside(viewer, app)
     ? await withMisses(context, app.activeVersionId, app.report)
     : app.report;
   return presentApplication({ ...app, report }, { viewer, credentials, publicUrl: context.config.publicUrl });

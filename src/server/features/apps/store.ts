@@ -15,7 +15,7 @@ export interface PlayableApp extends Omit<AppRights, 'organizationRole'> {
   description: string;
   theme: Theme;
   activeVersionId: string;
-  /** Of an app that is not approved: whether it becomes public when it is. */
+  /** Of an app that is not approved, or offline: whether it becomes public when that is over. */
   wantsPublic: boolean;
 }
 
@@ -206,8 +206,11 @@ function seenColumns(viewer: Looker) {
     'apps.is_public as isPublic',
     'apps.is_approved as isApproved',
     'apps.wants_public as wantsPublic',
-    // The link sleeps until there is an approval.
-    sql<string | null>`case when apps.is_approved then apps.share_key end`.as('shareKey'),
+    sql<boolean>`(apps.offline_since is not null)`.as('isOffline'),
+    // The link sleeps until there is an approval, and while the app is offline.
+    sql<string | null>`case when apps.is_approved and apps.offline_since is null then apps.share_key end`.as(
+      'shareKey',
+    ),
     'apps.active_version_id as activeVersionId',
   ] as const;
 }
@@ -223,7 +226,9 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
       ...seenColumns(viewer),
       'users.username as ownerUsername',
       'organizations.name as organizationName',
-      'organizations.is_public as organizationIsPublic',
+      sql<boolean | null>`(organizations.is_public and organizations.offline_since is null)`.as(
+        'organizationIsPublic',
+      ),
       approvalOf(viewer).as('approval'),
       'thumbnails.id as thumbnailId',
       'versions.number as version',

@@ -33,8 +33,11 @@ export async function leaveOrganizations(
     await withdrawAllTo(trx, address);
     await forgetSentTo(trx, address);
   }
-  for (const id of owned) {
-    await withdrawAllOf(trx, id);
-    await deleteOrganizationRow(trx, id);
-  }
+  for (const id of owned) await removeOrganization(trx, id);
+}
+
+/** With its members, and what was sent to whom it invited. It must be held, and no application may be in it any more. */
+export async function removeOrganization(trx: Transaction<Tables>, id: string): Promise<void> {
+  await withdrawAllOf(trx, id);
+  await deleteOrganizationRow(trx, id);
 }

@@ -1,6 +1,8 @@
 import { FluxError } from '#shared/errors.ts';
+import { offlineMessages } from '#shared/offline.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import {
+  belongs,
   canDelete,
   canEdit,
   canHandOver,
@@ -13,6 +15,7 @@ import {
 
 const questions = {
   know: canKnow,
+  belong: belongs,
   lookInside: canLookInside,
   edit: canEdit,
   manageMembers: canManageMembers,
@@ -24,6 +27,7 @@ export type Right = keyof typeof questions;
 
 const refusals: Record<Right, string> = {
   know: 'Only members of this organization may do that.',
+  belong: 'Only members of this organization may do that.',
   lookInside: 'Only members of this organization may see that.',
   edit: 'Only the owner and admins of this organization may change it.',
   manageMembers: 'Only the owner and admins of this organization may manage its members.',
@@ -34,7 +38,8 @@ const refusals: Record<Right, string> = {
 
 /**
  * The organization, where this viewer may do that with it.
- * @throws FluxError `organization_not_found` for one that is missing or not theirs to know; `forbidden`
+ * @throws FluxError `organization_not_found` for one that is missing or not theirs to know; `subscription_required` to the
+ * owner of one that is offline; `forbidden`
  */
 export function permit<Organization extends Standing>(
   viewer: Viewer,
@@ -44,5 +49,12 @@ export function permit<Organization extends Standing>(
   if (organization === undefined || !canKnow(viewer, organization))
     throw new FluxError('organization_not_found');
   if (questions[right](viewer, organization)) return organization;
+  if (organization.isOffline) throw refusalOffline(organization);
   throw new FluxError('forbidden', refusals[right]);
+}
+
+function refusalOffline({ role }: Standing): FluxError {
+  return role === 'owner'
+    ? new FluxError('subscription_required', offlineMessages.organization)
+    : new FluxError('forbidden', offlineMessages.organizationOfOther);
 }

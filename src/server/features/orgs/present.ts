@@ -45,6 +45,7 @@ export function presentOrganization(
     applications: row.applications,
     settings: { allowMemberUploads: row.allowMemberUploads, requireApproval: row.requireApproval },
     role: row.role,
+    isOffline: row.isOffline,
     can: {
       edit: canEdit(viewer, row),
       delete: canDelete(viewer, row),

@@ -148,7 +148,7 @@ export async function updateOrganizationRow(
     .execute();
 }
 
-/** The new owner must be a member, as admin. The row must be locked. */
+/** The new owner must be a member, as admin; what was offline with the plan of the old one is back. The row must be locked. */
 export async function updateOwner(
   trx: Transaction<Tables>,
   id: string,
@@ -157,7 +157,7 @@ export async function updateOwner(
 ): Promise<void> {
   await trx
     .updateTable('organizations')
-    .set({ owner_id: ownerId, updated_at: now })
+    .set({ owner_id: ownerId, offline_since: null, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -180,6 +180,7 @@ function selectStanding(db: Db, viewer: Viewer) {
       'organizations.is_public as isPublic',
       'organizations.allow_member_uploads as allowMemberUploads',
       'organizations.require_approval as requireApproval',
+      sql<boolean>`(organizations.offline_since is not null)`.as('isOffline'),
       sql<OrganizationRole | null>`
         case when organizations.owner_id = ${viewer.id} then 'owner' else mine.role end`.as('role'),
     ]);
@@ -205,6 +206,7 @@ function selectOrganizations(db: Db, viewer: Viewer) {
 /** Whether a row of `apps` is one that this viewer sees, by what they are in its organization. */
 function isSeenBy(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
-  return sql`(apps.is_public or apps.owner_id = ${viewer.id} or mine.role = 'admin'
-    or (mine.role is not null and apps.is_approved))`;
+  return sql`(apps.is_public or apps.owner_id = ${viewer.id}
+    or ((mine.role = 'admin' or (mine.role is not null and apps.is_approved))
+      and apps.offline_since is null and organizations.offline_since is null))`;
 }

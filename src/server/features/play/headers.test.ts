@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentEncoding, FileRole } from '#shared/versions.ts';
-import { contentTypeIn, immutableName, preloadAddresses, preloadLinks, type ServedFile } from './address.ts';
+import { contentTypeIn, immutableName, preloadedFiles, preloadLinks, type ServedFile } from './address.ts';
 import { attachment, type HeaderFacts, responseHeaders, unchangedHeaders } from './headers.ts';
 
 const file = (facts: Partial<ServedFile>): ServedFile => ({
@@ -164,13 +164,17 @@ describe('immutable addresses', () => {
 
   test('preloads are for one file of a role; a build for two targets picks its own', () => {
     const wasm = file({ role: 'wasm', sha256: 'a'.repeat(64) });
-    const data = file({ role: 'data', sha256: 'd'.repeat(64) });
+    const data = file({ role: 'data', sha256: 'd'.repeat(64), path: 'Build/a b.data' });
     const otherWasm = file({ role: 'wasm', sha256: 'b'.repeat(64) });
-    const addresses = preloadAddresses([data, wasm, otherWasm]);
-    expect(preloadLinks(addresses, '/_content/a/b')).toBe(
+    const files = preloadedFiles([data, wasm, otherWasm]);
+    expect(files).toEqual([data]);
+    expect(preloadLinks(files, '/_content/a/b', 'immutable')).toBe(
       `</_content/a/b/_flux/${data.sha256}/data>; rel=preload; as=fetch; crossorigin`,
     );
-    expect(preloadLinks(preloadAddresses([file({ role: 'data', size: 10 })]), '')).toBeNull();
+    expect(preloadLinks(files, '/_content/a/b', 'stable')).toBe(
+      '</_content/a/b/Build/a%20b.data>; rel=preload; as=fetch; crossorigin',
+    );
+    expect(preloadLinks(preloadedFiles([file({ role: 'data', size: 10 })]), '', 'stable')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
-import { immutableName, preloadAddresses, type ServedFile } from './address.ts';
+import { immutableName, preloadedFiles, type ServedFile } from './address.ts';
 import { LoadingLru } from './bytes/loading-lru.ts';
 import type { Soon } from './bytes/soon.ts';
 import { ManifestCache } from './manifest-cache.ts';
@@ -21,7 +21,7 @@ export interface Manifest {
   /** By sha256 and immutable name, as `{sha256}/{name}`. */
   byContent: ReadonlyMap<string, Content>;
   /** What its document makes the browser load ahead. */
-  preloads: readonly string[];
+  preloads: readonly ServedFile[];
 }
 
 /** A large file that an immutable address names. */
@@ -155,7 +155,7 @@ export class Library {
       version,
       files: new Map(files.map((file) => [file.path, file])),
       byContent,
-      preloads: preloadAddresses(files),
+      preloads: preloadedFiles(files),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { canUpdate } from '../apps/can.ts';
+import { canLookInside, canUpdate } from '../apps/can.ts';
 import type { SeenApp } from '../apps/store.ts';
 import type { StoredVersion } from '../versions/read.ts';
 import { findWay } from './access/doorman.ts';
@@ -69,9 +69,9 @@ function addressGrant({ app, now, sealers }: Asking, way: Way): string {
 /** Where the original upload of a version is downloaded; null where this viewer may not. */
 export function downloadUrl(asking: Asking, version: StoredVersion): string | null {
   const { config, sealers, app } = asking;
-  const way = findWay(asking.viewer, app, asking.shareKey);
+  const way = findWay(asking.viewer, app, asking.shareKey, 'download');
   if (way === null && !app.isPublic) return null;
-  if (version.approval !== 'approved' && !canUpdate(asking.viewer, app)) return null;
+  if (version.approval !== 'approved' && !canLookInside(asking.viewer, app)) return null;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.download.seal({
     appId: app.id,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import type { Register } from '../../app.ts';
+import { canSee } from '../apps/can.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { findVersion } from '../versions/read.ts';
 import { createSealers } from './access/tickets.ts';
@@ -43,7 +44,7 @@ export const registerPlay: Register = async (http, context) => {
   http.fastify.get('/api/applications/:id/download', async (request: Asked, reply) => {
     const asking = await ask(request);
     // The right is asked first: without it even the lack of a version is nobody's business.
-    if (!asking || playUrl(asking) === null) throw new FluxError('app_not_found');
+    if (!asking || !canSee(asking.viewer, asking.app, asking)) throw new FluxError('app_not_found');
     const { version: wanted } = request.query;
     const versionId = typeof wanted === 'string' ? wanted : asking.app.activeVersionId;
     const version = await findVersion(context, versionId);

@@ -25,8 +25,9 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const made = making && (await making);
   if (made) {
     if (bound.query !== null) return move(desk, visit, target.path, bound.query);
-    const preloads = made.startsGame ? manifest.preloads : [];
-    const extra = documentExtra(desk, visit, manifest, preloads, admission.renewal);
+    // Flux's own pages name the immutable addresses, those of a build know none but the stable ones.
+    const link = made.startsGame ? preloadLinks(manifest.preloads, visit.place.base, 'immutable') : null;
+    const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
     return answerPage(desk, visit, made, { isPublic, threads, extra });
   }
   const found = findFile(manifest, target.path);
@@ -39,6 +40,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const document = isDocument(contentTypeIn(file, 'identity'));
   if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
+  const link = isEntry ? preloadLinks(manifest.preloads, visit.place.base, 'stable') : null;
   await deliver(desk, {
     request,
     response,
@@ -47,9 +49,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     address: 'stable',
     isPublic,
     threads,
-    extra: document
-      ? documentExtra(desk, visit, manifest, isEntry ? manifest.preloads : [], admission.renewal)
-      : null,
+    extra: document ? documentExtra(desk, visit, manifest, link, admission.renewal) : null,
   });
 }
 
@@ -141,10 +141,9 @@ function documentExtra(
   desk: Desk,
   { place }: Visit,
   { version }: Manifest,
-  preloads: readonly string[],
+  link: string | null,
   renewal: string | null,
 ): Headers {
-  const link = preloadLinks(preloads, place.base);
   const extra: Headers = link === null ? {} : { Link: link };
   // On Flux's own host a build may set no cookie: it would be everybody's.
   if (place.versionId !== null) return extra;

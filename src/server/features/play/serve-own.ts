@@ -57,11 +57,11 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
   const ticket = desk.sealers.download.open(new URLSearchParams(target.search).get('ticket') ?? '');
   if (ticket === null || ticket.appId !== app.id || ticket.versionId !== versionId)
     return refuse(desk, response, 404);
-  const open = ticket.way === null ? app.isPublic : await desk.doorman.isOpen(app, ticket.way);
+  const open = ticket.way === null ? app.isPublic : await desk.doorman.isOpen(app, ticket.way, 'download');
   const manifest = open ? await desk.library.manifest(versionId) : null;
   if (manifest?.version.appId !== app.id) return refuse(desk, response, 404);
   const isApproved = manifest.version.approval === 'approved';
-  if (!isApproved && !(ticket.way && (await desk.doorman.mayPreview(app, ticket.way))))
+  if (!isApproved && !(ticket.way && (await desk.doorman.mayLookInside(app, ticket.way))))
     return refuse(desk, response, 404);
   const { fileName, fileSize, originalSha256 } = manifest.version;
   await deliver(desk, {

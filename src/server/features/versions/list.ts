@@ -11,7 +11,7 @@ import { listEntries } from './read.ts';
  * @throws FluxError `app_not_found`, `forbidden`
  */
 export async function listAppVersions(context: Context, viewer: Viewer, appId: string): Promise<Version[]> {
-  const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
+  const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'lookInside');
   const entries = await listEntries(context, app.id);
   return entries.map((entry) => presentVersion(viewer, entry, app));
 }

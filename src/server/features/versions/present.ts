@@ -1,14 +1,15 @@
 import { endpointUrl } from '#shared/contract.ts';
 import type { Version } from '#shared/versions.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { canApprove } from '../apps/can.ts';
+import { canApprove, canUpdate } from '../apps/can.ts';
 import type { SeenApp } from '../apps/store.ts';
 import type { VersionEntry } from './read.ts';
 
-/** For those who may update the app alone: it holds an e-mail address and what the inspection found. */
+/** For those who may look inside the app alone: it holds an e-mail address and what the inspection found. */
 export function presentVersion(viewer: Viewer, entry: VersionEntry, app: SeenApp): Version {
   const isActive = entry.id === app.activeVersionId;
   const decides = canApprove(viewer, app);
+  const updates = canUpdate(viewer, app);
   const uploadedByUsername = entry.uploadedByUsername ?? 'Deleted user';
   return {
     id: entry.id,
@@ -28,8 +29,8 @@ export function presentVersion(viewer: Viewer, entry: VersionEntry, app: SeenApp
     approval: entry.approval,
     approvalNote: entry.approvalNote,
     can: {
-      activate: !isActive && (entry.approval === 'approved' || decides),
-      delete: !isActive,
+      activate: updates && !isActive && (entry.approval === 'approved' || decides),
+      delete: updates && !isActive,
       approve: entry.approval === 'pending' && decides,
     },
   };

@@ -15,9 +15,10 @@ const watchers = {
   admin: { ...person('eve'), role: 'admin' as const },
 } as const;
 
-const shown = { public: true, approved: true, organizationId: 'moon' };
+const shown = { public: true, approved: true, offline: false, organizationId: 'moon' };
 const hidden = { ...shown, public: false };
 const waiting = { ...hidden, approved: false };
+const offline = { ...hidden, offline: true };
 const elsewhere = { ...hidden, organizationId: 'mars' };
 
 const changes: Record<string, Omit<ListingChange, 'ownerId'>> = {
@@ -33,6 +34,10 @@ const changes: Record<string, Omit<ListingChange, 'ownerId'>> = {
   'a private app that came': { what: 'edited', is: hidden, was: elsewhere },
   'a private app that went': { what: 'edited', is: elsewhere, was: hidden },
   'another version': { what: 'activated', is: shown, was: shown },
+  'a public app taken offline': { what: 'edited', is: offline, was: shown },
+  'a private app taken offline': { what: 'edited', is: offline, was: hidden },
+  'a private app that is back': { what: 'edited', is: hidden, was: offline },
+  'an app deleted while offline': { what: 'removed', is: null, was: offline },
   'a deleted public app': { what: 'removed', is: null, was: shown },
   'a deleted private app': { what: 'removed', is: null, was: hidden },
 };
@@ -50,6 +55,10 @@ test.each([
   ['a private app that came', 'edited', 'published', 'published', null],
   ['a private app that went', 'edited', 'removed', 'removed', null],
   ['another version', 'activated', 'activated', 'activated', 'activated'],
+  ['a public app taken offline', 'edited', 'removed', 'removed', 'removed'],
+  ['a private app taken offline', 'edited', 'removed', 'removed', null],
+  ['a private app that is back', 'edited', 'published', 'published', null],
+  ['an app deleted while offline', 'removed', null, null, null],
   ['a deleted public app', 'removed', 'removed', 'removed', 'removed'],
   ['a deleted private app', 'removed', 'removed', 'removed', null],
 ])(

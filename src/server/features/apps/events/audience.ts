@@ -6,11 +6,12 @@ import type { Membership } from '../memberships.ts';
 const stateSchema = z.object({
   public: z.boolean(),
   approved: z.boolean(),
+  offline: z.boolean(),
   organizationId: z.nullable(z.string()),
 });
 type State = z.output<typeof stateSchema>;
 
-/** What the database announces of a change of an app; see migrations/0009_members_hear.ts. */
+/** What the database announces of a change of an app; see migrations/0012_offline.ts. */
 export const listingChangeSchema = z.object({
   what: z.enum(['published', 'edited', 'activated', 'removed']),
   ownerId: z.string(),
@@ -42,6 +43,7 @@ function sees(watcher: Watcher, ownerId: string, state: State): boolean {
   if (state.public) return true;
   if (watcher === null) return false;
   if (watcher.role === 'admin' || watcher.id === ownerId) return true;
+  if (state.offline) return false;
   const membership = watcher.memberships.find(
     ({ organizationId }) => organizationId === state.organizationId,
   );

@@ -38,7 +38,7 @@ async function watch(who?: Person, headers?: Record<string, string>): Promise<Fo
   await vi.waitFor(() => expect(stream.events[0]).toEqual({ kind: 'refresh' }), 5_000);
   const mark = newId();
   marks.add(mark);
-  const state = { public: true, approved: true, organizationId: null };
+  const state = { public: true, approved: true, offline: false, organizationId: null };
   const detail = { what: 'edited', ownerId: mark, is: state, was: state };
   await server.context.pool.query(`select pg_notify('flux_changes', $1)`, [
     JSON.stringify({ kind: 'listing', id: mark, detail }),

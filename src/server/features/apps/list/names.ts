@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { pageOf } from '../../../platform/db/cursor.ts';
 import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '../../../platform/db/names.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { knownTo } from '../../orgs/scope.ts';
+import { namedTo } from '../../orgs/scope.ts';
 import { ofMembers, seenBy, whoseCondition } from './scope.ts';
 
 interface NamesQuery {
@@ -41,7 +41,7 @@ export async function listOrganizationNames(
 ): Promise<Page<ListedOrganization>> {
   const visible = whoseCondition(await seenBy(context, viewer));
   // Its own columns are named like those of the organization, so the app's are looked for first.
-  const condition = sql<boolean>`(${knownTo(viewer)}
+  const condition = sql<boolean>`(${namedTo(viewer)}
     and exists (select from apps where apps.organization_id = organizations.id and ${visible}))`;
   const names = await listNames(context, { table: 'organizations', column: 'name', condition }, query);
   return { ...names, items: names.items.map(({ id, name }) => ({ id, _id: id, name })) };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { knownTo } from '../../orgs/scope.ts';
+import { namedTo } from '../../orgs/scope.ts';
 import { listMemberships, type Membership } from '../memberships.ts';
 import type { Place } from './cursor.ts';
 
@@ -63,7 +63,7 @@ async function mayKnow(context: Context, viewer: Viewer | null, organizationId: 
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', organizationId)
-    .where(knownTo(viewer))
+    .where(namedTo(viewer))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -96,7 +96,8 @@ export function whoseCondition(whose: Whose): Condition {
 export function ofMembers(memberships: readonly Membership[]): Condition {
   const all = memberships.map(({ organizationId }) => organizationId);
   const managed = memberships.filter(({ manages }) => manages).map(({ organizationId }) => organizationId);
-  return sql`(organization_id = any(${all}::text[]) and (is_approved or organization_id = any(${managed}::text[])))`;
+  return sql`(organization_id = any(${all}::text[]) and offline_since is null
+    and (is_approved or organization_id = any(${managed}::text[])))`;
 }
 
 /** Whether a row of `apps` comes after a place, from the newest to the oldest. */
@@ -143,8 +144,8 @@ function belongingTo({ viewerId, memberships = [] }: Belonging): Condition[] {
     ...memberships.map(
       ({ organizationId, manages }): Condition =>
         manages
-          ? sql`organization_id = ${organizationId}`
-          : sql`organization_id = ${organizationId} and is_approved`,
+          ? sql`organization_id = ${organizationId} and offline_since is null`
+          : sql`organization_id = ${organizationId} and offline_since is null and is_approved`,
     ),
   ];
 }

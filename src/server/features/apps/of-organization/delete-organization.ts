@@ -5,12 +5,13 @@ import { announce } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { withdrawAllOf } from '../../orgs/invitations/withdraw.ts';
+import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
-import { deleteOrganizationRow, findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
+import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
+import { canDelete } from '../can.ts';
 import { holdToUpload } from '../organization.ts';
-import { deleteAppsIn, lockAppsIn, moveAppsIn } from './store.ts';
+import { deleteAppsIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -22,7 +23,8 @@ interface Fate {
 
 /**
  * Deletes an organization with its members and invitations, after its applications were deleted with all their
- * versions or moved, whoever uploaded them. Either all of it happens or nothing.
+ * versions or moved, whoever uploaded them. Those that the viewer could not delete one by one, because they or the
+ * organization are offline, stay with their owners. Either all of it happens or nothing.
  * @throws FluxError `organization_not_found`, `forbidden`; `conflict` where it has applications and nothing was said of
  * them, or where the other organization would have to approve them; `invalid_input` for that one
  */
@@ -37,8 +39,14 @@ export async function deleteOrganization(
   const remove = async (trx: Trx) => {
     const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
     await lockOrganizationToDelete(trx, id);
-    permit(viewer, await findStanding(trx, viewer, id), 'delete');
-    const apps = await lockAppsIn(trx, id);
+    const { role, isOffline } = permit(viewer, await findStanding(trx, viewer, id), 'delete');
+    const organizationRole = isOffline ? null : role;
+    const held = await lockAppsIn(trx, id);
+    const apps = held.filter((app) => canDelete(viewer, { ...app, organizationRole }));
+    await takeOutOfOrganization(
+      trx,
+      held.filter((app) => !apps.includes(app)).map((app) => app.id),
+    );
     if (apps.length > 0) {
       if (fate.applications === undefined) throw nothingSaid(apps.length);
       if (acceptance?.needsApproval)
@@ -49,9 +57,8 @@ export async function deleteOrganization(
       if (acceptance) await moveAppsIn(trx, id, acceptance.organizationId, context.clock.now());
       else await deleteAppsIn(trx, id);
     }
-    await withdrawAllOf(trx, id);
-    await deleteOrganizationRow(trx, id);
-    for (const app of apps) await announce<Tables>(trx, { kind: 'app', id: app });
+    await removeOrganization(trx, id);
+    for (const app of held) await announce<Tables>(trx, { kind: 'app', id: app.id });
   };
   // Two people may at once move the applications of each one's organization to the other's.
   await retryTransaction(() => context.db.transaction().execute(remove));

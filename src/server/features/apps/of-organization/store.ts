@@ -1,18 +1,29 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
 
 type Trx = Transaction<Tables>;
 
+interface HeldApp {
+  id: string;
+  ownerId: string;
+  isOffline: boolean;
+}
+
 /** Holds every app of an organization until the transaction ends, in the order of their ids. */
-export async function lockAppsIn(trx: Trx, organizationId: string): Promise<string[]> {
-  const rows = await trx
+export async function lockAppsIn(trx: Trx, organizationId: string): Promise<HeldApp[]> {
+  return trx
     .selectFrom('apps')
-    .select('id')
+    .select(['id', 'owner_id as ownerId', sql<boolean>`(offline_since is not null)`.as('isOffline')])
     .where('organization_id', '=', organizationId)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** They stay with their owners, outside of any organization. */
+export async function takeOutOfOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
+  if (appIds.length === 0) return;
+  await trx.updateTable('apps').set({ organization_id: null }).where('id', 'in', appIds).execute();
 }
 
 /** With all their versions. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ThumbnailSize } from '#shared/thumbnails.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Tables } from '../../../schema.ts';
@@ -28,7 +28,16 @@ export async function deleteThumbnail(trx: Trx, appId: string): Promise<void> {
 
 /** The same picture at another address, for those who may see the app from now on. The app's row must be locked. */
 export async function moveThumbnail(trx: Trx, appId: string): Promise<void> {
-  await trx.updateTable('thumbnails').set({ id: newId() }).where('app_id', '=', appId).execute();
+  await moveThumbnails(trx, [appId]);
+}
+
+/** The same for many. The rows of the apps must be locked. */
+export async function moveThumbnails(trx: Trx, appIds: readonly string[]): Promise<void> {
+  const ids = appIds.map(() => newId());
+  await sql`
+    update thumbnails set id = moved.id
+    from unnest(${appIds}::text[], ${ids}::text[]) as moved (app_id, id)
+    where thumbnails.app_id = moved.app_id`.execute(trx);
 }
 
 export interface StoredPicture {

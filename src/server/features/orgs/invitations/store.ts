@@ -52,8 +52,9 @@ export async function listInvitationsFor(
     .execute();
 }
 
+/** Nobody joins an organization that is offline, so until it is back it invites nobody. */
 function isFor(userId: string): RawBuilder<boolean> {
-  return sql`invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
+  return sql`organizations.offline_since is null and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
 }
 
 /** @param email in lower case */

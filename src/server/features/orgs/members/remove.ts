@@ -17,7 +17,7 @@ export async function removeMember(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  await changeOrganization(context, viewer, organizationId, 'lookInside', async (trx, organization) => {
+  await changeOrganization(context, viewer, organizationId, 'belong', async (trx, organization) => {
     const member = await findMember(trx, organizationId, userId);
     if (!member) throw new FluxError('member_not_found');
     if (!canRemove(viewer, organization, member)) {

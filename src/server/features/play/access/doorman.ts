@@ -5,7 +5,7 @@ import type { OrganizationRole } from '#shared/orgs.ts';
 import type { Context } from '../../../context.ts';
 import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { canPlay, canUpdate } from '../../apps/can.ts';
+import { canLookInside, canPlay, canSee, canUpdate } from '../../apps/can.ts';
 import type { PlayableApp, SeenApp } from '../../apps/store.ts';
 import { ByteLru } from '../bytes/byte-lru.ts';
 import { trustMilliseconds } from '../library.ts';
@@ -28,10 +28,19 @@ type SessionWay = Way & { by: 'session' };
 const cacheBytes = 4_194_304;
 const entryBytes = 400;
 
+/** What somebody comes for: what is offline cannot be played, and is downloaded all the same. */
+type Errand = 'play' | 'download';
+const may = { play: canPlay, download: canSee };
+
 /** The way in that this viewer and this key have to a private app, or null. */
-export function findWay(viewer: Viewer | null, app: SeenApp, shareKey: string | undefined): Way | null {
-  if (!canPlay(viewer, app, { shareKey })) return null;
-  if (viewer !== null && canPlay(viewer, app))
+export function findWay(
+  viewer: Viewer | null,
+  app: SeenApp,
+  shareKey: string | undefined,
+  errand: Errand = 'play',
+): Way | null {
+  if (!may[errand](viewer, app, { shareKey })) return null;
+  if (viewer !== null && may[errand](viewer, app))
     return { by: 'session', userId: viewer.id, sessionId: viewer.sessionId };
   return { by: 'key', keyHash: shareKeyHash(shareKey ?? '') };
 }
@@ -54,7 +63,7 @@ export class Doorman {
   }
 
   /** At most `trustMilliseconds` out of date, and commonly as long as an announcement takes. */
-  async isOpen(app: PlayableApp, way: Way): Promise<boolean> {
+  async isOpen(app: PlayableApp, way: Way, errand: Errand = 'play'): Promise<boolean> {
     if (app.isPublic) return true;
     if (way.by === 'key') {
       if (app.shareKey === null) return false;
@@ -62,13 +71,22 @@ export class Doorman {
       return given.length === current.length && timingSafeEqual(given, current);
     }
     const asker = await this.#asker(app, way);
-    return asker !== null && canPlay(asker, { ...app, organizationRole: asker.organizationRole });
+    return asker !== null && may[errand](asker, { ...app, organizationRole: asker.organizationRole });
   }
 
   /** Whether versions that nobody has approved are open, too. No key opens them. */
   async mayPreview(app: PlayableApp, way: Way): Promise<boolean> {
+    return this.#asks(app, way, canUpdate);
+  }
+
+  /** Whether those are to be downloaded, which may be so where they cannot be played. */
+  async mayLookInside(app: PlayableApp, way: Way): Promise<boolean> {
+    return this.#asks(app, way, canLookInside);
+  }
+
+  async #asks(app: PlayableApp, way: Way, question: typeof canUpdate): Promise<boolean> {
     const asker = way.by === 'session' ? await this.#asker(app, way) : null;
-    return asker !== null && canUpdate(asker, { ...app, organizationRole: asker.organizationRole });
+    return asker !== null && question(asker, { ...app, organizationRole: asker.organizationRole });
   }
 
   async #asker({ organizationId }: PlayableApp, way: SessionWay): Promise<Asker | null> {
@@ -94,9 +112,8 @@ export class Doorman {
         'users.id',
         'users.role',
         sql<OrganizationRole | null>`
-          case when organizations.owner_id = users.id then 'owner' else inside.role end`.as(
-          'organizationRole',
-        ),
+          case when organizations.offline_since is not null then null
+            when organizations.owner_id = users.id then 'owner' else inside.role end`.as('organizationRole'),
       ])
       .where('sessions.id', '=', way.sessionId)
       .where('users.id', '=', way.userId)

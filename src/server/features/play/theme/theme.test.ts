@@ -75,13 +75,7 @@ describe('a stock page', () => {
     await change(unity.appId, { theme: 'modern' });
     const { status, headers } = await get(unity, '/?V', { 'accept-encoding': 'gzip' });
     expect(status).toBe(200);
-    for (const name of [
-      'content-type',
-      'content-security-policy',
-      'permissions-policy',
-      'cache-control',
-      'link',
-    ])
+    for (const name of ['content-type', 'content-security-policy', 'permissions-policy', 'cache-control'])
       expect(headers[name]).toBe(own.headers[name]);
     expect(headers.link).toContain(`_flux/${sha256(data)}/data`);
     expect(headers['set-cookie']).toEqual(own.headers['set-cookie']);

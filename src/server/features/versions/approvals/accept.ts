@@ -28,5 +28,8 @@ export async function accept(
 
 /** What becomes of an app whose active version was approved. */
 export function nowSeen(app: SeenApp): { isApproved?: true; isPublic?: boolean; wantsPublic?: false } {
-  return app.isApproved ? {} : { isApproved: true, isPublic: app.wantsPublic, wantsPublic: false };
+  if (app.isApproved) return {};
+  // What is offline stays so, whoever approves it.
+  if (app.isOffline) return { isApproved: true };
+  return { isApproved: true, isPublic: app.wantsPublic, wantsPublic: false };
 }

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
+import type { Tables } from '../../schema.ts';
+import { holdUser } from '../accounts/user-store.ts';
+import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
+import { deleteAppOffline } from '../apps/offline.ts';
+import { findPlan } from '../billing/list.ts';
+import { removeOrganization } from '../orgs/leave.ts';
+import { lockOrganizationOffline } from '../orgs/offline.ts';
+import { findOffline } from './find-offline.ts';
+
+type Trx = Transaction<Tables>;
+
+/**
+ * Deletes for good what of somebody has been offline for its days: their apps with all versions, and then their
+ * organizations, whose other apps stay with their owners. The account itself stays; bytes go with the sweeps.
+ *
+ * Each app and each organization is a transaction of its own, so that after a kill, or on two servers at once, it goes on
+ * where it was, and nothing half deleted is ever seen. Each holds the person and asks for a plan first: whoever has one
+ * again keeps the rest.
+ * @returns whether nothing is offline any more; false where it was stopped, is not due yet, or there is a plan again
+ */
+export async function deleteOffline(context: Context, userId: string, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (signal.aborted) return false;
+    const step = await retryTransaction(() =>
+      context.db.transaction().execute((trx) => deleteNext(context, trx, userId)),
+    );
+    if (step !== 'deleted') return step === 'none left';
+  }
+}
+
+async function deleteNext(
+  { clock }: Context,
+  trx: Trx,
+  userId: string,
+): Promise<'deleted' | 'none left' | 'kept'> {
+  if (!(await holdUser(trx, userId))) return 'none left';
+  const offline = await findOffline(trx, userId);
+  if (offline === null) return 'none left';
+  // Whatever went wrong before: nothing goes before the day that its owner was told.
+  if (offline.deletionAt > clock.now()) return 'kept';
+  if (await findPlan({ db: trx, clock }, userId)) return 'kept';
+  if (await deleteAppOffline(trx, userId)) return 'deleted';
+  const organizationId = await lockOrganizationOffline(trx, userId);
+  if (organizationId === null) return 'none left';
+  await takeAppsOutOf(trx, organizationId);
+  await removeOrganization(trx, organizationId);
+  return 'deleted';
+}

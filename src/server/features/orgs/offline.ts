@@ -1,0 +1,61 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+type Trx = Transaction<Tables>;
+
+/** Takes every organization of a person offline that is not yet. The database tells its members. */
+export async function takeOrganizationsOffline(trx: Trx, ownerId: string, now: Date): Promise<void> {
+  const ids = await lockOrganizationsOf(trx, ownerId, 'online');
+  if (ids.length === 0) return;
+  await trx.updateTable('organizations').set({ offline_since: now }).where('id', 'in', ids).execute();
+}
+
+export async function bringOrganizationsBack(trx: Trx, ownerId: string): Promise<void> {
+  const ids = await lockOrganizationsOf(trx, ownerId, 'offline');
+  if (ids.length === 0) return;
+  await trx.updateTable('organizations').set({ offline_since: null }).where('id', 'in', ids).execute();
+}
+
+/** One of them, held so that nobody joins it or puts an application into it; null where there is none. */
+export async function lockOrganizationOffline(trx: Trx, ownerId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('offline_since', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Since when the first of them is offline, and how many are. */
+export async function findOfflineOrganizations(
+  db: Kysely<Tables>,
+  ownerId: string,
+): Promise<{ since: Date | null; count: number }> {
+  return db
+    .selectFrom('organizations')
+    .select([sql<Date | null>`min(offline_since)`.as('since'), sql<number>`count(*)::int`.as('count')])
+    .where('owner_id', '=', ownerId)
+    .where('offline_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order of their ids, as whoever holds several takes them. */
+async function lockOrganizationsOf(
+  trx: Trx,
+  ownerId: string,
+  state: 'online' | 'offline',
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('offline_since', state === 'online' ? 'is' : 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
