@@ -27,6 +27,8 @@ for (const variant of realVariants) {
     await page.setViewportSize({ width: 800, height: 600 });
     await signIn(page, 'ada@example.test', 'Ada');
     const buffer = await realBuildZip(variant);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(/\/_flux\/\w+\/(data|wasm)$/.exec(request.url())?.[1] ?? ''));
     await upload(page, {
       file: { name: `${variant}.zip`, mimeType: 'application/zip', buffer },
       name: `Renderer ${variant}`,
@@ -38,6 +40,8 @@ for (const variant of realVariants) {
         .evaluate(() => Reflect.get(window, '__engineStarted'));
     await expect.poll(engineStarted, { timeout: 90_000 }).toBe(true);
     await expect.poll(() => colours(page, page.locator('iframe')), { timeout: 90_000 }).toBeGreaterThan(100);
+    // What is preloaded is what the loader gets: a request of its own would fetch it all a second time.
+    expect(asked.filter(Boolean).toSorted()).toEqual(['data', 'wasm']);
 
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
