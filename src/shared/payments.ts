@@ -197,7 +197,8 @@ export const cancelSubscription = defineEndpoint({
 export const previewChange = defineEndpoint({
   method: 'GET',
   path: '/api/changeSubscription',
-  summary: 'What it costs to move one’s plan to another price now; with its `proratedAt` the change costs the same',
+  summary:
+    'What it costs to move one’s plan to another price now; with its `proratedAt` the change costs the same',
   access: 'signed-in',
   query: z.strictObject({ subscriptionId: subscriptionIdSchema, priceId: priceIdSchema }),
   output: z.strictObject({ ...billSchema.shape, proratedAt: isoDate }),

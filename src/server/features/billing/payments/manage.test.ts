@@ -4,7 +4,10 @@ import {
   cancelSubscription,
   changeSubscription,
   createBillingPortalSession,
+  getPaymentDetails,
   getPaymentSettings,
+  previewChange,
+  previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
 import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
@@ -29,6 +32,17 @@ const again = async (env: Record<string, string>) => {
   await start(env);
 };
 
+/** What each bill came to, the first before the others. */
+const paid = async () => {
+  const rows = await server.context.db
+    .selectFrom('payment_sandbox_objects')
+    .select('data')
+    .where('kind', '=', 'invoice')
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ data }) => (data as { amount_paid: number }).amount_paid);
+};
+
 describe('a trial', () => {
   beforeEach(() => again({}));
 
@@ -44,6 +58,31 @@ describe('a trial', () => {
       .where('kind', '=', 'payment_intent')
       .execute();
     expect(paid).toMatchObject([{ data: { amount_received: 1999 } }]);
+  });
+
+  test('says before what it costs, and takes a cancellation back', async () => {
+    await buy(ada, { promoCode: 'FIVEOFF' });
+    const [held] = await mine();
+    await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+    expect(await ada.call(previewTrialUpgrade)).toEqual({ amountDue: 1499, credit: 0, currency: 'usd' });
+    expect(await mine()).toMatchObject([{ status: 'trialing' }]);
+    expect(await ada.call(upgradeTrialSubscription)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: false,
+    });
+    expect(await paid()).toEqual([0, 1499]);
+    await expect(ada.call(previewTrialUpgrade)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('costs nothing to move to another plan in', async () => {
+    await buy(ada);
+    const [held] = await mine();
+    const change = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro_plus' };
+    const { proratedAt, ...bill } = await ada.call(previewChange, { query: change });
+    expect(bill).toEqual({ amountDue: 0, credit: 0, currency: 'usd' });
+    const changed = await ada.call(changeSubscription, { body: { ...change, proratedAt } });
+    expect(changed).toMatchObject({ tier: 'pro-plus', status: 'trialing' });
+    expect(await paid()).toEqual([0]);
   });
 
   test('goes on where the card is declined', async () => {
@@ -105,21 +144,41 @@ describe('another plan', () => {
     const [held] = await mine();
     return person.call(changeSubscription, { body: { subscriptionId: held?.id ?? '', priceId } });
   };
-  const paid = async () => {
-    const rows = await server.context.db
-      .selectFrom('payment_sandbox_objects')
-      .select('data')
-      .where('kind', '=', 'invoice')
-      .orderBy('sequence')
-      .execute();
-    return rows.map(({ data }) => (data as { amount_paid: number }).amount_paid);
-  };
-
   test('is had at once, and the difference is paid; a click more costs nothing more', async () => {
     await buy(ada);
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus', status: 'active', priceId: plus });
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus' });
     expect(await paid()).toEqual([1999, 9999 - 1999]);
+  });
+
+  test('costs what was said, for half an hour', async () => {
+    await buy(ada);
+    server.clock.advance(6 * 86_400_000);
+    const [held] = await mine();
+    const wish = { subscriptionId: held?.id ?? '', priceId: plus };
+    const { amountDue, proratedAt } = await ada.call(previewChange, { query: wish });
+    expect(amountDue).toBeGreaterThan(6_300);
+    expect(amountDue).toBeLessThan(6_500);
+    server.clock.advance(31 * 60_000);
+    const late = ada.call(changeSubscription, { body: { ...wish, proratedAt } });
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const yetToCome = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+    const early = ada.call(changeSubscription, { body: { ...wish, proratedAt: yetToCome } });
+    await expect(early).rejects.toMatchObject({ code: 'conflict' });
+    expect(await paid()).toEqual([1999]);
+    const now = await ada.call(previewChange, { query: wish });
+    server.clock.advance(29 * 60_000);
+    await ada.call(changeSubscription, { body: { ...wish, proratedAt: now.proratedAt } });
+    expect(await paid()).toEqual([1999, now.amountDue]);
+  });
+
+  test('that is smaller is credited as was said', async () => {
+    await buy(ada, { priceId: plus });
+    const [held] = await mine();
+    const wish = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
+    const { credit, amountDue } = await ada.call(previewChange, { query: wish });
+    expect([amountDue, credit]).toEqual([0, 9999 - 1999]);
+    expect(await mine()).toEqual([held]);
   });
 
   test('that is smaller is had at once too, and costs nothing', async () => {
@@ -142,7 +201,35 @@ describe('another plan', () => {
     const before = await mine();
     await expect(change(plus, bob)).rejects.toMatchObject({ message: 'No active subscription found' });
     await expect(change('price_sandbox_pro_plus_2023')).rejects.toMatchObject({ code: 'invalid_input' });
+    const query = { subscriptionId: before[0]?.id ?? '', priceId: plus };
+    await expect(bob.call(previewChange, { query })).rejects.toMatchObject({ code: 'conflict' });
+    const old = { ...query, priceId: 'price_sandbox_pro_plus_2023' };
+    await expect(ada.call(previewChange, { query: old })).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await mine()).toEqual(before);
+  });
+});
+
+describe('what one pays with', () => {
+  test('is told with what it costs, to whoever pays', async () => {
+    await buy(ada, { promoCode: 'FIVEOFF' });
+    await untilHeard(server);
+    expect(await ada.call(getPaymentDetails)).toEqual({
+      paymentMethod: {
+        brand: 'visa',
+        last4: '4242',
+        exp_month: 12,
+        exp_year: new Date().getUTCFullYear() + 3,
+      },
+      price: { unit_amount: 1999, currency: 'usd' },
+      isDiscounted: true,
+    });
+  });
+
+  test('is nothing for whoever pays for nothing', async () => {
+    await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
+    await expect(ada.call(getPaymentDetails)).rejects.toMatchObject({ code: 'not_found' });
+    for (const endpoint of [getPaymentDetails, previewTrialUpgrade])
+      await expect(visitor(server).call(endpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
 

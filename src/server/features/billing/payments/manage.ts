@@ -5,27 +5,13 @@ import type { cancelSubscription } from '#shared/payments.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentSubscription } from '../present.ts';
-import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
+import { listSubscriptionRows } from '../store.ts';
 import type { Payments } from '../stripe/port.ts';
+import { findHeld, getChangeable, type Held, noneFound } from './held.ts';
+import { proratedFrom } from './preview.ts';
 import { priceForSale } from './products.ts';
 import { findCustomer } from './store.ts';
 import { syncCustomer } from './sync.ts';
-
-const noneFound = 'No active subscription found';
-
-interface Held {
-  row: SubscriptionRow;
-  paymentId: string;
-  customerId: string;
-}
-
-/** What somebody pays for, and who they are where they do; null where that is nothing. */
-async function findHeld({ db }: Context, payments: Payments, userId: string): Promise<Held | null> {
-  const customer = await findCustomer(db, userId, payments.service);
-  const row = (await listSubscriptionRows(db, userId)).find((each) => each.payment_id !== null);
-  if (!customer || !row || row.payment_id === null) return null;
-  return { row, paymentId: row.payment_id, customerId: customer.customer_id };
-}
 
 /**
  * Ends a trial and has the plan paid for.
@@ -40,8 +26,9 @@ export async function upgradeTrial(
   // One that is active by now was upgraded by the first of two clicks.
   if (held?.row.status === 'active') return presentSubscription(held.row);
   if (held?.row.status !== 'trialing') throw new FluxError('conflict', noneFound);
-  const { paymentId, customerId } = held;
-  if (!(await payments.hasCard(customerId, paymentId))) throw new FluxError('NO_PAYMENT_METHOD');
+  const { paymentId } = held;
+  const { card } = await payments.readTerms(paymentId);
+  if (card === null) throw new FluxError('NO_PAYMENT_METHOD');
   await payments.endTrial(paymentId).catch((error: unknown) => {
     const isDeclined = error instanceof FluxError && error.status === 402;
     throw isDeclined ? new FluxError('CARD_DECLINED', undefined, { cause: error }) : error;
@@ -62,19 +49,20 @@ async function readAgain(
 
 /**
  * Moves a plan to another price. Where the difference cannot be paid nothing changes.
- * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment
+ * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment, and where
+ * its cost was told too long ago
  */
 export async function changePlan(
   context: Context,
   payments: Payments,
   viewer: Viewer,
-  { subscriptionId, priceId }: { subscriptionId: string; priceId: string },
+  wish: { subscriptionId: string; priceId: string; proratedAt?: string | undefined },
 ): Promise<Subscription> {
-  const held = await findHeld(context, payments, viewer.id);
-  if (held?.row.id !== subscriptionId || !['active', 'trialing'].includes(held.row.status))
-    throw new FluxError('conflict', noneFound);
+  const { priceId } = wish;
+  const held = await getChangeable(context, payments, viewer.id, wish.subscriptionId);
   await priceForSale(context.config.payments, payments, priceId);
-  if (held.row.price_id !== priceId) await payments.changePrice(held.paymentId, priceId);
+  const proratedAt = proratedFrom(wish.proratedAt, context.clock.now());
+  if (held.row.price_id !== priceId) await payments.changePrice(held.paymentId, { priceId, proratedAt });
   return readAgain(context, payments, viewer, held);
 }
 

@@ -6,9 +6,12 @@ import {
   createPaymentIntent,
   createSubscription,
   getOffer,
+  getPaymentDetails,
   getPaymentSettings,
   listCustomerSubscriptions,
   listProducts,
+  previewChange,
+  previewTrialUpgrade,
   upgradeTrialSubscription,
   validatePromoCode,
 } from '#shared/payments.ts';
@@ -18,12 +21,14 @@ import { findRole } from '../../accounts/user-store.ts';
 import { subscriptionsOf } from '../list.ts';
 import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
+import { bindTestPortal } from '../test-portal/routes.ts';
 import { openPaymentDesk } from './desk.ts';
 import { discountFor } from './discount.ts';
 import { sayFarewell } from './farewell.ts';
 import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
 import { offerFor } from './offer.ts';
 import { presentPurchase } from './present.ts';
+import { changeBill, paymentDetailsOf, trialUpgradeBill } from './preview.ts';
 import { productsOf } from './products.ts';
 import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';
@@ -66,9 +71,14 @@ export const registerPayments: Register = async (http, context) => {
   http.bindSignedIn(validatePromoCode, ({ viewer, body }) =>
     discountFor(context, desk.payments(), viewer, body),
   );
+  http.bindSignedIn(getPaymentDetails, ({ viewer }) => paymentDetailsOf(context, desk.payments(), viewer));
+  http.bindSignedIn(previewTrialUpgrade, ({ viewer }) => trialUpgradeBill(context, desk.payments(), viewer));
   http.bindSignedIn(upgradeTrialSubscription, ({ viewer }) => upgradeTrial(context, desk.payments(), viewer));
   http.bindSignedIn(cancelSubscription, ({ viewer, body }) =>
     cancelPlan(context, desk.payments, viewer, body.subscriptionId),
+  );
+  http.bindSignedIn(previewChange, ({ viewer, query }) =>
+    changeBill(context, desk.payments(), viewer, query),
   );
   http.bindSignedIn(changeSubscription, ({ viewer, body }) =>
     changePlan(context, desk.payments(), viewer, body),
@@ -107,6 +117,7 @@ export const registerPayments: Register = async (http, context) => {
     http.bindSignedIn(confirmTestPayment, ({ body }) =>
       confirmAt(stripe, body.client_secret, body.paymentMethodId),
     );
+    bindTestPortal(http, context, { config, stripe, payments: desk.payments() });
     jobs.register({
       name: 'payments-sandbox',
       concurrency: 1,

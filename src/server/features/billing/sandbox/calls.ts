@@ -13,7 +13,14 @@ import { charge } from './invoices.ts';
 import { cardFor, tell } from './life.ts';
 import type { Invoice, Kind } from './objects.ts';
 import type { Shelf } from './shelf.ts';
-import { attachMethod, cancelSubscription, createSubscription, updateSubscription } from './subscriptions.ts';
+import {
+  attachMethod,
+  cancelSubscription,
+  createSubscription,
+  detachMethod,
+  previewInvoice,
+  updateSubscription,
+} from './subscriptions.ts';
 import { invalidRequest, Refusal, type WireList, wireList } from './wire.ts';
 
 export interface Call {
@@ -34,6 +41,7 @@ interface Route {
 
 const paging = ['limit', 'starting_after', 'ending_before'];
 const changing = ['default_payment_method', 'payment_behavior', 'proration_behavior', 'items', 'off_session'];
+const updating = ['cancel_at_period_end', 'trial_end', 'proration_date', ...changing];
 
 const get = (path: string, answer: Route['answer'], takes: string[] = []): Route => ({
   method: 'GET',
@@ -77,6 +85,7 @@ export const routes: Route[] = [
   post('payment_methods/:id/attach', ['customer'], ({ shelf, id, params }) =>
     attachMethod(shelf, id, params),
   ),
+  post('payment_methods/:id/detach', [], ({ shelf, id }) => detachMethod(shelf, id)),
   post(
     'subscriptions',
     ['customer', 'metadata', 'payment_settings', 'trial_period_days', 'discounts', ...changing],
@@ -84,12 +93,13 @@ export const routes: Route[] = [
   ),
   get('subscriptions', listing('subscriptions', 'subscription'), ['customer', 'status', ...paging]),
   read('subscriptions', 'subscription'),
-  post('subscriptions/:id', ['cancel_at_period_end', 'trial_end', ...changing], ({ shelf, id, params }) =>
-    updateSubscription(shelf, id, params),
-  ),
+  post('subscriptions/:id', updating, ({ shelf, id, params }) => updateSubscription(shelf, id, params)),
   remove('subscriptions/:id', ({ shelf, id }) => cancelSubscription(shelf, id)),
   get('invoices', listing('invoices', 'invoice'), ['customer', ...paging]),
   read('invoices', 'invoice'),
+  post('invoices/create_preview', ['subscription', 'subscription_details'], ({ shelf, params }) =>
+    previewInvoice(shelf, params),
+  ),
   post('invoices/:id/pay', ['payment_method'], payInvoice),
   read('payment_intents', 'payment_intent'),
   post('payment_intents/:id/confirm', ['payment_method'], ({ shelf, id, params }) =>

@@ -24,11 +24,7 @@ export async function bill(
   subscription: Subscription,
   { reason, amount, start, end, confirmed = false, discounted = true }: Billed,
 ): Promise<Invoice> {
-  const discount = discounted ? await discountAmount(shelf, subscription, amount) : 0;
-  const total = amount - discount;
-  const customer = await shelf.get('customer', subscription.customer);
-  const credit = Math.min(total, Math.max(0, -customer.balance));
-  const due = total - credit;
+  const { customer, total, credit, due } = await sumUp(shelf, subscription, { amount, discounted });
   if (credit > 0) await shelf.save({ ...customer, balance: customer.balance + credit });
   const common = shelf.make('invoice', 'in');
   const payment = due === 0 ? null : await makePayment(shelf, subscription, common.id, due, confirmed);
@@ -64,6 +60,20 @@ export async function bill(
   await shelf.emit('invoice.finalized', invoice);
   if (due === 0) await shelf.emit('invoice.paid', invoice);
   return invoice;
+}
+
+/** What is left of an amount to be paid, after discounts and credit. One below zero is credited as it is. */
+export async function sumUp(
+  shelf: Shelf,
+  subscription: Subscription,
+  { amount, discounted = true }: Pick<Billed, 'amount' | 'discounted'>,
+) {
+  const customer = await shelf.get('customer', subscription.customer);
+  if (amount < 0) return { customer, total: amount, credit: 0, due: 0 };
+  const discount = discounted ? await discountAmount(shelf, subscription, amount) : 0;
+  const total = amount - discount;
+  const credit = Math.min(total, Math.max(0, -customer.balance));
+  return { customer, total, credit, due: total - credit };
 }
 
 async function makePayment(

@@ -1,7 +1,7 @@
 import { asWireError, attachError } from './cards.ts';
 import { redeem } from './discounts.ts';
 import { fieldsOf, listOf, metadataOf, type Params, textOf } from './form.ts';
-import { bill, charge } from './invoices.ts';
+import { bill, charge, sumUp } from './invoices.ts';
 import { beginPaidPeriod, cardFor, end, itemOf, tell } from './life.ts';
 import type { Customer, PaymentMethod, Price, SetupIntent, Subscription } from './objects.ts';
 import { periodEnd } from './schedule.ts';
@@ -154,24 +154,54 @@ function setEnding(shelf: Shelf, subscription: Subscription, isEnding: boolean):
 async function changePrice(shelf: Shelf, subscription: Subscription, params: Params): Promise<void> {
   const item = itemOf(subscription);
   const price = await priceOf(shelf, params);
-  const before = item.price.unit_amount;
+  const { amount, start, end } = proration(shelf, subscription, { price, params });
   item.price = price;
-  const isProrated = textOf(params, 'proration_behavior') === 'always_invoice';
-  if (!isProrated || subscription.status !== 'active') return;
-  const { current_period_start: start, current_period_end: ends } = item;
-  const share = Math.max(0, ends - shelf.now) / (ends - start);
-  const amount = Math.round((price.unit_amount - before) * share);
   if (amount <= 0) {
     const customer = await shelf.get('customer', subscription.customer);
-    await shelf.save({ ...customer, balance: customer.balance + amount });
+    if (amount < 0) await shelf.save({ ...customer, balance: customer.balance + amount });
     return;
   }
   const reason = 'subscription_update';
-  const invoice = await bill(shelf, subscription, { reason, amount, start: shelf.now, end: ends });
+  const invoice = await bill(shelf, subscription, { reason, amount, start, end });
   subscription.latest_invoice = invoice.id;
   if (invoice.status === 'paid') return;
   const error = await charge(shelf, invoice, await cardFor(shelf, subscription));
   if (error !== null) throw asWireError(error);
+}
+
+function proration(
+  shelf: Shelf,
+  subscription: Subscription,
+  { price, params }: { price: Price; params: Params },
+): { amount: number; start: number; end: number } {
+  const { price: before, current_period_start: begun, current_period_end: end } = itemOf(subscription);
+  const start = Number(textOf(params, 'proration_date') ?? shelf.now);
+  const isProrated = textOf(params, 'proration_behavior') === 'always_invoice';
+  if (!isProrated || subscription.status !== 'active') return { amount: 0, start, end };
+  if (!(start >= begun && start <= end))
+    throw invalidRequest('proration_date must be within the current period.', { param: 'proration_date' });
+  const share = (end - start) / (end - begun);
+  return { amount: Math.round((price.unit_amount - before.unit_amount) * share), start, end };
+}
+
+/** The bill that ending a trial now, or moving to another price, would lead to. */
+export async function previewInvoice(shelf: Shelf, params: Params): Promise<object> {
+  const subscription = await shelf.get('subscription', textOf(params, 'subscription') ?? '', 'subscription');
+  const details = fieldsOf(params, 'subscription_details');
+  const amount =
+    textOf(details, 'trial_end') === 'now'
+      ? itemOf(subscription).price.unit_amount
+      : proration(shelf, subscription, { price: await priceOf(shelf, details), params: details }).amount;
+  const { total, due } = await sumUp(shelf, subscription, { amount });
+  return {
+    ...shelf.make('invoice', 'upcoming_in'),
+    customer: subscription.customer,
+    status: 'draft',
+    currency: 'usd',
+    subtotal: amount,
+    total,
+    amount_due: due,
+  };
 }
 
 export async function cancelSubscription(shelf: Shelf, id: string): Promise<Subscription> {
@@ -192,4 +222,20 @@ export async function attachMethod(shelf: Shelf, id: string, params: Params): Pr
   const attached = await shelf.save({ ...method, customer: customer.id });
   await shelf.emit('payment_method.attached', attached);
   return attached;
+}
+
+/** Nothing is paid with it any more, wherever it was what is paid with. */
+export async function detachMethod(shelf: Shelf, id: string): Promise<PaymentMethod> {
+  const method = await shelf.get('payment_method', id, 'payment_method');
+  if (method.customer === null)
+    throw invalidRequest('The payment method you provided is not attached to a customer.');
+  const customer = await shelf.get('customer', method.customer);
+  if (customer.invoice_settings.default_payment_method === id)
+    await shelf.save({ ...customer, invoice_settings: { default_payment_method: null } });
+  for (const subscription of await shelf.list('subscription', customer.id))
+    if (subscription.default_payment_method === id)
+      await tell(shelf, { ...subscription, default_payment_method: null });
+  const detached = await shelf.save({ ...method, customer: null });
+  await shelf.emit('payment_method.detached', detached);
+  return detached;
 }

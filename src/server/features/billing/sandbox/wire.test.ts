@@ -180,15 +180,26 @@ describe('the official SDK and the sandbox', () => {
     const made = await stripe.subscriptions.create({ customer, default_payment_method, ...pro, expand });
     const secret = (made.latest_invoice as Stripe.Invoice).confirmation_secret?.client_secret ?? '';
     await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '');
+    const details = (price: string) => ({
+      items: [{ id: made.items.data[0]?.id ?? '', price }],
+      proration_behavior: 'always_invoice' as const,
+    });
+    const preview = (price: string) =>
+      stripe.invoices.createPreview({ subscription: made.id, subscription_details: details(price) });
     const change = (price: string) =>
       stripe.subscriptions.update(made.id, {
-        items: [{ id: made.items.data[0]?.id ?? '', price }],
-        proration_behavior: 'always_invoice',
+        ...details(price),
         payment_behavior: 'error_if_incomplete',
         expand: ['latest_invoice'],
       });
+    expect(await preview('price_sandbox_pro_plus')).toMatchObject({ amount_due: 9999 - 1999 });
     const upgraded = await change('price_sandbox_pro_plus');
     expect(upgraded).toMatchObject({ latest_invoice: { status: 'paid', amount_paid: 9999 - 1999 } });
+    expect(await preview('price_sandbox_pro')).toMatchObject({ amount_due: 0, total: 1999 - 9999 });
+    const tooLate = { ...details('price_sandbox_pro'), proration_date: made.created + 90 * 86_400 };
+    expect(await failed(stripe.subscriptions.update(made.id, tooLate))).toMatchObject({
+      param: 'proration_date',
+    });
     await change('price_sandbox_pro');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -8000 });
   });

@@ -81,6 +81,34 @@ export interface Purchase {
   setupSecret: string | null;
 }
 
+/** What is paid with. What is no card, such as a wallet of the service's own, has a name alone. */
+export interface SavedCard {
+  brand: string;
+  last4: string | null;
+  expMonth: number | null;
+  expYear: number | null;
+}
+
+/** What a subscription costs each month, and what it is paid with. */
+export interface PaidTerms {
+  card: SavedCard | null;
+  price: SoldPrice | null;
+  isDiscounted: boolean;
+}
+
+export interface PriceChange {
+  priceId: string;
+  /** The share of the period that is left is counted from here. */
+  proratedAt: Date;
+}
+
+/** What a change costs at once, or what of it goes into the next bills; cents. */
+export interface Bill {
+  amountDue: number;
+  credit: number;
+  currency: string;
+}
+
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -100,17 +128,20 @@ export interface Payments {
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
   /** Keeps a card for what is due later. @throws FluxError by the word of its bank */
   saveCard(customerId: string, paymentMethodId: string): Promise<void>;
-  hasCard(customerId: string, subscriptionId: string): Promise<boolean>;
+  readTerms(subscriptionId: string): Promise<PaidTerms>;
   subscribe(order: Order): Promise<Purchase>;
   /** A purchase that was begun and not paid. */
   readPurchase(subscriptionId: string): Promise<Purchase>;
   setCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
+  /** Whoever pays before they have to wants to go on: a cancellation is taken back. */
   endTrial(subscriptionId: string): Promise<void>;
+  previewEndOfTrial(subscriptionId: string): Promise<Bill>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** For a purchase that is given up. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** The difference to the end of the period is paid at once, or credited; where it cannot be paid nothing changes. */
-  changePrice(subscriptionId: string, priceId: string): Promise<void>;
+  changePrice(subscriptionId: string, change: PriceChange): Promise<void>;
+  previewPrice(subscriptionId: string, change: PriceChange): Promise<Bill>;
   createPortalSession(customerId: string, returnUrl: string): Promise<string>;
   /** @throws FluxError where the service did not sign it, or long ago */
   readEvent(payload: string, signature: string): PaymentEvent;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  type Bill,
   type PaidStatus,
   type PaidSubscription,
   type Promotion,
@@ -69,4 +70,9 @@ export function readPromotion(code: Stripe.PromotionCode): Promotion | null {
 function discountedPayments({ duration, duration_in_months: months }: Stripe.Coupon): number | null {
   if (duration === 'once') return 1;
   return duration === 'repeating' ? months : null;
+}
+
+/** Below zero it is in the customer's favour. */
+export function readBill({ amount_due: amountDue, total, currency }: Stripe.Invoice): Bill {
+  return { amountDue: Math.max(0, amountDue), credit: Math.max(0, -total), currency };
 }

@@ -2,7 +2,9 @@ import Stripe from 'stripe';
 import { FluxError } from '#shared/errors.ts';
 import { withFluxErrors } from './errors.ts';
 import type { Payments } from './port.ts';
-import { readPromotion, readPurchase, readSubscription } from './read.ts';
+import { changePrice, previewPrice } from './prices.ts';
+import { readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
+import { readTerms } from './terms.ts';
 
 export interface StripeConnection {
   service: Payments['service'];
@@ -32,6 +34,7 @@ export function connectStripe({ secretKey, address }: StripeConnection): Stripe 
 export function createStripePayments(connection: StripeConnection): Payments {
   const { service, webhookSecret } = connection;
   const stripe = connectStripe(connection);
+  const trialEnd = { trial_end: 'now', proration_behavior: 'none' } as const;
   const secrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
   const ask = withFluxErrors;
   const update = (id: string, change: Stripe.SubscriptionUpdateParams) =>
@@ -92,13 +95,7 @@ export function createStripePayments(connection: StripeConnection): Payments {
         await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
       }),
 
-    hasCard: (customerId, subscriptionId) =>
-      ask(async () => {
-        const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-        if (subscription.default_payment_method !== null) return true;
-        const customer = await stripe.customers.retrieve(customerId);
-        return !customer.deleted && customer.invoice_settings.default_payment_method !== null;
-      }),
+    readTerms: (id) => ask(() => readTerms(stripe, id)),
 
     subscribe: ({ customerId, priceId, paymentMethodId, promotionId, trialDays, userId }) =>
       ask(async () => {
@@ -123,9 +120,15 @@ export function createStripePayments(connection: StripeConnection): Payments {
 
     endTrial: (id) =>
       update(id, {
-        trial_end: 'now',
-        proration_behavior: 'none',
+        ...trialEnd,
         payment_behavior: 'error_if_incomplete',
+        cancel_at_period_end: false,
+      }),
+
+    previewEndOfTrial: (subscription) =>
+      ask(async () => {
+        const details = { subscription, subscription_details: trialEnd };
+        return readBill(await stripe.invoices.createPreview(details));
       }),
 
     cancelAtPeriodEnd: (id) => update(id, { cancel_at_period_end: true }),
@@ -135,17 +138,9 @@ export function createStripePayments(connection: StripeConnection): Payments {
         await stripe.subscriptions.cancel(id);
       }),
 
-    changePrice: (id, priceId) =>
-      ask(async () => {
-        const { items } = await stripe.subscriptions.retrieve(id);
-        await stripe.subscriptions.update(id, {
-          items: [{ id: items.data[0]?.id ?? '', price: priceId }],
-          proration_behavior: 'always_invoice',
-          payment_behavior: 'error_if_incomplete',
-          // Whoever takes another plan wants to go on.
-          cancel_at_period_end: false,
-        });
-      }),
+    changePrice: (id, change) => ask(() => changePrice(stripe, id, change)),
+
+    previewPrice: (id, change) => ask(() => previewPrice(stripe, id, change)),
 
     createPortalSession: (customer, returnUrl) =>
       ask(async () => {

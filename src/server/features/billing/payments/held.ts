@@ -1,0 +1,38 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
+import type { Payments } from '../stripe/port.ts';
+import { findCustomer } from './store.ts';
+
+export const noneFound = 'No active subscription found';
+
+export interface Held {
+  row: SubscriptionRow;
+  paymentId: string;
+  customerId: string;
+}
+
+/** What somebody pays for, and who they are where they do; null where that is nothing. */
+export async function findHeld(
+  { db }: Pick<Context, 'db'>,
+  payments: Payments,
+  userId: string,
+): Promise<Held | null> {
+  const customer = await findCustomer(db, userId, payments.service);
+  const row = (await listSubscriptionRows(db, userId)).find((each) => each.payment_id !== null);
+  if (!customer || !row || row.payment_id === null) return null;
+  return { row, paymentId: row.payment_id, customerId: customer.customer_id };
+}
+
+/** @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment */
+export async function getChangeable(
+  context: Pick<Context, 'db'>,
+  payments: Payments,
+  userId: string,
+  subscriptionId: string,
+): Promise<Held> {
+  const held = await findHeld(context, payments, userId);
+  if (held?.row.id !== subscriptionId || !['active', 'trialing'].includes(held.row.status))
+    throw new FluxError('conflict', noneFound);
+  return held;
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { createBillingPortalSession, getPaymentDetails, upgradeTrialSubscription } from '#shared/payments.ts';
+import {
+  cancelTestPlan,
+  keepTestCard,
+  payTestBill,
+  readTestBilling,
+  removeTestCard,
+} from '#shared/test-payments.ts';
+import { buy, makeCard, passDays, testCards, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'Ada', { plan: null });
+});
+afterEach(() => server.close());
+
+async function open(person = ada): Promise<string> {
+  const { url } = await person.call(createBillingPortalSession, { body: { return_url: '/profile' } });
+  return url.split('/').at(-1) ?? '';
+}
+const read = async (session: string, person = ada) => person.call(readTestBilling, { query: { session } });
+
+async function buyAndOpen(card: string = testCards.pays): Promise<string> {
+  await buy(ada, { card });
+  await untilHeard(server);
+  return open();
+}
+
+test('shows the cards, the bills and the plan of whoever opened it, and the way back', async () => {
+  const session = await buyAndOpen();
+  expect(await read(session)).toMatchObject({
+    returnUrl: `${server.context.config.publicUrl}/profile`,
+    cards: [{ brand: 'visa', last4: '4242', isDefault: true }],
+    bills: [{ amount: 0, currency: 'usd', status: 'paid' }],
+    plan: { tier: 'pro', status: 'trialing', cancelAtPeriodEnd: false },
+  });
+});
+
+test('a new card is what is paid with from then on, and an old one can be again', async () => {
+  const session = await buyAndOpen();
+  const paymentMethodId = await makeCard(ada, '5555555555554444');
+  const defaults = ({ cards }: Awaited<ReturnType<typeof read>>) =>
+    cards.map(({ last4, isDefault }) => [last4, isDefault]).toSorted();
+  const kept = await ada.call(keepTestCard, { body: { session, paymentMethodId } });
+  expect(defaults(kept)).toEqual([
+    ['4242', false],
+    ['4444', true],
+  ]);
+  expect(await ada.call(getPaymentDetails)).toMatchObject({
+    paymentMethod: { brand: 'mastercard', last4: '4444' },
+  });
+  const old = kept.cards.find(({ last4 }) => last4 === '4242')?.id ?? '';
+  const back = await ada.call(keepTestCard, { body: { session, paymentMethodId: old } });
+  expect(defaults(back)).toEqual([
+    ['4242', true],
+    ['4444', false],
+  ]);
+});
+
+test('a card that its bank refuses is not kept', async () => {
+  const session = await buyAndOpen();
+  const paymentMethodId = await makeCard(ada, testCards.declined);
+  const keeping = ada.call(keepTestCard, { body: { session, paymentMethodId } });
+  await expect(keeping).rejects.toMatchObject({ code: 'card_declined' });
+  expect((await read(session)).cards).toHaveLength(1);
+});
+
+test('without a card a trial cannot be upgraded', async () => {
+  const session = await buyAndOpen();
+  const [card] = (await read(session)).cards;
+  const body = { session, paymentMethodId: card?.id ?? '' };
+  expect(await ada.call(removeTestCard, { body })).toMatchObject({ cards: [] });
+  expect(await ada.call(getPaymentDetails)).toMatchObject({ paymentMethod: null });
+  await expect(ada.call(upgradeTrialSubscription)).rejects.toMatchObject({ code: 'NO_PAYMENT_METHOD' });
+  await expect(ada.call(removeTestCard, { body })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a payment that failed is made good with another card, once', async () => {
+  await buy(ada, { card: testCards.declinedLater });
+  await passDays(server, 5);
+  // A session ends after a week without use.
+  await ada.call(listSubscriptions);
+  await passDays(server, 3);
+  await untilHeard(server);
+  expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'past_due' }]);
+  const session = await open();
+  const bill = (await read(session)).bills.find(({ status }) => status === 'open');
+  const pay = () => ada.call(payTestBill, { body: { session, billId: bill?.id ?? '' } });
+  await expect(pay()).rejects.toMatchObject({ code: 'card_declined' });
+  const paymentMethodId = await makeCard(ada);
+  await ada.call(keepTestCard, { body: { session, paymentMethodId } });
+  const [paid] = await Promise.all([pay(), pay()]);
+  expect(paid).toMatchObject({ plan: { status: 'active' } });
+  expect(paid.bills.map(({ amount, status }) => [amount, status])).toEqual([
+    [1999, 'paid'],
+    [0, 'paid'],
+  ]);
+  await untilHeard(server);
+  expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'active' }]);
+});
+
+test('the plan is cancelled at the end of its period, and Flux hears of it', async () => {
+  const session = await buyAndOpen();
+  expect(await ada.call(cancelTestPlan, { body: { session } })).toMatchObject({
+    plan: { status: 'trialing', cancelAtPeriodEnd: true },
+  });
+  await untilHeard(server);
+  expect(await ada.call(listSubscriptions)).toMatchObject([{ cancelAtPeriodEnd: true }]);
+});
+
+test('is for whoever opened it alone, signed in, and for an hour', async () => {
+  const session = await buyAndOpen();
+  const { cards, bills } = await read(session);
+  const eve = await signIn(server, 'Eve', { plan: null });
+  await buy(eve);
+  await untilHeard(server);
+  const paymentMethodId = cards[0]?.id ?? '';
+  const billId = bills[0]?.id ?? '';
+  const callsOf = (person: Person, id: string) => [
+    () => person.call(readTestBilling, { query: { session: id } }),
+    () => person.call(keepTestCard, { body: { session: id, paymentMethodId } }),
+    () => person.call(removeTestCard, { body: { session: id, paymentMethodId } }),
+    () => person.call(payTestBill, { body: { session: id, billId } }),
+    () => person.call(cancelTestPlan, { body: { session: id } }),
+  ];
+  const nothing = { code: 'not_found', message: 'There is no such billing page.' };
+  for (const call of [...callsOf(eve, session), ...callsOf(eve, 'bps_guessed')])
+    await expect(call()).rejects.toMatchObject(nothing);
+  const signedOut = visitor(server).call(readTestBilling, { query: { session } });
+  await expect(signedOut).rejects.toMatchObject({ code: 'unauthenticated' });
+  // Nor does one’s own session lead to what is another’s.
+  const own = await open(eve);
+  const refusals = [{ code: 'invalid_input' }, { code: 'not_found' }, { code: 'not_found' }];
+  for (const [index, call] of callsOf(eve, own).slice(1, 4).entries())
+    await expect(call()).rejects.toMatchObject(refusals[index] ?? {});
+  expect(await read(session)).toMatchObject({ cards, bills });
+  server.clock.advance(61 * 60_000);
+  for (const call of callsOf(ada, session)) await expect(call()).rejects.toMatchObject({ code: 'gone' });
+});

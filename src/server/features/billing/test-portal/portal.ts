@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import { FluxError } from '#shared/errors.ts';
+import type { TestBilling } from '#shared/test-payments.ts';
+import type { Context } from '../../../context.ts';
+import { currentPaid, isGoingOn } from '../payments/merge.ts';
+import { tierOfPrice } from '../payments/prices.ts';
+import { withFluxErrors } from '../stripe/errors.ts';
+import type { Payments } from '../stripe/port.ts';
+import type { BillingSession } from './session.ts';
+
+/** What the page works with: the sandbox, as its own SDK and as the port have it. */
+export interface Portal {
+  config: Context['config'];
+  stripe: Stripe;
+  payments: Payments;
+}
+
+const maxListed = 100;
+
+export async function readBilling(
+  { config, stripe, payments }: Portal,
+  { customer, returnUrl }: BillingSession,
+): Promise<TestBilling> {
+  const limit = maxListed;
+  const plan = await planOf(payments, customer);
+  return withFluxErrors(async () => {
+    const { data: cards } = await stripe.paymentMethods.list({ customer, type: 'card', limit });
+    const { data: bills } = await stripe.invoices.list({ customer, limit });
+    const used = await usedCard(stripe, customer, plan?.id ?? null);
+    return {
+      returnUrl,
+      cards: cards.map(({ id, card }) => ({
+        id,
+        brand: card?.brand ?? '',
+        last4: card?.last4 ?? '',
+        exp_month: card?.exp_month ?? 0,
+        exp_year: card?.exp_year ?? 0,
+        isDefault: id === used,
+      })),
+      bills: bills.map(({ id, created, amount_due: amount, currency, status }) => ({
+        id,
+        createdAt: new Date(created * 1000).toISOString(),
+        amount,
+        currency,
+        status: status ?? 'draft',
+      })),
+      plan: plan && {
+        tier: tierOfPrice(config.payments, plan.priceId),
+        status: plan.status,
+        cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
+        currentPeriodEnd: plan.currentPeriodEndsAt?.toISOString() ?? null,
+      },
+    };
+  });
+}
+
+async function planOf(payments: Payments, customer: string) {
+  const plan = currentPaid(await payments.listSubscriptions(customer));
+  return plan && isGoingOn(plan) ? plan : null;
+}
+
+async function usedCard(stripe: Stripe, customerId: string, planId: string | null): Promise<string | null> {
+  const plan = planId === null ? null : await stripe.subscriptions.retrieve(planId);
+  const customer = await stripe.customers.retrieve(customerId);
+  const ofCustomer = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+  const used = plan?.default_payment_method ?? ofCustomer;
+  return typeof used === 'object' ? (used?.id ?? null) : used;
+}
+
+/** Keeps a card and pays with it from now on. @throws FluxError by the word of its bank */
+export async function keepCard({ payments }: Portal, customer: string, cardId: string): Promise<void> {
+  await payments.saveCard(customer, cardId);
+  const plan = await planOf(payments, customer);
+  if (plan) await payments.setCard(plan.id, cardId);
+}
+
+/** @throws FluxError `not_found` for a card of another */
+export async function removeCard({ stripe }: Portal, customer: string, cardId: string): Promise<void> {
+  const card = await stripe.paymentMethods.retrieve(cardId).catch(() => null);
+  if (card?.customer !== customer) throw new FluxError('not_found', 'There is no such card.');
+  await withFluxErrors(() => stripe.paymentMethods.detach(cardId));
+}
+
+/** @throws FluxError `not_found` for a bill of another, or by the word of the card's bank */
+export async function payBill({ stripe }: Portal, customer: string, billId: string): Promise<void> {
+  const read = () => stripe.invoices.retrieve(billId).catch(() => null);
+  const bill = await read();
+  if (bill?.customer !== customer) throw new FluxError('not_found', 'There is no such bill.');
+  await withFluxErrors(() => stripe.invoices.pay(billId)).catch(async (error: unknown) => {
+    // The second of two clicks finds it paid.
+    if ((await read())?.status !== 'paid') throw error;
+  });
+}
+
+export async function cancelAtPeriodEnd({ payments }: Portal, customer: string): Promise<void> {
+  const plan = await planOf(payments, customer);
+  if (!plan) throw new FluxError('not_found', 'There is no plan to cancel.');
+  await payments.cancelAtPeriodEnd(plan.id);
+}

@@ -1,0 +1,40 @@
+import {
+  cancelTestPlan,
+  keepTestCard,
+  payTestBill,
+  readTestBilling,
+  removeTestCard,
+  type TestBilling,
+} from '#shared/test-payments.ts';
+import type { Context } from '../../../context.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { cancelAtPeriodEnd, keepCard, type Portal, payBill, readBilling, removeCard } from './portal.ts';
+import { getSession } from './session.ts';
+
+/** For the sandbox alone: the calls of the page that stands in for Stripe's billing portal. */
+export function bindTestPortal(http: Http<Viewer>, context: Context, portal: Portal): void {
+  /** Does something for whoever opened the session, and answers what stands there then. */
+  const perform = async (
+    viewer: Viewer,
+    id: string,
+    work: (customer: string) => Promise<void> = async () => {},
+  ): Promise<TestBilling> => {
+    const session = await getSession(context, viewer, id);
+    await work(session.customer);
+    return readBilling(portal, session);
+  };
+  http.bindSignedIn(readTestBilling, ({ viewer, query }) => perform(viewer, query.session));
+  http.bindSignedIn(keepTestCard, ({ viewer, body: { session, paymentMethodId } }) =>
+    perform(viewer, session, (customer) => keepCard(portal, customer, paymentMethodId)),
+  );
+  http.bindSignedIn(removeTestCard, ({ viewer, body: { session, paymentMethodId } }) =>
+    perform(viewer, session, (customer) => removeCard(portal, customer, paymentMethodId)),
+  );
+  http.bindSignedIn(payTestBill, ({ viewer, body: { session, billId } }) =>
+    perform(viewer, session, (customer) => payBill(portal, customer, billId)),
+  );
+  http.bindSignedIn(cancelTestPlan, ({ viewer, body: { session } }) =>
+    perform(viewer, session, (customer) => cancelAtPeriodEnd(portal, customer)),
+  );
+}

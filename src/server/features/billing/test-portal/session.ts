@@ -1,0 +1,31 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { findCustomer } from '../payments/store.ts';
+import { findObject } from '../sandbox/store.ts';
+
+/** As long as Stripe's are good that are in use. */
+const lifetimeMilliseconds = 60 * 60_000;
+
+export interface BillingSession {
+  customer: string;
+  returnUrl: string;
+}
+
+/**
+ * The session that somebody opened. The address of one is no key: another's is the same as none.
+ * @throws FluxError `not_found`, and `gone` for one's own of too long ago
+ */
+export async function getSession(
+  { db, clock }: Context,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<BillingSession> {
+  const customer = await findCustomer(db, viewer.id, 'sandbox');
+  const session = await db.transaction().execute((trx) => findObject(trx, 'billing_portal.session', id));
+  if (!session || session.customer !== customer?.customer_id)
+    throw new FluxError('not_found', 'There is no such billing page.');
+  if (clock.now().getTime() - session.created * 1000 > lifetimeMilliseconds)
+    throw new FluxError('gone', 'This billing page has expired. Please open it again from Flux.');
+  return { customer: session.customer, returnUrl: session.return_url };
+}
