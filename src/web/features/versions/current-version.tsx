@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** What everybody plays now. */
 export function CurrentVersion({ app }: { app: Application }) {
   return (
     <Section title="Current Version" text="What everybody plays now.">

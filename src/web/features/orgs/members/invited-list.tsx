@@ -1,13 +1,12 @@
 import { Mail } from 'lucide-react';
 import type { Invitation, Organization } from '#shared/orgs.ts';
-import { refusalText } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
-import { Failure } from './failure.tsx';
+import { failedChanges } from './failed-changes.tsx';
 import { PeopleList } from './people-list.tsx';
 import { useInvited, useRemind, useWithdraw } from './use-members.ts';
 
@@ -20,26 +19,16 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
   const list = useInvited(id, q);
   const remind = useRemind();
   const withdraw = useWithdraw();
-  const changes = [remind, withdraw];
-  const failed = changes.find((change) => change.isError);
-  const forget = () => {
-    for (const change of changes) change.reset();
-  };
+  const { forget, failure } = failedChanges(
+    [
+      [remind, 'Failed to send the reminder'],
+      [withdraw, 'Failed to withdraw'],
+    ],
+    list.refetch,
+  );
   return (
     <>
-      {failed && (
-        <Failure
-          onRetry={() => {
-            forget();
-            void list.refetch();
-          }}
-        >
-          {refusalText(
-            failed.error,
-            failed === remind ? 'Failed to send the reminder' : 'Failed to withdraw',
-          )}
-        </Failure>
-      )}
+      {failure}
       <PeopleList
         label="Invited"
         list={list}

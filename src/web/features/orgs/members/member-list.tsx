@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
-import { refusalText } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
-import { Failure } from './failure.tsx';
+import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
 import { MemberRow } from './member-row.tsx';
 import { nameOf } from './name-of.ts';
@@ -23,11 +22,14 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
   const remove = useRemoveMember(id);
   const changeRole = useChangeRole(id);
   const handOver = useHandOver(id);
-  const changes = [remove, changeRole, handOver];
-  const failed = changes.find((change) => change.isError);
-  const forget = () => {
-    for (const change of changes) change.reset();
-  };
+  const { forget, failure } = failedChanges(
+    [
+      [remove, 'Failed to remove member'],
+      [changeRole, 'Failed to change member'],
+      [handOver, 'Failed to change member'],
+    ],
+    list.refetch,
+  );
   const become = (member: Member, role: MemberRole) => {
     forget();
     changeRole.mutate(
@@ -46,19 +48,7 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
   };
   return (
     <>
-      {failed && (
-        <Failure
-          onRetry={() => {
-            forget();
-            void list.refetch();
-          }}
-        >
-          {refusalText(
-            failed.error,
-            failed === remove ? 'Failed to remove member' : 'Failed to change member',
-          )}
-        </Failure>
-      )}
+      {failure}
       <PeopleList
         label="Members"
         list={list}
@@ -70,7 +60,7 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
             key={member.uid}
             member={member}
             self={member.uid === userId}
-            busy={changes.some((change) => change.isPending)}
+            busy={[remove, changeRole, handOver].some((change) => change.isPending)}
             onRole={(role) => become(member, role)}
             onAsk={(kind) => setQuestion({ kind, member })}
           />

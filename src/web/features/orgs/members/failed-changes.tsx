@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { refusalText } from '../../../api.ts';
+import { Failure } from './failure.tsx';
+
+interface Change {
+  isError: boolean;
+  error: unknown;
+  reset(): void;
+}
+
+interface FailedChanges {
+  /** To be called before the next change: what failed earlier is no longer of interest. */
+  forget(): void;
+  /** What failed, with a way to see how things are now. */
+  failure: ReactNode;
+}
+
+/** @param changes what may fail here, each with the words for it */
+export function failedChanges(
+  changes: readonly (readonly [Change, string])[],
+  refetch: () => unknown,
+): FailedChanges {
+  const forget = () => {
+    for (const [change] of changes) change.reset();
+  };
+  const failed = changes.find(([change]) => change.isError);
+  if (!failed) return { forget, failure: null };
+  const [{ error }, words] = failed;
+  const onRetry = () => {
+    forget();
+    refetch();
+  };
+  return { forget, failure: <Failure onRetry={onRetry}>{refusalText(error, words)}</Failure> };
+}
