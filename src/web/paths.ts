@@ -14,13 +14,15 @@ export const paths = {
   versions: (id: string) => `/update/${encodeURIComponent(id)}#versions`,
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
-  /** The prices, after a sign-in for the free plan: the mark says which one. */
+  /** The prices, after a sign-in for a plan: the mark says which one. */
   chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
   organizations: () => '/organizations',
   /** Where the mail of an invitation leads. */
   invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
   applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
   profile: () => '/profile',
+  /** Where a purchase ends. */
+  purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
   faq: () => '/faq',
   eula: () => '/eula',

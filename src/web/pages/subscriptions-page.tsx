@@ -1,37 +1,43 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { Session } from '#shared/accounts.ts';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { type Subscription, statusDisplay } from '#shared/billing.ts';
-import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
-import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { EveryPlan } from '../features/billing/every-plan.tsx';
-import { PlanCards } from '../features/billing/plan-cards.tsx';
-import { PlansFaq } from '../features/billing/plans-faq.tsx';
-import {
-  useChooseFreePlan,
-  useCurrentSubscription,
-  useSubscriptions,
-} from '../features/billing/use-subscriptions.ts';
-import { forgetWantedPlan, rememberWantedPlan, takeWantedPlan } from '../features/billing/wanted-plan.ts';
+import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
+import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
+import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
+import { heldPlan } from '../features/billing/plans/way-to-plan.ts';
+import { usePaymentSettings, useProductsAfter } from '../features/billing/use-catalogue.ts';
+import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { chosenMark, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { toast } from '../ui/toast.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
+import { usePlanChoice } from './use-plan-choice.ts';
+
+const Checkout = lazy(() => import('../features/billing/checkout/checkout.tsx'));
 
 export default function SubscriptionsPage() {
   usePageTitle('Subscriptions');
   useAnchor('pricing');
+  const navigate = useNavigate();
   const session = useSession();
   const user = session.data?.user;
   const subscriptions = useSubscriptions(user?.id);
   const subscription = useCurrentSubscription(user?.id);
-  const { choose, choosing, problem } = useChoice(session.data);
+  const isKnown = session.data?.user === null || !subscriptions.isPending;
+  const settings = usePaymentSettings();
+  const products = useProductsAfter(isKnown);
+  const held = heldPlan(subscriptions.data, Date.now());
+  const { choose, choosing, problem, bought, endPurchase } = usePlanChoice({
+    session: session.data,
+    isKnown: !subscriptions.isPending,
+    held,
+  });
+  const catalogueFailed = products.isError || settings.isError;
   return (
     <>
       <PlansHeadline />
@@ -51,13 +57,22 @@ export default function SubscriptionsPage() {
         {subscriptions.isError && (
           <Failure text="Failed to fetch subscriptions" onRetry={() => subscriptions.refetch()} />
         )}
+        {catalogueFailed && (
+          <Failure
+            text="Failed to fetch subscription products"
+            onRetry={() => Promise.all([products.refetch(), settings.refetch()])}
+          />
+        )}
         {problem && <Failure text={problem} />}
         <div className="mt-6">
           <PlanCards
             current={session.data && !user ? null : subscription}
+            facts={{ service: settings.data?.service, held, isUnreachable: catalogueFailed }}
+            products={products.data}
+            trialDays={settings.data?.service ? settings.data.trialDays : 0}
             supportEmail={session.data?.supportEmail}
             choosing={choosing}
-            onChooseIndie={choose}
+            onChoose={choose}
           />
         </div>
         <EveryPlan />
@@ -69,40 +84,22 @@ export default function SubscriptionsPage() {
         <h2 id="questions" className="text-24 font-semibold">
           Questions, answered
         </h2>
-        <PlansFaq />
+        <PlansFaq settings={settings.data} />
       </section>
+      {bought && (
+        <Suspense>
+          <Checkout
+            tier={bought}
+            onClose={endPurchase}
+            onBought={() => {
+              endPurchase();
+              navigate(paths.purchased());
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** Choosing Indie. Signing in comes first where that is needed, and the choice goes on after it. */
-function useChoice(session: Session | undefined) {
-  const isKnown = session !== undefined;
-  const userId = session?.user?.id;
-  const isAdmin = session?.user?.role === 'admin';
-  const navigate = useNavigate();
-  const openSignIn = useSignIn();
-  const freePlan = useChooseFreePlan(() => {
-    toast('You are on the Indie plan.');
-    navigate(paths.home());
-  });
-  const mark = useSearchParams()[0].get(chosenMark);
-  /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
-  const comeBack = useEffectEvent((chosen: string) => {
-    const wanted = takeWantedPlan(chosen) && userId !== undefined;
-    // Administrators have every right already.
-    if (wanted && isAdmin) return navigate(paths.home(), { replace: true });
-    if (wanted) freePlan.mutate();
-    navigate(paths.pricing(), { replace: true });
-  });
-  useEffect(() => {
-    if (isKnown && mark !== null) comeBack(mark);
-  }, [isKnown, mark]);
-  const choose = () => {
-    if (userId) return freePlan.mutate();
-    openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan()), onClose: forgetWantedPlan });
-  };
-  return { choose, choosing: freePlan.isPending, problem: freePlan.error && messageOf(freePlan.error) };
 }
 
 function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {

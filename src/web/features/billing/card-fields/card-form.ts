@@ -4,6 +4,7 @@ import type { PaymentSettings } from '#shared/payments.ts';
 /** In the order in which they are filled in. */
 export const cardParts = ['number', 'expiry', 'cvc'] as const;
 export type CardPart = (typeof cardParts)[number];
+export const partLabels: Record<CardPart, string> = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };
 
 /**
  * What a card can be asked for, whoever draws its fields. Both promises are rejected with an `ApiError`: what the bank

@@ -1,5 +1,103 @@
-import type { CardFaceProps } from './card-form.ts';
+import { type ComponentProps, type FormEvent, useImperativeHandle, useRef } from 'react';
+import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { call } from '../../../api.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { type CardFaceProps, type CardPart, partLabels } from './card-form.ts';
+import { caretIn, digitsOf, formatCvc, formatExpiry, formatNumber, readCard } from './card-text.ts';
+import { TestCards } from './test-cards.tsx';
 
-export default function SandboxCard(_props: CardFaceProps) {
-  return null;
+/** The fields of a test card. The browser keeps what is typed into them, and nothing else does. */
+export default function SandboxCard({ ref, invalid, problemId, disabled, onEdit }: CardFaceProps) {
+  const inputs = {
+    number: useRef<HTMLInputElement>(null),
+    expiry: useRef<HTMLInputElement>(null),
+    cvc: useRef<HTMLInputElement>(null),
+  };
+  const textOf = (part: CardPart) => inputs[part].current?.value ?? '';
+  useImperativeHandle(ref, () => ({
+    createCard: async (postalCode) => {
+      const card = readCard(
+        { number: textOf('number'), expiry: textOf('expiry'), cvc: textOf('cvc') },
+        new Date(),
+      );
+      const body = { ...card, postal_code: postalCode };
+      return (await call(createTestCard, { body })).paymentMethodId;
+    },
+    confirm: async (clientSecret, paymentMethodId) => {
+      await call(confirmTestPayment, { body: { client_secret: clientSecret, paymentMethodId } });
+    },
+    focus: (part) => inputs[part].current?.focus(),
+  }));
+
+  const fill = (number: string) => {
+    const texts = { number: formatNumber(number), expiry: `12 / ${yearsFromNow(3)}`, cvc: '123' };
+    for (const [part, text] of Object.entries(texts) as [CardPart, string][]) {
+      const input = inputs[part].current;
+      if (input) input.value = text;
+    }
+    onEdit();
+  };
+  const field = (part: CardPart) => ({
+    ref: inputs[part],
+    label: partLabels[part],
+    'aria-invalid': invalid === part ? true : undefined,
+    'aria-describedby': invalid === part ? problemId : undefined,
+    onEdit,
+  });
+  return (
+    <div className="grid gap-4">
+      <TestCards disabled={disabled} onFill={fill} />
+      <DigitsField
+        {...field('number')}
+        format={formatNumber}
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <DigitsField {...field('expiry')} format={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />
+        <DigitsField {...field('cvc')} format={formatCvc} autoComplete="cc-csc" placeholder="123" />
+      </div>
+    </div>
+  );
+}
+
+interface DigitsFieldProps extends ComponentProps<'input'> {
+  label: string;
+  format: (text: string) => string;
+  onEdit: () => void;
+}
+
+/** Groups digits while one types, pastes or lets the browser fill in, and leaves the caret where it belongs. */
+function DigitsField({ label, format, onEdit, ...props }: DigitsFieldProps) {
+  const regroup = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
+    const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+    const isAtEnd = input.selectionStart === input.value.length;
+    const formatted = format(input.value);
+    if (formatted !== input.value) {
+      input.value = formatted;
+      const caret = isAtEnd ? formatted.length : caretIn(formatted, before);
+      if (document.activeElement === input) input.setSelectionRange(caret, caret);
+    }
+    onEdit();
+  };
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <Input
+          {...props}
+          id={id}
+          required
+          inputMode="numeric"
+          spellCheck={false}
+          className="tabular-nums"
+          onInput={regroup}
+        />
+      )}
+    </Field>
+  );
+}
+
+function yearsFromNow(count: number): string {
+  return String(new Date().getFullYear() + count).slice(-2);
 }

@@ -1,5 +1,46 @@
+import { LoaderCircle, WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { call } from '../../../api.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
 
-export default function SandboxWallet(_props: WalletButtonProps) {
-  return null;
+/** A wallet with one test card in it. */
+export default function SandboxWallet({
+  amount,
+  currency,
+  disabled,
+  begin,
+  onPaid,
+  onFailed,
+}: WalletButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const pay = async () => {
+    setOpen(true);
+    try {
+      const client_secret = await begin();
+      const { paymentMethodId } = await call(createTestCard, { body: cardInWallet() });
+      await call(confirmTestPayment, { body: { client_secret, paymentMethodId } });
+      onPaid();
+    } catch (error) {
+      setOpen(false);
+      onFailed(error);
+    }
+  };
+  return (
+    <Button size="large" disabled={disabled || isOpen} onClick={pay} className="w-full">
+      {isOpen ? (
+        <LoaderCircle aria-hidden="true" className="animate-spin" />
+      ) : (
+        <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
+      )}
+      Pay {formatMoney(amount, currency)} with test wallet
+    </Button>
+  );
+}
+
+function cardInWallet() {
+  const exp_year = new Date().getFullYear() + 3;
+  return { number: '4242424242424242', exp_month: 12, exp_year, cvc: '123' };
 }

@@ -10,7 +10,7 @@ export interface WalletButtonProps {
   amount: number;
   currency: string;
   disabled: boolean;
-  /** Begins the purchase and answers the client secret of its payment; a rejection is told by whoever gave it. */
+  /** Begins the purchase and answers the client secret of its payment; what it is rejected with goes to `onFailed`. */
   begin: () => Promise<string>;
   /** It is paid. */
   onPaid: () => void;

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { PlanScreens } from './plan-screens.tsx';
 
 export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
@@ -16,13 +16,17 @@ const audiences: Record<OfferedTier, string> = {
 interface PlanCardProps {
   tier: OfferedTier;
   current: boolean;
+  /** Already in words, such as 'Free' or '$19.99'. */
+  price: string;
+  /** Of the first plan that costs; 0 is none. */
+  trialDays: number;
   /** The button, and what has to be said about it. */
   action: ReactNode;
 }
 
-export function PlanCard({ tier, current, action }: PlanCardProps) {
+export function PlanCard({ tier, current, price, trialDays, action }: PlanCardProps) {
   const id = useId();
-  const { name, maxApps } = plans[tier];
+  const { name, maxApps, centsPerMonth } = plans[tier];
   return (
     <article aria-labelledby={id} className="relative row-span-5 grid grid-rows-subgrid gap-5 bg-bg p-6">
       {current && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-ion" />}
@@ -35,10 +39,13 @@ export function PlanCard({ tier, current, action }: PlanCardProps) {
         </div>
         <p className="text-muted">{audiences[tier]}</p>
       </header>
-      <Price tier={tier} />
+      <p className="flex items-baseline gap-1.5">
+        <span className="text-32 font-semibold tabular-nums">{price}</span>
+        {(centsPerMonth ?? 0) > 0 && <span className="text-muted">/month</span>}
+      </p>
       <PlanScreens lit={maxApps === unlimited ? 'all' : maxApps} />
       <ul className="grid content-start gap-2">
-        {contentsOf(tier).map((line) => (
+        {contentsOf(tier, trialDays).map((line) => (
           <li key={line} className="flex gap-2">
             <Check size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
             {line}
@@ -50,21 +57,7 @@ export function PlanCard({ tier, current, action }: PlanCardProps) {
   );
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-function Price({ tier }: { tier: OfferedTier }) {
-  const cents = plans[tier].centsPerMonth;
-  return (
-    <p className="flex items-baseline gap-1.5">
-      <span className="text-32 font-semibold tabular-nums">
-        {cents === null ? 'Custom' : cents === 0 ? 'Free' : dollars.format(cents / 100)}
-      </span>
-      {cents !== null && cents > 0 && <span className="text-muted">/month</span>}
-    </p>
-  );
-}
-
-function contentsOf(tier: OfferedTier): string[] {
+function contentsOf(tier: OfferedTier, trialDays: number): string[] {
   const { maxApps, maxRevisions, discord, centsPerMonth } = plans[tier];
   return [
     counted(maxApps, 'application'),
@@ -73,6 +66,9 @@ function contentsOf(tier: OfferedTier): string[] {
       : [`${counted(maxRevisions, 'revision')} per application`]),
     ...(discord ? ['Discord access by invite'] : []),
     ...(centsPerMonth === 0 ? ['No card, no end'] : []),
+    ...((centsPerMonth ?? 0) > 0 && trialDays > 0
+      ? [`${counted(trialDays, 'day')} free if it is your first`]
+      : []),
   ];
 }
 

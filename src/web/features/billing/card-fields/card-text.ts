@@ -1,0 +1,82 @@
+import { ApiError } from '../../../api.ts';
+import type { CardPart } from './card-form.ts';
+
+/** What one types into the fields of a card, in the groups that stand on it. */
+
+const maxDigits = 19;
+
+/** Fours; 4-6-5 for American Express, whose cards are printed so. */
+export function formatNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, maxDigits);
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?(\d*)$/ : null;
+  const parts = groups ? (groups.exec(digits)?.slice(1) ?? []) : (digits.match(/\d{1,4}/g) ?? []);
+  return parts.filter(Boolean).join(' ');
+}
+
+/** 'MM / YY', also of what a browser fills in or somebody pastes: '4/30', '04/2030', '2030-04'. */
+export function formatExpiry(text: string): string {
+  const yearFirst = /^\s*20(\d\d)\s*[-/.]\s*(\d\d?)\s*$/.exec(text);
+  const source = yearFirst ? `${yearFirst[2]}/${yearFirst[1]}` : text;
+  // A month of one digit is over where no other can follow, or something else does.
+  const padded = source.replace(/^\s*([2-9]|\d(?=\s*[^\d\s]))/, '0$1');
+  const digits = digitsOf(padded);
+  const year = digits.slice(2, 6);
+  const short = year.length === 4 && year.startsWith('20') ? year.slice(2) : year.slice(0, 2);
+  return short === '' ? digits.slice(0, 2) : `${digits.slice(0, 2)} / ${short}`;
+}
+
+export function formatCvc(text: string): string {
+  return digitsOf(text).slice(0, 4);
+}
+
+/** Where the caret belongs after formatting: behind as many digits as it was before. */
+export function caretIn(formatted: string, digitsBefore: number): number {
+  let seen = 0;
+  for (const [index, character] of [...formatted].entries()) {
+    if (seen === digitsBefore) return index;
+    if (/\d/.test(character)) seen += 1;
+  }
+  return formatted.length;
+}
+
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+export interface CardText {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+/** @throws ApiError with the first part that is missing or cannot be right */
+export function readCard({ number, expiry, cvc }: CardText, now: Date) {
+  const digits = digitsOf(number);
+  if (digits === '') throw wrong('number', 'Please enter the card number.');
+  if (digits.length < 12) throw wrong('number', 'The card number is incomplete.');
+  if (!hasCheckDigit(digits)) throw wrong('number', 'The card number is not valid. Please check it.');
+  const [, month = '', year = ''] = /^(\d\d) \/ (\d\d)$/.exec(expiry) ?? [];
+  if (expiry === '') throw wrong('expiry', 'Please enter the expiry date.');
+  if (year === '') throw wrong('expiry', 'The expiry date is incomplete.');
+  const card = { number: digits, exp_month: Number(month), exp_year: 2000 + Number(year), cvc };
+  if (card.exp_month < 1 || card.exp_month > 12) throw wrong('expiry', 'There is no such month.');
+  // A card holds to the end of its month.
+  if (card.exp_year * 12 + card.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
+    throw new ApiError('expired_card', 'Your card has expired. Please use a different card.');
+  if (cvc === '') throw wrong('cvc', 'Please enter the CVC.');
+  if (cvc.length < 3) throw wrong('cvc', 'The CVC is incomplete.');
+  return card;
+}
+
+function wrong(part: CardPart, text: string): ApiError {
+  return new ApiError('invalid_input', text, { fields: { [part]: text } });
+}
+
+/** The last digit of a card number is made of the others (Luhn, ISO/IEC 7812). */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,65 @@
+import type { Discount, Offer } from '#shared/payments.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+
+export interface Bill {
+  /** Cents to pay now. */
+  today: number;
+  /** What one payment comes to at first. */
+  first: number;
+  /** What is paid later, in words. */
+  later: string;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** What is paid now and later, so that nobody is surprised by a charge. */
+export function billOf({ amount, currency, trialDays }: Offer, discount: Discount | null, now: Date): Bill {
+  const first = discount?.finalAmount ?? amount;
+  const payments = discount?.discountedPayments ?? null;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const monthly = (cents: number) => `${money(cents)}/month`;
+  if (trialDays > 0) {
+    const start = formatDate(new Date(now.getTime() + trialDays * dayMilliseconds).toISOString());
+    return {
+      today: 0,
+      first,
+      later: `${days(trialDays)} free, then ${inPhases(first, amount, payments, monthly, money)}. First payment on ${start}.`,
+    };
+  }
+  const left = payments === null ? null : payments - 1;
+  const next = left === 0 ? amount : first;
+  return {
+    today: first,
+    first,
+    later: `Then ${inPhases(next, amount, left === 0 ? null : left, monthly, money)}. Next payment on ${formatDate(oneMonthAfter(now).toISOString())}.`,
+  };
+}
+
+type Words = (cents: number) => string;
+
+/** '$14.99/month for 3 months, then $19.99/month'; the second half only where it differs. */
+function inPhases(
+  first: number,
+  regular: number,
+  payments: number | null,
+  monthly: Words,
+  money: Words,
+): string {
+  if (payments === null || first === regular) return monthly(first);
+  const phase =
+    payments === 1 ? `${money(first)} for the first month` : `${monthly(first)} for ${payments} months`;
+  return `${phase}, then ${monthly(regular)}`;
+}
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}
+
+/** The same day of the next month, or its last where it is shorter. */
+function oneMonthAfter(now: Date): Date {
+  const next = new Date(now);
+  next.setMonth(next.getMonth() + 1);
+  if (next.getDate() !== now.getDate()) next.setDate(0);
+  return next;
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Offer, PaymentSettings } from '#shared/payments.ts';
+import type { PaidTier } from '#shared/plans.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { CardFields } from '../card-fields/card-fields.tsx';
+import type { CardForm } from '../card-fields/card-form.ts';
+import { WalletButton } from '../card-fields/wallet-button.tsx';
+import { billOf } from './bill.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PayFooter } from './pay-footer.tsx';
+import { PromoField } from './promo-field.tsx';
+import { usePromo } from './use-promo.ts';
+import { usePurchase } from './use-purchase.ts';
+
+interface CheckoutFormProps {
+  tier: PaidTier;
+  settings: PaymentSettings;
+  priceId: string;
+  offer: Offer;
+  onChanged: () => void;
+  onPaying: (paying: boolean) => void;
+  onBought: () => void;
+}
+
+const maxPostalCodeLength = 20;
+
+export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...events }: CheckoutFormProps) {
+  const card = useRef<CardForm>(null);
+  const promoInput = useRef<HTMLInputElement>(null);
+  const problemPanel = useRef<HTMLDivElement>(null);
+  const [postalCode, setPostalCode] = useState('');
+  const promo = usePromo(priceId);
+  const bill = billOf(offer, promo.applied, new Date());
+  const purchase = usePurchase({ tier, priceId, offer, promo, ...events });
+  const { problem, isPaying } = purchase;
+
+  // What is wrong is where one goes on, once it can be typed in again.
+  useEffect(() => {
+    if (!problem) return;
+    if (problem.place === 'promo') promoInput.current?.focus();
+    else if (problem.place === 'payment') problemPanel.current?.focus();
+    else card.current?.focus(problem.place);
+  }, [problem]);
+
+  const edit = () => {
+    onChanged();
+    purchase.forgetProblem();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    purchase.payByCard(card.current, postalCode.trim());
+  };
+  return (
+    <form noValidate aria-label="Checkout" onSubmit={submit} className="mt-5 grid gap-6">
+      <OrderSummary tier={tier} offer={offer} bill={bill} applied={promo.applied}>
+        <PromoField
+          ref={promoInput}
+          promo={promo}
+          currency={offer.currency}
+          problem={problem?.place === 'promo' ? problem.text : promo.problem}
+          disabled={isPaying || purchase.hasBegun}
+          onEdit={edit}
+        />
+      </OrderSummary>
+      {bill.first > 0 && (
+        <section aria-label="Pay by wallet" className="grid gap-2 empty:hidden">
+          <WalletButton
+            settings={settings}
+            amount={bill.first}
+            currency={offer.currency}
+            disabled={isPaying || promo.isChecking}
+            begin={purchase.beginWallet}
+            onPaid={purchase.finishWallet}
+            onFailed={purchase.failWallet}
+          />
+          {offer.trialDays > 0 && (
+            <p className="text-13 text-muted">
+              A wallet pays at once: the plan begins without the free days.
+            </p>
+          )}
+        </section>
+      )}
+      <fieldset disabled={isPaying} className="grid min-w-0 gap-5">
+        <legend className="mb-4 w-full border-t border-line pt-5 text-16 font-semibold">Pay by card</legend>
+        <CardFields
+          settings={settings}
+          ref={card}
+          disabled={isPaying}
+          problem={
+            problem && problem.place !== 'promo' && problem.place !== 'payment'
+              ? { part: problem.place, text: problem.text }
+              : null
+          }
+          onEdit={edit}
+        />
+        <Field label="Postal code" optional>
+          {(control) => (
+            <Input
+              {...control}
+              value={postalCode}
+              maxLength={maxPostalCodeLength}
+              autoComplete="postal-code"
+              placeholder="12345 or A1B 2C3"
+              onChange={({ target }) => {
+                setPostalCode(target.value);
+                edit();
+              }}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <PayFooter
+        ref={problemPanel}
+        bill={bill}
+        offer={offer}
+        isPaying={isPaying}
+        problem={problem?.place === 'payment' ? problem.text : null}
+      />
+    </form>
+  );
+}

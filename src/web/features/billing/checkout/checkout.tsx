@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type PaidTier, plans } from '#shared/plans.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { priceOf, useOffer, usePaymentSettings, useProducts } from '../use-catalogue.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+
+interface CheckoutProps {
+  tier: PaidTier;
+  onClose: () => void;
+  onBought: () => void;
+}
+
+/** The modal in which a plan is bought. */
+export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
+  const [changed, setChanged] = useState(false);
+  const [paying, setPaying] = useState(false);
+  return (
+    <FormDialog
+      title={`Subscribe to ${plans[tier].name}`}
+      description={contentsOf(tier)}
+      changed={changed && !paying}
+      discardText="Nothing was bought, and what you typed is not kept."
+      // What is being paid is seen to its end.
+      onClose={() => !paying && onClose()}
+    >
+      <CheckoutBody tier={tier} onChanged={() => setChanged(true)} onPaying={setPaying} onBought={onBought} />
+    </FormDialog>
+  );
+}
+
+interface CheckoutBodyProps {
+  tier: PaidTier;
+  onChanged: () => void;
+  onPaying: (paying: boolean) => void;
+  onBought: () => void;
+}
+
+function CheckoutBody({ tier, ...events }: CheckoutBodyProps) {
+  const settings = usePaymentSettings();
+  const products = useProducts();
+  const { id: priceId } = priceOf(products.data, tier);
+  const offer = useOffer(priceId);
+  const isEmpty = products.isSuccess && priceId === null;
+  if (settings.isError || products.isError || offer.isError || isEmpty) {
+    const retry = () => Promise.all([settings.refetch(), products.refetch(), priceId && offer.refetch()]);
+    return (
+      <ErrorState title="Failed to create checkout session" onRetry={retry}>
+        {isEmpty ? 'This plan is not for sale.' : 'Nothing was charged.'}
+      </ErrorState>
+    );
+  }
+  if (!settings.data || !offer.data || priceId === null) return <Loading />;
+  return (
+    <CheckoutForm tier={tier} settings={settings.data} priceId={priceId} offer={offer.data} {...events} />
+  );
+}
+
+/** Of the form's own shape, so that nothing jumps. */
+function Loading() {
+  return (
+    <div className="mt-6 grid gap-6" role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-40" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}
+
+function contentsOf(tier: PaidTier): string {
+  const { maxApps, maxRevisions, discord } = plans[tier];
+  const limits = `${maxApps} applications, ${maxRevisions} revisions each`;
+  return discord ? `${limits}, Discord access by invite` : limits;
+}

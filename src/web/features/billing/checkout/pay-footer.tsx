@@ -1,0 +1,56 @@
+import { LoaderCircle, Lock } from 'lucide-react';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import type { Offer } from '#shared/payments.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Bill } from './bill.ts';
+
+interface PayFooterProps {
+  /** The problem, so that the keyboard can be led to it. */
+  ref: Ref<HTMLDivElement>;
+  bill: Bill;
+  offer: Offer;
+  isPaying: boolean;
+  problem: string | null;
+}
+
+/** In view wherever one is in the form: what the button does and what it costs. */
+export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProps) {
+  const words = buttonWords(bill, offer);
+  return (
+    <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 pt-4 pb-6">
+      {problem && (
+        <Panel tone="danger" role="alert" ref={ref} tabIndex={-1}>
+          {problem}
+        </Panel>
+      )}
+      <Button type="submit" variant="primary" size="large" disabled={isPaying}>
+        {isPaying ? (
+          <LoaderCircle aria-hidden="true" className="animate-spin" />
+        ) : (
+          <Lock strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {isPaying ? words.busy : words.rest}
+      </Button>
+      <p role="status" className="sr-only">
+        {isPaying && words.busy}
+      </p>
+      <p className="text-center text-12 text-muted">
+        Renews each month until you cancel, which you can at any time. By continuing, you agree to our{' '}
+        <Link to={paths.terms()} target="_blank" className="underline underline-offset-2 hover:text-text">
+          Terms of Service
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
+
+function buttonWords(bill: Bill, { trialDays, currency }: Offer): { rest: string; busy: string } {
+  if (trialDays > 0) return { rest: 'Start free trial', busy: 'Starting your trial…' };
+  if (bill.today === 0) return { rest: 'Subscribe', busy: 'Subscribing…' };
+  return { rest: `Pay ${formatMoney(bill.today, currency)}`, busy: 'Paying…' };
+}

@@ -1,0 +1,68 @@
+import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { ApiError } from '../../../api.ts';
+import { type CardPart, cardParts } from '../card-fields/card-form.ts';
+
+/** Why something was not bought, and where that is to be mended. */
+export interface Problem {
+  place: CardPart | 'promo' | 'payment';
+  text: string;
+}
+
+/** The fields of a card were never there, as where a script did not come. */
+export class CardFieldsMissing extends Error {
+  constructor() {
+    super('Card elements not found');
+  }
+}
+
+type CardCode = Extract<
+  ErrorCode,
+  'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
+>;
+
+const places: Record<CardCode, Problem['place']> = {
+  card_declined: 'number',
+  insufficient_funds: 'number',
+  expired_card: 'expiry',
+  incorrect_cvc: 'cvc',
+  // The card may be good: there is nothing to correct.
+  processing_error: 'payment',
+};
+
+/** What a sentence is about, where it came without a code of its own. */
+const hints: [RegExp, CardCode][] = [
+  [/funds/i, 'insufficient_funds'],
+  [/expired/i, 'expired_card'],
+  [/declined/i, 'card_declined'],
+  [/processing/i, 'processing_error'],
+];
+
+const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
+const otherwise = 'Payment failed. Please try again.';
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof CardFieldsMissing) return atPayment(error.message);
+  if (!(error instanceof ApiError)) return atPayment(otherwise);
+  const { code, fields, message } = error;
+  if (isCardCode(code)) return ofCard(code);
+  for (const part of cardParts) if (fields[part]) return { place: part, text: fields[part] };
+  if (fields.promoCode) return { place: 'promo', text: fields.promoCode };
+  if (code === 'unauthenticated') return atPayment('User not authenticated');
+  const hint = hints.find(([pattern]) => pattern.test(message));
+  if (hint) return ofCard(hint[1]);
+  if (code === 'network' || code === 'unavailable' || code === 'not_implemented')
+    return atPayment(unavailable);
+  return atPayment(code === 'internal' ? otherwise : message);
+}
+
+function isCardCode(code: string): code is CardCode {
+  return code in places;
+}
+
+function ofCard(code: CardCode): Problem {
+  return { place: places[code], text: errorCatalogue[code].message };
+}
+
+function atPayment(text: string): Problem {
+  return { place: 'payment', text };
+}

@@ -1,0 +1,86 @@
+import { CircleCheck, LoaderCircle } from 'lucide-react';
+import { type Ref, useId } from 'react';
+import { maxPromoCodeLength } from '#shared/payments.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { usePromo } from './use-promo.ts';
+
+interface PromoFieldProps {
+  ref: Ref<HTMLInputElement>;
+  promo: ReturnType<typeof usePromo>;
+  currency: string;
+  problem: string | null;
+  disabled: boolean;
+  onEdit: () => void;
+}
+
+/** Checked on leaving the field, by its button and by Enter, which must not pay. */
+export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: PromoFieldProps) {
+  const id = useId();
+  const { applied, isChecking } = promo;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        Promo code
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          ref={ref}
+          value={promo.text}
+          maxLength={maxPromoCodeLength}
+          disabled={disabled}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="Optional"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-answer`}
+          className="min-w-0 flex-1"
+          onChange={({ target }) => {
+            promo.type(target.value);
+            onEdit();
+          }}
+          onBlur={() => promo.check()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            promo.check({ again: true });
+          }}
+        />
+        <Button
+          aria-label="Apply promo code"
+          disabled={disabled || promo.text.trim() === ''}
+          className="w-20"
+          onClick={() => promo.check({ again: true })}
+        >
+          {isChecking ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : 'Apply'}
+        </Button>
+      </div>
+      {/* As high as its answer from the start. */}
+      <div id={`${id}-answer`} className="min-h-5 text-13">
+        {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+        {!problem && applied && (
+          <p role="status" className="flex items-start gap-1.5 text-success">
+            <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+            {savingOf(applied.discountAmount, applied.discountedPayments, currency)}
+          </p>
+        )}
+        {isChecking && (
+          <p role="status" className="sr-only">
+            Checking the promo code.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function savingOf(cents: number, payments: number | null, currency: string): string {
+  if (cents === 0) return 'This code takes nothing off this plan.';
+  const saving = `You save ${formatMoney(cents, currency)}`;
+  if (payments === null) return `${saving} each month.`;
+  return payments === 1 ? `${saving} on the first payment.` : `${saving} on each of ${payments} payments.`;
+}

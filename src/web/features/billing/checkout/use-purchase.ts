@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { createPaymentIntent, type Offer } from '#shared/payments.ts';
+import type { PaidTier } from '#shared/plans.ts';
+import { call } from '../../../api.ts';
+import type { CardForm } from '../card-fields/card-form.ts';
+import { type BegunTrial, payByCard, waitForPlan } from './pay-by-card.ts';
+import { problemOf } from './problem.ts';
+import type { usePromo } from './use-promo.ts';
+
+interface PurchaseOptions {
+  tier: PaidTier;
+  priceId: string;
+  offer: Offer;
+  promo: Pick<ReturnType<typeof usePromo>, 'settle'>;
+  onPaying: (paying: boolean) => void;
+  onBought: () => void;
+}
+
+interface CardPayment {
+  card: CardForm | null;
+  postalCode: string;
+}
+
+/** One purchase at a time, by card or by wallet. What failed leaves everything as it was typed. */
+export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }: PurchaseOptions) {
+  const client = useQueryClient();
+  const begun = useRef<BegunTrial['current']>(null);
+  const [hasBegun, setHasBegun] = useState(false);
+  const [wallet, setWallet] = useState<{ isOpen: boolean; error?: unknown }>({ isOpen: false });
+  // Who has a plan by now may have got it in another window.
+  const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
+  const finish = async () => {
+    await waitForPlan(client, tier);
+    onBought();
+  };
+
+  const byCard = useMutation({
+    mutationKey: ['purchase'],
+    mutationFn: async ({ card, postalCode }: CardPayment) => {
+      const applied = await promo.settle();
+      const order = {
+        priceId,
+        postalCode,
+        promoCode: applied?.code ?? null,
+        onTrial: offer.trialDays > 0,
+      };
+      await payByCard(card, order, begun);
+      await waitForPlan(client, tier);
+    },
+    onMutate: () => {
+      setWallet({ isOpen: false });
+      onPaying(true);
+    },
+    onSuccess: onBought,
+    onError: refresh,
+    onSettled: () => {
+      setHasBegun(begun.current !== null);
+      onPaying(false);
+    },
+  });
+
+  const error = byCard.error ?? wallet.error;
+  const problem = useMemo(() => (error ? problemOf(error) : null), [error]);
+  const isPaying = byCard.isPending || wallet.isOpen;
+  return {
+    isPaying,
+    problem,
+    /** A trial goes on already and waits for its card: its price is settled. */
+    hasBegun,
+    forgetProblem: () => {
+      if (byCard.isError) byCard.reset();
+      if (wallet.error !== undefined) setWallet({ isOpen: false });
+    },
+    payByCard: (card: CardForm | null, postalCode: string) => {
+      if (!isPaying) byCard.mutate({ card, postalCode });
+    },
+    beginWallet: async (): Promise<string> => {
+      byCard.reset();
+      setWallet({ isOpen: true });
+      onPaying(true);
+      const applied = await promo.settle();
+      const metadata = { priceId, promoCode: applied?.code ?? null };
+      return (await call(createPaymentIntent, { body: { metadata } })).client_secret;
+    },
+    finishWallet: () => void finish(),
+    failWallet: (failure: unknown) => {
+      setWallet({ isOpen: false, error: failure });
+      onPaying(false);
+      void refresh();
+    },
+  };
+}

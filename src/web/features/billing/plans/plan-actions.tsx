@@ -1,0 +1,91 @@
+import { LoaderCircle } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Subscription } from '#shared/billing.ts';
+import { type PaidTier, plans } from '#shared/plans.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useManagement } from '../manage/management.tsx';
+import type { WayToPlan } from './way-to-plan.ts';
+
+interface IndieActionProps {
+  current: Subscription | null | undefined;
+  choosing: boolean;
+  onChoose: () => void;
+}
+
+export function IndieAction({ current, choosing, onChoose }: IndieActionProps) {
+  if (current === undefined) return <Skeleton className="h-12 md:h-11" />;
+  if (current?.tier === 'indie' || current?.isAdmin) {
+    return (
+      <Button asChild size="large">
+        <Link to={paths.home()}>Go to Home</Link>
+      </Button>
+    );
+  }
+  if (current) {
+    return (
+      <Unavailable
+        label="Get Started Free"
+        reason={`You have ${current.planLimits.planName}. Indie can be chosen when it has ended.`}
+      />
+    );
+  }
+  return (
+    <Button variant="primary" size="large" disabled={choosing} onClick={onChoose}>
+      {choosing && <LoaderCircle aria-hidden="true" className="animate-spin" />}
+      Get Started Free
+    </Button>
+  );
+}
+
+interface PaidActionProps {
+  tier: PaidTier;
+  way: WayToPlan;
+  onChoose: () => void;
+}
+
+export function PaidAction({ tier, way, onChoose }: PaidActionProps) {
+  const manage = useManagement();
+  const choose = `Choose ${plans[tier].name}`;
+  switch (way.to) {
+    case 'waiting':
+      return <Skeleton className="h-12 md:h-11" />;
+    case 'nothing':
+      return <Unavailable label={choose} reason={way.reason} />;
+    case 'management':
+      return (
+        <Button size="large" onClick={() => manage()}>
+          {way.label}
+        </Button>
+      );
+    case 'change':
+      return (
+        <Button size="large" onClick={() => manage({ plan: tier })}>
+          {way.label}
+        </Button>
+      );
+    case 'checkout':
+      return (
+        <Button size="large" onClick={onChoose}>
+          {choose}
+        </Button>
+      );
+  }
+}
+
+/** Focusable, so that whoever moves by keyboard hears why it does nothing. */
+function Unavailable({ label, reason }: { label: string; reason: string }) {
+  const id = useId();
+  return (
+    <>
+      <p id={id} className="text-13 text-muted">
+        {reason}
+      </p>
+      <Button size="large" aria-disabled="true" aria-describedby={id} className="cursor-not-allowed">
+        {label}
+      </Button>
+    </>
+  );
+}

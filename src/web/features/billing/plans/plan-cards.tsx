@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Subscription } from '#shared/billing.ts';
+import type { Product } from '#shared/payments.ts';
+import type { PaidTier } from '#shared/plans.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { mailTo } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { priceOf } from '../use-catalogue.ts';
+import { IndieAction, PaidAction } from './plan-actions.tsx';
+import { type OfferedTier, PlanCard } from './plan-card.tsx';
+import type { ChosenTier } from './wanted-plan.ts';
+import { type PlanFacts, wayToPlan } from './way-to-plan.ts';
+
+interface PlanCardsProps {
+  /** Null: none, or signed out. Undefined: not known yet. */
+  current: Subscription | null | undefined;
+  facts: Omit<PlanFacts, 'current' | 'isSold'>;
+  products: readonly Product[] | undefined;
+  trialDays: number;
+  supportEmail: string | undefined;
+  choosing: boolean;
+  onChoose: (tier: ChosenTier) => void;
+}
+
+export function PlanCards({ current, facts, products, trialDays, supportEmail, ...choice }: PlanCardsProps) {
+  const price = (tier: PaidTier) => priceOf(products, tier);
+  const shown = (tier: PaidTier) => formatMoney(price(tier).amount, price(tier).currency);
+  const paid = (tier: PaidTier) => {
+    const isSold = products && price(tier).id !== null;
+    const way = wayToPlan(tier, { ...facts, current, isSold });
+    return <PaidAction tier={tier} way={way} onChoose={() => choice.onChoose(tier)} />;
+  };
+  const cards: Record<OfferedTier, { price: string; action: ReactNode }> = {
+    indie: {
+      price: 'Free',
+      action: (
+        <IndieAction current={current} choosing={choice.choosing} onChoose={() => choice.onChoose('indie')} />
+      ),
+    },
+    pro: { price: shown('pro'), action: paid('pro') },
+    'pro-plus': { price: shown('pro-plus'), action: paid('pro-plus') },
+    enterprise: { price: 'Custom', action: <EnterpriseAction supportEmail={supportEmail} /> },
+  };
+  return (
+    <div className="grid gap-px overflow-hidden rounded-picture border border-line bg-line md:grid-cols-2 xl:grid-cols-4">
+      {(Object.keys(cards) as OfferedTier[]).map((tier) => (
+        <PlanCard
+          key={tier}
+          tier={tier}
+          current={current?.tier === tier}
+          trialDays={trialDays}
+          {...cards[tier]}
+        />
+      ))}
+    </div>
+  );
+}
+
+function EnterpriseAction({ supportEmail }: { supportEmail: string | undefined }) {
+  if (supportEmail === undefined) return <Skeleton className="h-12 md:h-11" />;
+  return (
+    <Button asChild size="large">
+      <a href={mailTo(supportEmail, 'Flux Enterprise')}>Contact Us</a>
+    </Button>
+  );
+}

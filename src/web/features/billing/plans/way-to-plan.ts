@@ -1,0 +1,65 @@
+import { isManageable, isValid, type Subscription } from '#shared/billing.ts';
+import { type PaidTier, plans } from '#shared/plans.ts';
+
+/** What the button of a plan that costs leads to. */
+export type WayToPlan =
+  | { to: 'checkout' }
+  | { to: 'change'; label: string }
+  | { to: 'management'; label: string }
+  | { to: 'nothing'; reason: string }
+  /** Not known yet. */
+  | { to: 'waiting' };
+
+export interface PlanFacts {
+  /** Null: nobody can pay here. Undefined: not known yet, or not to be learnt. */
+  service: string | null | undefined;
+  /** The subscription that counts: null is none, or nobody. Undefined: not known yet. */
+  current: Subscription | null | undefined;
+  /** What is paid for, or is to be. */
+  held: Subscription | null;
+  /** Whether there is a price to buy the plan at. Undefined: not known yet. */
+  isSold: boolean | undefined;
+  /** The catalogue or the way to pay could not be read. */
+  isUnreachable: boolean;
+}
+
+const unreachable = 'Subscription service is temporarily unavailable. Please try again later.';
+
+export function wayToPlan(tier: PaidTier, facts: PlanFacts): WayToPlan {
+  const { service, current, held } = facts;
+  if (current?.isAdmin) return nothing('Administrators have every right already and need no plan.');
+  if (service === null) return nothing('Payments are not set up on this Flux.');
+  if (facts.isUnreachable) return nothing(unreachable);
+  if (current === undefined || service === undefined) return { to: 'waiting' };
+  if (held !== null) return wayFrom(held, tier);
+  if (facts.isSold === undefined) return { to: 'waiting' };
+  return facts.isSold ? { to: 'checkout' } : nothing('This plan is not for sale.');
+}
+
+function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
+  const { name } = plans[held.tier];
+  if (held.priceId === null) return nothing(`You have ${name}. Write to us to change it.`);
+  if (held.tier === tier) return { to: 'management', label: 'Manage Plan' };
+  if (isOpen(held)) return nothing(`A payment for ${name} is open. The plan can be changed once it is paid.`);
+  const isMore =
+    (plans[tier].centsPerMonth ?? 0) > (plans[held.tier].centsPerMonth ?? Number.POSITIVE_INFINITY);
+  return { to: 'change', label: `${isMore ? 'Upgrade' : 'Downgrade'} to ${plans[tier].name}` };
+}
+
+/** What somebody pays for, or is to pay: one is bought only where there is none. */
+export function heldPlan(
+  subscriptions: readonly Subscription[] | undefined,
+  now: number,
+): Subscription | null {
+  const goesOn = (each: Subscription) => isManageable(each) && (isValid(each, now) || isOpen(each));
+  return subscriptions?.find(goesOn) ?? null;
+}
+
+/** It waits for a payment, and allows nothing until then. */
+function isOpen({ status }: Subscription): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused';
+}
+
+function nothing(reason: string): WayToPlan {
+  return { to: 'nothing', reason };
+}

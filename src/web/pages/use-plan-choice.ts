@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Session } from '#shared/accounts.ts';
+import type { Subscription } from '#shared/billing.ts';
+import { type PaidTier, plans } from '#shared/plans.ts';
+import { messageOf } from '../api.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { useManagement } from '../features/billing/manage/management.tsx';
+import {
+  type ChosenTier,
+  forgetWantedPlan,
+  rememberWantedPlan,
+  takeWantedPlan,
+} from '../features/billing/plans/wanted-plan.ts';
+import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
+import { chosenMark, paths } from '../paths.ts';
+import { toast } from '../ui/toast.tsx';
+
+interface Facts {
+  session: Session | undefined;
+  /** Whether it is known what this person has, or will not be. */
+  isKnown: boolean;
+  held: Subscription | null;
+}
+
+/** Choosing a plan. Signing in comes first where that is needed, and the choice goes on after it. */
+export function usePlanChoice({ session, isKnown, held }: Facts) {
+  const user = session?.user;
+  const navigate = useNavigate();
+  const openSignIn = useSignIn();
+  const manage = useManagement();
+  const [bought, setBought] = useState<PaidTier | null>(null);
+  const freePlan = useChooseFreePlan(() => {
+    toast('You are on the Indie plan.');
+    navigate(paths.home());
+  });
+  const choose = (tier: ChosenTier) => {
+    if (!user)
+      return openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan(tier)), onClose: forgetWantedPlan });
+    if (tier === 'indie') return freePlan.mutate();
+    if (!held) setBought(tier);
+    else if (held.tier === tier) toast(`You have the ${plans[tier].name} plan already.`);
+    else manage({ plan: tier });
+  };
+
+  const mark = useSearchParams()[0].get(chosenMark);
+  /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
+  const comeBack = useEffectEvent((chosen: string) => {
+    const tier = takeWantedPlan(chosen);
+    const isAdmin = user?.role === 'admin';
+    if (tier && isAdmin) toast('Administrators have every right already and need no plan.');
+    if (tier && user && !isAdmin) choose(tier);
+    navigate(tier === 'indie' && isAdmin ? paths.home() : paths.pricing(), { replace: true });
+  });
+  const canComeBack = session !== undefined && (!user || isKnown);
+  useEffect(() => {
+    if (canComeBack && mark !== null) comeBack(mark);
+  }, [canComeBack, mark]);
+
+  return {
+    choose,
+    choosing: freePlan.isPending,
+    problem: freePlan.error && messageOf(freePlan.error),
+    /** What is being bought. */
+    bought,
+    endPurchase: () => setBought(null),
+  };
+}
