@@ -17,7 +17,8 @@ import {
   listVersions,
   sendVersionBack,
 } from '#shared/versions.ts';
-import { addVersion, makeApp, visit } from '../features/play/test-build.ts';
+import { takeAppsOffline } from '../features/apps/offline.ts';
+import { addVersion, heard, makeApp, visit } from '../features/play/test-build.ts';
 import { addOrganization } from './organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from './people.ts';
 import { Player } from './player.ts';
@@ -31,6 +32,8 @@ let people: Record<string, Person | Visitor>;
 /** Members may upload to the first, and not to the second. */
 let open: string;
 let shut: string;
+/** Its owner has no plan any more. */
+let asleep: string;
 
 beforeAll(async () => {
   server = await startServer();
@@ -57,6 +60,12 @@ beforeAll(async () => {
   ] as const;
   open = (await addOrganization(server, orgOwner, { members })).id;
   shut = (await addOrganization(server, orgOwner, { members, allowMemberUploads: false })).id;
+  asleep = (await addOrganization(server, orgOwner, { members })).id;
+  await server.context.db
+    .updateTable('organizations')
+    .set({ offline_since: server.clock.now() })
+    .where('id', '=', asleep)
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -77,7 +86,15 @@ const build = {
 const otherBuild = { ...build, 'index.html': { ...page, content: '<!doctype html><title>Other</title>' } };
 const file = { name: 'game.html', bytes: '<!doctype html><title>Next</title>' };
 
-const kinds: Record<string, { isPublic: boolean; isApproved: boolean; otherIsApproved: boolean }> = {
+interface Kind {
+  isPublic: boolean;
+  isApproved: boolean;
+  otherIsApproved: boolean;
+  isOffline?: boolean;
+  organizationIsOffline?: boolean;
+}
+
+const kinds: Record<string, Kind> = {
   'A private application': { isPublic: false, isApproved: true, otherIsApproved: true },
   'A public application': { isPublic: true, isApproved: true, otherIsApproved: true },
   'An application that waits for approval': { isPublic: false, isApproved: false, otherIsApproved: false },
@@ -85,6 +102,24 @@ const kinds: Record<string, { isPublic: boolean; isApproved: boolean; otherIsApp
     isPublic: true,
     isApproved: true,
     otherIsApproved: false,
+  },
+  'An application that is offline': {
+    isPublic: true,
+    isApproved: true,
+    otherIsApproved: true,
+    isOffline: true,
+  },
+  'A version that waits, of an application that is offline': {
+    isPublic: true,
+    isApproved: true,
+    otherIsApproved: false,
+    isOffline: true,
+  },
+  'A private application in an organization that is offline': {
+    isPublic: false,
+    isApproved: true,
+    otherIsApproved: true,
+    organizationIsOffline: true,
   },
 };
 
@@ -95,11 +130,17 @@ async function makeField(section: string, who: Person | Visitor): Promise<Field>
   // So that lists have the newest first.
   server.clock.advance(1000);
   const { isPublic, isApproved } = kind;
-  const made = await makeApp(server, owner.id, build, { isPublic, isApproved, organizationId: open });
+  const organizationId = kind.organizationIsOffline ? asleep : open;
+  const made = await makeApp(server, owner.id, build, { isPublic, isApproved, organizationId });
   const { appId: id, shareKey: key } = made;
   const added = await addVersion(server, { appId: id, ownerId: owner.id }, otherBuild, {
     isApproved: kind.otherIsApproved,
   });
+  if (kind.isOffline) {
+    const { db, clock } = server.context;
+    await db.transaction().execute((trx) => takeAppsOffline(trx, owner.id, clock.now()));
+    await heard(server.context, id);
+  }
   return { who, id, otherId: kind.otherIsApproved ? made.versionId : added, key };
 }
 
@@ -120,6 +161,12 @@ const actions: Record<string, (field: Field) => Promise<unknown>> = {
     const shown = await settled(who.call(getApplication, { params: { id }, query: { key } }));
     expect(played.status).toBe(shown.status);
     return played.done;
+  },
+  'see it by the share link': ({ who, id, key }) =>
+    who.call(getApplication, { params: { id }, query: { key } }),
+  'play it by the share link': (field) => play(field, `/serve/${field.id}?key=${field.key}`),
+  'download another version': async ({ who, id, otherId }) => {
+    await opened(who, `/api/applications/${id}/download?version=${otherId}`);
   },
   'download the upload': async ({ who, id }) => {
     await opened(who, `/api/applications/${id}/download`);
@@ -194,6 +241,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
     if (!(error instanceof FluxError)) throw error;
     if (error.code === 'app_not_found') return 'not found';
     if (error.code === 'unauthenticated') return 'sign in';
+    if (error.code === 'subscription_required') return 'plan';
     if (error.code === 'forbidden' || error.fields?.organizationId) return 'no';
     throw error;
   }

@@ -25,15 +25,19 @@ import { insertInvitation } from './invitations/store.ts';
 
 const day = 86_400_000;
 const document = readFileSync(new URL('../../../../docs/organizations.md', import.meta.url), 'utf8');
-const [roles = [], , ...rows] = document
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
+const sections = document.split(/^## /m);
+const tables = ['Who may do what', 'While it is offline'].map((title) => {
+  const lines = sections.find((section) => section.startsWith(`${title}\n`))?.split('\n') ?? [];
+  const [roles = [], , ...rows] = lines
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  return { title, roles, rows, isOffline: title === 'While it is offline' };
+});
 
 let server: TestServer;
 const people = new Map<string, Person>();
@@ -60,7 +64,10 @@ interface Scene {
 }
 
 /** An organization for one question alone. */
-async function scene(isPublic: boolean, fields: { allowMemberUploads?: boolean }): Promise<Scene> {
+async function scene(
+  isPublic: boolean,
+  { isOffline, ...fields }: { allowMemberUploads: boolean; isOffline: boolean },
+): Promise<Scene> {
   const members: [Person, MemberRole][] = [
     [person('admin'), 'admin'],
     [person('member'), 'member'],
@@ -83,6 +90,12 @@ async function scene(isPublic: boolean, fields: { allowMemberUploads?: boolean }
     expires_at: new Date(now.getTime() + day),
   };
   await server.context.db.transaction().execute((trx) => insertInvitation(trx, invitation));
+  if (isOffline)
+    await server.context.db
+      .updateTable('organizations')
+      .set({ offline_since: now })
+      .where('id', '=', id)
+      .execute();
   return { id, name, params: { id }, invitationId };
 }
 
@@ -181,17 +194,24 @@ const meanings: Record<string, string[]> = {
   no: ['forbidden', 'conflict', 'member_not_found'],
   'not there': ['organization_not_found', 'invitation_not_found'],
   'sign in': ['unauthenticated'],
+  plan: ['subscription_required'],
 };
 
-test('the table has a row for each action and a column for each role', () => {
-  expect(roles.slice(1)).toEqual([
-    ...['owner', 'admin', 'member', 'viewer', 'stranger, private', 'stranger, public'],
-    ...['signed out', 'administrator'],
-  ]);
-  expect(rows.map(([action]) => action)).toEqual(Object.keys(actions));
-});
+test.each(tables)(
+  '$title: the table has a row for each action and a column for each role',
+  ({ roles, rows }) => {
+    expect(roles.slice(1)).toEqual([
+      ...['owner', 'admin', 'member', 'viewer', 'stranger, private', 'stranger, public'],
+      ...['signed out', 'administrator'],
+    ]);
+    expect(rows.map(([action]) => action)).toEqual(Object.keys(actions));
+  },
+);
 
-describe.each(rows)('to %s', (name, ...cells) => {
+const questions = tables.flatMap(({ title, roles, rows, isOffline }) =>
+  rows.map(([name = '', ...cells]) => ({ title, roles, isOffline, name, cells })),
+);
+describe.each(questions)('$title: to $name', ({ name, cells, roles, isOffline }) => {
   test.each(cells.map((cell, index) => [roles[index + 1] ?? '', cell] as const))(
     '%s: %s',
     async (role, cell) => {
@@ -199,10 +219,10 @@ describe.each(rows)('to %s', (name, ...cells) => {
       if (!action) throw new Error(`Nobody knows how to ${name}.`);
       const self = role.startsWith('stranger') ? 'stranger' : role;
       const who = role === 'signed out' ? visitor(server) : person(self);
-      const fields = { allowMemberUploads: name !== 'upload where members may not' };
+      const fields = { allowMemberUploads: name !== 'upload where members may not', isOffline };
       const found = await scene(role === 'stranger, public', fields);
       const tells =
-        action.tells && ['yes', 'no'].includes(cell)
+        action.tells && ['yes', 'no', 'plan'].includes(cell)
           ? action.tells((await person(self).call(getOrganization, { params: found.params })).can)
           : undefined;
       const code = await action.act(who, found, self).then(

