@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getApplication, updateApplication } from '#shared/apps.ts';
+import type { FluxError } from '#shared/errors.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { activateVersion, createVersion } from '#shared/versions.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import { addApp } from '../../testing/apps.ts';
+import { createKeptPublisher } from '../../testing/kept-publisher.ts';
+import { endPlan, renewPlan } from '../../testing/offline.ts';
+import { addOrganization } from '../../testing/organizations.ts';
+import { type Person, signIn, viewerOf } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
+import { somethingWaits } from '../../testing/waiting.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { addVersion, makeApp } from '../play/test-build.ts';
+import { createApp } from '../versions/create-app.ts';
+import { publishVersion } from '../versions/publish-version.ts';
+import type { Publisher } from '../versions/publisher.ts';
+
+let server: TestServer;
+/** The same database by connections of its own, as a second server has them. */
+let other: Context;
+let publisher: Publisher;
+let person: Person;
+let ada: Viewer;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { FLUX_DATABASE_POOL: '10' } });
+  const { host, database } = server.context.pool.options;
+  const { db, pool } = connect<Tables>({
+    socketDir: host,
+    database,
+    poolSize: 10,
+    onConnectionError: (error) => {
+      throw error;
+    },
+  });
+  other = { ...server.context, db, pool };
+  publisher = await createKeptPublisher(server, await signIn(server, 'keeper'));
+});
+beforeEach(async () => {
+  person = await signIn(server, `Ada ${newId()}`);
+  ada = await viewerOf(server, person);
+  organizationId = (await addOrganization(server, person)).id;
+});
+afterAll(async () => {
+  await other.db.destroy();
+  await server.close();
+});
+
+const page = (text: string) => ({ 'index.html': { content: `<!doctype html>${text}`, type: 'text/html' } });
+
+const newApp = (context: Context) =>
+  createApp(
+    context,
+    publisher,
+    ada,
+    { uploadId: newId(), name: 'Pong', description: '', organizationId, isPublic: true, theme: 'vanilla' },
+    {},
+  );
+
+async function appsOf(owner: { id: string }) {
+  const { rows } = await server.context.pool.query<{
+    id: string;
+    is_public: boolean;
+    wants_public: boolean;
+    offline_since: Date | null;
+  }>('select id, is_public, wants_public, offline_since from apps where owner_id = $1', [owner.id]);
+  return rows;
+}
+
+/** Ends the plan while others do something on two servers. @returns why what was refused was */
+async function endPlanDuring(attempt: (context: Context, index: number) => Promise<unknown>) {
+  const attempts = Array.from({ length: 12 }, (_, index) =>
+    attempt(index % 2 === 0 ? server.context : other, index),
+  );
+  const ended = endPlan({ context: other }, person);
+  const outcomes = await Promise.allSettled(attempts);
+  await ended;
+  return new Set(
+    outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as FluxError).code] : [],
+    ),
+  );
+}
+
+test('of applications published in the very moment none stays online', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const reasons = await endPlanDuring(newApp);
+    for (const reason of reasons) expect(reason).toBe('subscription_required');
+    for (const app of await appsOf(ada)) {
+      expect(app.offline_since).not.toBeNull();
+      expect([app.is_public, app.wants_public]).toEqual([false, true]);
+    }
+    await renewPlan(server, person);
+    expect((await appsOf(ada)).every((app) => app.is_public && app.offline_since === null)).toBe(true);
+  }
+  expect((await appsOf(ada)).length).toBeGreaterThan(0);
+});
+
+test('a version published, another made active, or an edit in the very moment brings nothing back', async () => {
+  const { appId, versionId } = await makeApp(server, ada.id, page('one'), { organizationId });
+  const second = await addVersion(server, { appId, ownerId: ada.id }, page('two'));
+  const attempts: ((context: Context, index: number) => Promise<unknown>)[] = [
+    (context) =>
+      publishVersion(context, publisher, ada, appId, { version: '', changelog: 'x' }, { uploadId: newId() }),
+    (_, index) =>
+      person.call(activateVersion, { body: { appId, versionId: index % 4 < 2 ? versionId : second } }),
+    (_, index) =>
+      person.call(updateApplication, { params: { id: appId }, body: { isPublic: index % 3 > 0 } }),
+  ];
+  for (const attempt of attempts) {
+    const reasons = await endPlanDuring(attempt);
+    for (const reason of reasons) expect(reason).toBe('subscription_required');
+    const [app] = await appsOf(ada);
+    expect([app?.offline_since === null, app?.is_public]).toEqual([false, false]);
+    await renewPlan(server, person);
+  }
+});
+
+test('whoever holds the application first is waited for, and whoever comes after is refused', async () => {
+  const { appId } = await makeApp(server, ada.id, page('one'), { organizationId });
+  let ending: Promise<void> | undefined;
+  await other.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('apps').select('id').where('id', '=', appId).forUpdate().execute();
+    ending = endPlan(server, person);
+    await somethingWaits(other.db);
+    await trx.updateTable('apps').set({ name: 'Meanwhile' }).where('id', '=', appId).execute();
+  });
+  await ending;
+  const seen = await person.call(getApplication, { params: { id: appId } });
+  expect([seen.name, seen.isOffline]).toEqual(['Meanwhile', true]);
+  await renewPlan(server, person);
+  let editing: Promise<unknown> | undefined;
+  await other.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('apps').select('id').where('id', '=', appId).forUpdate().execute();
+    editing = person
+      .call(updateApplication, { params: { id: appId }, body: { name: 'Too late' } })
+      .catch((error: FluxError) => error.code);
+    await somethingWaits(other.db);
+    await trx
+      .updateTable('apps')
+      .set({ offline_since: server.clock.now(), is_public: false })
+      .where('id', '=', appId)
+      .execute();
+  });
+  expect(await editing).toBe('subscription_required');
+});
+
+test('an upload on its way goes on, is not published, and is once there is a plan again', async () => {
+  const { id } = await addApp(server, person, { organizationId });
+  const bytes = Buffer.from('<!doctype html><title>Next</title>');
+  const uploadId = await sendUpload(person, 'next.html', bytes, 10);
+  await endPlan(server, person);
+  const rest = await person.fetch(`${uploadsPath}/${uploadId}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '10',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes.subarray(10),
+  });
+  expect(rest.status).toBe(204);
+  const publish = () => person.call(createVersion, { params: { id }, body: { changelog: 'Next', uploadId } });
+  await expect(publish()).rejects.toMatchObject({ code: 'subscription_required' });
+  const another = sendUpload(person, 'next.html', bytes);
+  await expect(another).rejects.toMatchObject({ message: expect.stringContaining('choose a plan') });
+  await renewPlan(server, person);
+  expect((await publish()).version.isActive).toBe(true);
+});
+
+test('ends and beginnings at once leave all of it in one state', async () => {
+  for (let index = 0; index < 4; index += 1) await addApp(server, person, { isPublic: true });
+  for (let round = 0; round < 5; round += 1) {
+    const changes = Array.from({ length: 8 }, (_, index) => {
+      const where = { context: index % 4 < 2 ? server.context : other };
+      return index % 2 === 0 ? endPlan(where, person) : renewPlan(where, person);
+    });
+    await Promise.all(changes);
+    const states = new Set(
+      (await appsOf(ada)).map((app) => `${app.is_public} ${app.offline_since === null}`),
+    );
+    expect(states.size).toBe(1);
+    const { rows } = await server.context.pool.query('select status from subscriptions where user_id = $1', [
+      ada.id,
+    ]);
+    expect([...states]).toEqual([rows[0].status === 'active' ? 'true true' : 'false false']);
+  }
+});
