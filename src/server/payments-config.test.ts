@@ -41,6 +41,7 @@ test('Stripe is configured by its keys and the prices of each plan', () => {
       secretKey: 'sk_test_hush',
       publishableKey: 'pk_test_1',
       webhookSecret: 'whsec_1',
+      api: null,
       prices: {
         indie: [],
         pro: ['price_a', 'price_b'],
@@ -60,11 +61,34 @@ test('a trial lasts a week, if nothing is said; none is none', () => {
   });
 });
 
+test.each([
+  ['http://127.0.0.1:12111', { protocol: 'http', host: '127.0.0.1', port: 12111 }],
+  ['http://localhost', { protocol: 'http', host: 'localhost', port: 80 }],
+  ['http://[::1]:8080/', { protocol: 'http', host: '::1', port: 8080 }],
+  ['https://stripe-proxy.example', { protocol: 'https', host: 'stripe-proxy.example', port: 443 }],
+])('the API of Stripe may lie at %s', (FLUX_STRIPE_API_URL, api) => {
+  const { service } = readConfig({ ...stripe, FLUX_STRIPE_API_URL }).payments;
+  expect(service).toMatchObject({ settings: { api } });
+});
+
 const mistakes: [Record<string, string>, RegExp][] = [
   [keys, /WEBHOOK_SECRET are set, but FLUX_STRIPE_PRICES_PRO and FLUX_STRIPE_PRICES_PRO_PLUS are missing/],
   [{ ...stripe, FLUX_STRIPE_WEBHOOK_SECRET: '' }, /but FLUX_STRIPE_WEBHOOK_SECRET is missing: set all/],
   [{ FLUX_STRIPE_PRICES_INDIE: 'price_i' }, /^FLUX_STRIPE_PRICES_INDIE is set, but FLUX_STRIPE_SECRET_KEY/],
   [{ ...stripe, FLUX_PAYMENTS_SANDBOX: 'on' }, /^FLUX_PAYMENTS_SANDBOX is on and Stripe is configured/],
+  [{ FLUX_STRIPE_API_URL: 'https://a.example' }, /^FLUX_STRIPE_API_URL is set, but FLUX_STRIPE_SECRET_KEY/],
+  [{ ...stripe, FLUX_STRIPE_API_URL: 'stripe' }, /^FLUX_STRIPE_API_URL is 'stripe', but must be an address/],
+  [{ ...stripe, FLUX_STRIPE_API_URL: 'https://a.example/v1' }, /^FLUX_STRIPE_API_URL .* without a path/],
+  [
+    { ...stripe, FLUX_STRIPE_API_URL: 'https://user:pass@a.example' },
+    /^FLUX_STRIPE_API_URL .* without a path/,
+  ],
+  [{ ...stripe, FLUX_STRIPE_API_URL: 'ftp://127.0.0.1' }, /^FLUX_STRIPE_API_URL .* without a path/],
+  [{ ...stripe, FLUX_STRIPE_API_URL: 'http://a.example' }, /^FLUX_STRIPE_API_URL .* begin with https/],
+  [
+    { ...stripe, FLUX_STRIPE_API_URL: 'http://127.0.0.1.evil.example' },
+    /^FLUX_STRIPE_API_URL .* begin with https/,
+  ],
   [{ FLUX_PAYMENTS_SANDBOX: 'yes' }, /^FLUX_PAYMENTS_SANDBOX is 'yes', but must be on or off/],
   [{ ...stripe, FLUX_STRIPE_SECRET_KEY: 'pk_test_hush' }, /^FLUX_STRIPE_SECRET_KEY is not what/],
   [{ ...stripe, FLUX_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /belong to different modes/],

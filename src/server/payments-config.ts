@@ -8,6 +8,8 @@ export interface StripeSettings {
   /** Goes to the browser. */
   publishableKey: string;
   webhookSecret: string;
+  /** Null: Stripe's own. Elsewhere something speaks its wire, such as stripe-mock or a proxy. */
+  api: { protocol: 'http' | 'https'; host: string; port: number } | null;
   /** Several for each plan: those sold now, and those that people have from earlier. */
   prices: Record<PricedTier, string[]>;
 }
@@ -25,6 +27,7 @@ export const paymentVariables = [
   { name: 'FLUX_STRIPE_SECRET_KEY', secret: true },
   { name: 'FLUX_STRIPE_PUBLISHABLE_KEY', secret: false },
   { name: 'FLUX_STRIPE_WEBHOOK_SECRET', secret: true },
+  { name: 'FLUX_STRIPE_API_URL', secret: false },
   { name: 'FLUX_STRIPE_PRICES_INDIE', secret: false },
   { name: 'FLUX_STRIPE_PRICES_PRO', secret: false },
   { name: 'FLUX_STRIPE_PRICES_PRO_PLUS', secret: false },
@@ -93,7 +96,7 @@ function readStripe(reading: Reading): StripeSettings | null {
   const prices = readPrices(reading);
   const needed = [...keyNames, 'FLUX_STRIPE_PRICES_PRO', 'FLUX_STRIPE_PRICES_PRO_PLUS'] as const;
   const missing = needed.filter((name) => read(name) === undefined);
-  const others = [priceVariables.indie, priceVariables.enterprise] as const;
+  const others = [priceVariables.indie, priceVariables.enterprise, 'FLUX_STRIPE_API_URL'] as const;
   const present = [...needed, ...others].filter((name) => read(name) !== undefined);
   if (present.length === 0) return null;
   if (missing.length > 0) {
@@ -113,7 +116,36 @@ function readStripe(reading: Reading): StripeSettings | null {
     problems.push(
       'FLUX_STRIPE_SECRET_KEY and FLUX_STRIPE_PUBLISHABLE_KEY belong to different modes: one is for tests and one is not.',
     );
-  return { secretKey, publishableKey, webhookSecret, prices };
+  return { secretKey, publishableKey, webhookSecret, api: readApi(reading), prices };
+}
+
+/** The secret key goes there, so it is sent in the clear to this machine alone. */
+function readApi({ read, problems }: Reading): StripeSettings['api'] {
+  const text = read('FLUX_STRIPE_API_URL');
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isOrigin)
+    problems.push(
+      `FLUX_STRIPE_API_URL is '${text}', but must be an address without a path, such as http://127.0.0.1:12111.`,
+    );
+  else if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    problems.push(
+      `FLUX_STRIPE_API_URL is '${text}', but must begin with https://: the secret key goes there, and http is for this machine alone.`,
+    );
+  else {
+    const protocol = url.protocol === 'http:' ? 'http' : 'https';
+    const port = Number(url.port) || { http: 80, https: 443 }[protocol];
+    // Node takes an IPv6 address without the brackets that it has in an address.
+    return { protocol, host: url.hostname.replaceAll(/[[\]]/g, ''), port };
+  }
+  return null;
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.[\d.]+$/.test(host)
+  );
 }
 
 function modeOf(key: string): string | undefined {

@@ -31,6 +31,8 @@ export async function registerWeb(
   { methodsOf, findPublicApp, folder = builtFolder }: WebOptions,
 ): Promise<void> {
   const web = await readWebFiles(folder);
+  // On every page: whoever goes on to the plans and pays there loads no other one.
+  const stripe = context.config.payments.service?.name === 'stripe';
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const known = isPage(path) || web?.files.has(path);
@@ -53,7 +55,7 @@ export async function registerWeb(
     const page = web.page.replaceAll('__CSP_NONCE__', nonce);
     return reply
       .code(isPage(path) ? 200 : 404)
-      .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path) }))
+      .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
       .send(
         appId === null ? page : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseHeaders, pageHeaders } from './security-headers.ts';
+import { baseHeaders, framedPageHeaders, pageHeaders } from './security-headers.ts';
 
 const context = { config: { contentOrigin: 'https://{app}.play.flux.example' } };
 
@@ -18,6 +18,49 @@ test('a page grants its frames what games need, and cameras to nobody', () => {
   expect(permissions).toContain('camera=()');
   // Flux's own page may ask to film the tab, for a thumbnail; what it frames may not.
   expect(permissions).toContain('display-capture=(self)');
+});
+
+/** The sources of one directive. */
+function sources(policy: string | undefined, directive: string): string[] {
+  const found = policy?.split('; ').find((each) => each.startsWith(`${directive} `));
+  return found?.split(' ').slice(1) ?? [];
+}
+
+test('where people pay at Stripe, a page may load its script, show its frames and ask its API, and only then', () => {
+  const stripe = pageHeaders('abc', context, { stripe: true });
+  const policy = stripe['content-security-policy'];
+  const [script, frame, connect] = ['script-src', 'frame-src', 'connect-src'].map((name) =>
+    sources(policy, name),
+  );
+  expect(script).toEqual([
+    "'nonce-abc'",
+    "'strict-dynamic'",
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+  ]);
+  expect(frame).toEqual([
+    "'self'",
+    'https://*.play.flux.example',
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+  ]);
+  expect(connect).toEqual(["'self'", 'https://api.stripe.com']);
+  // All else is as on any other page.
+  const without = policy?.replaceAll(/ https:\/\/[*.\w]*stripe\.com/g, '');
+  expect(without).toBe(pageHeaders('abc', context)['content-security-policy']);
+  expect(JSON.stringify(pageHeaders('abc', context))).not.toContain('stripe');
+  expect(JSON.stringify(framedPageHeaders('abc', context))).not.toContain('stripe');
+});
+
+test('the wallet is for Flux and Stripe alone: no game is granted it', () => {
+  const permissions = pageHeaders('abc', context, { stripe: true })['permissions-policy'];
+  expect(permissions?.split(', ')).toContain(
+    'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+  );
+  expect(permissions).toContain('camera=()');
+  expect(pageHeaders('abc', context)['permissions-policy']).toContain('payment=()');
+  expect(framedPageHeaders('abc', context)['permissions-policy']).toContain('payment=()');
 });
 
 test('a page whose address is a secret sends it to nobody', () => {

@@ -64,27 +64,39 @@ export const deniedFeatures = [
   'loopback-network',
 ];
 
+/** Where Stripe's script comes from, whose frames take the card, and where it sends what was typed there. */
+const stripeSources = {
+  // The second is where it may begin further frames.
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+
 /**
  * Headers for a page of Flux: scripts by nonce alone, frames from the content origins and from /serve, which leads there, and a window of its
  * own that sign-in pop-ups may still report to.
  * @param nonce fresh for each answer, in the `nonce` attribute of the page's own scripts and styles
  * @param unlisted true on pages whose address is itself a secret, such as a private app's share link
+ * @param stripe true where people may come to pay at Stripe without loading another page
  */
 export function pageHeaders(
   nonce: string,
   context: PageOrigins,
-  options: { unlisted?: boolean } = {},
+  { unlisted = false, stripe = false }: { unlisted?: boolean; stripe?: boolean } = {},
 ): Record<string, string> {
   const content = contentOrigins(context);
+  const paying = (kind: keyof typeof stripeSources) =>
+    stripe ? stripeSources[kind].map((source) => ` ${source}`).join('') : '';
   const policy = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Browsers that know strict-dynamic run what a script with the nonce adds, and pass over the addresses.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${paying('script')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${content ? ` ${content}` : ''}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${paying('connect')}`,
     "manifest-src 'self'",
-    `frame-src 'self'${content ? ` ${content}` : ''}`,
+    `frame-src 'self'${content ? ` ${content}` : ''}${paying('frame')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -97,8 +109,11 @@ export function pageHeaders(
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    'referrer-policy': options.unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': pagePermissions(context, ownFeatures),
+    'referrer-policy': unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': pagePermissions(
+      context,
+      stripe ? { ...ownFeatures, ...walletFeatures } : ownFeatures,
+    ),
     'origin-agent-cluster': '?1',
     'cache-control': 'no-store',
     vary: 'Cookie',
@@ -135,14 +150,18 @@ function contentOrigins({ config }: PageOrigins): string | undefined {
   return config.contentOrigin?.replace('{app}', '*');
 }
 
-/** What Flux's own pages alone may do: a creator films the tab for a thumbnail, and the game in it may not. */
-const ownFeatures = ['display-capture'];
+/** What Flux's own pages may do, and no game in them: a creator films the tab for a thumbnail. */
+const ownFeatures: Record<string, string> = { 'display-capture': '(self)' };
+/** Stripe's frames ask the browser for its wallet. */
+const walletFeatures = {
+  payment: `(self ${stripeSources.script.map((source) => `"${source}"`).join(' ')})`,
+};
 
-function pagePermissions(context: PageOrigins, own: readonly string[] = []): string {
+function pagePermissions(context: PageOrigins, own: Record<string, string> = {}): string {
   const content = contentOrigins(context);
   return [
     // An opaque origin can be named by no list.
     ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
-    ...deniedFeatures.map((feature) => `${feature}=${own.includes(feature) ? '(self)' : '()'}`),
+    ...deniedFeatures.map((feature) => `${feature}=${own[feature] ?? '()'}`),
   ].join(', ');
 }

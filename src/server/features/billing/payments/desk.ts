@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { FluxError } from '#shared/errors.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import type { Context } from '../../../context.ts';
+import type { StripeSettings } from '../../../payments-config.ts';
 import { deriveKey } from '../../../platform/secret-key.ts';
 import { catchUp } from '../sandbox/clock.ts';
 import { deliverEvents } from '../sandbox/events.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
-import { unavailableMessage } from '../stripe/errors.ts';
 import type { Payments } from '../stripe/port.ts';
 import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';
 
@@ -23,16 +24,20 @@ export interface PaymentDesk {
 export async function openPaymentDesk(context: Context): Promise<PaymentDesk> {
   const { service } = context.config.payments;
   if (service?.name === 'sandbox') return openSandbox(context);
-  const payments = service && createStripePayments({ service: 'stripe', ...service.settings });
+  const payments = service && connectTo(service.settings);
   return {
     payments: () => {
-      if (payments === null) throw new FluxError('not_implemented', unavailableMessage);
+      if (payments === null) throw new FluxError('not_implemented', paymentsUnavailable);
       return payments;
     },
     sandbox: null,
     runSandbox: async () => {},
     close: async () => {},
   };
+}
+
+function connectTo({ api, ...keys }: StripeSettings): Payments {
+  return createStripePayments({ service: 'stripe', ...keys, ...(api ? { address: api } : {}) });
 }
 
 async function openSandbox(context: Context): Promise<PaymentDesk> {

@@ -1,5 +1,80 @@
-import type { CardFaceProps } from './card-form.ts';
+import { Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { ApiError } from '../../../api.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type CardFaceProps, type CardForm, type CardPart, cardParts } from './card-form.ts';
+import { useStripeScript } from './load-stripe.ts';
+import { confirmCard, createCard, elementOf, noElements } from './stripe-calls.ts';
+import { lettingStripeAsk } from './stripe-challenge.ts';
+import { invalidParts } from './stripe-errors.ts';
+import { useStripeLook } from './stripe-look.ts';
+import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
+import { Unavailable } from './unavailable.tsx';
 
-export default function StripeCard(_props: CardFaceProps) {
+/** A card in Stripe's own fields: what is typed there never comes to Flux. */
+export default function StripeCard({ settings, ref, ...props }: CardFaceProps) {
+  const { stripe, failed, again } = useStripeScript(settings);
+  if (stripe)
+    return (
+      <Elements stripe={stripe}>
+        <Fields {...props} ref={ref} />
+      </Elements>
+    );
+  return (
+    <>
+      <NoFields ref={ref} failed={failed} />
+      {failed ? <Unavailable onRetry={again} /> : <Skeleton className="h-36" />}
+    </>
+  );
+}
+
+/** For whoever pays before there is anything to pay with. */
+function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
+  useImperativeHandle(ref, () => {
+    const refuse = async () => {
+      throw failed ? new ApiError('unavailable', paymentsUnavailable) : noElements();
+    };
+    return { createCard: refuse, confirm: refuse, focus: () => {} };
+  }, [failed]);
   return null;
+}
+
+function Fields({ ref, invalid, problemId, disabled, onEdit }: Omit<CardFaceProps, 'settings'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const look = useStripeLook();
+  /** What Stripe tells of each part, which is never what was typed there. */
+  const states = useRef<Partial<Record<CardPart, PartState>>>({});
+  useImperativeHandle(ref, () => ({
+    createCard: async (postalCode) => {
+      if (!stripe || !elements) throw noElements();
+      const missing = cardParts.map((part) => [part, partProblem(part, states.current[part])] as const);
+      const problem = invalidParts(Object.fromEntries(missing.filter(([, text]) => text !== null)));
+      if (problem) throw problem;
+      return createCard(stripe, elements, postalCode);
+    },
+    confirm: (clientSecret, methodId) => {
+      if (!stripe) throw noElements();
+      return lettingStripeAsk(() => confirmCard(stripe, clientSecret, methodId));
+    },
+    focus: (part) => elements && elementOf(elements, part)?.focus(),
+  }));
+  return (
+    <div className="grid grid-cols-2 gap-4" aria-describedby={problemId}>
+      {cardParts.map((part) => (
+        <StripePart
+          key={part}
+          part={part}
+          look={look}
+          invalid={invalid === part}
+          disabled={disabled}
+          onChange={(state) => {
+            states.current[part] = state;
+            onEdit();
+          }}
+        />
+      ))}
+    </div>
+  );
 }

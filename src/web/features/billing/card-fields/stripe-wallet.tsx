@@ -1,5 +1,97 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  AvailablePaymentMethods,
+  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js';
+import { useState } from 'react';
+import { type ColorTheme, useColorTheme } from '../../../lib/theme.ts';
+import { useStripeScript } from './load-stripe.ts';
+import { noElements, refuseUnlessDone } from './stripe-calls.ts';
+import { lettingStripeAsk } from './stripe-challenge.ts';
+import { asCardError } from './stripe-errors.ts';
 import type { WalletButtonProps } from './wallet-button.tsx';
 
-export default function StripeWallet(_props: WalletButtonProps) {
-  return null;
+/** The browser's own wallet, by Stripe's button. Where the script does not come, the card's fields say so. */
+export default function StripeWallet({ settings, amount, currency, ...props }: WalletButtonProps) {
+  const { stripe } = useStripeScript(settings);
+  const [theme] = useColorTheme();
+  if (!stripe) return null;
+  // There is no payment yet. It is begun when somebody says yes in their wallet, and has to be of just this much.
+  const options: StripeElementsOptionsMode = {
+    mode: 'subscription',
+    amount,
+    currency,
+    appearance: { variables: { borderRadius: '6px' } },
+  };
+  return (
+    // A button keeps the colours that it was made with.
+    <Elements key={theme} stripe={stripe} options={options}>
+      <Wallet {...props} theme={theme} />
+    </Elements>
+  );
+}
+
+/** Those that hold cards and need no account of their own. */
+const wallets = {
+  applePay: 'auto',
+  googlePay: 'auto',
+  link: 'never',
+  amazonPay: 'never',
+  klarna: 'never',
+  paypal: 'never',
+} as const;
+
+interface WalletProps extends Pick<WalletButtonProps, 'disabled' | 'begin' | 'onPaid' | 'onFailed'> {
+  theme: ColorTheme;
+}
+
+function Wallet({ theme, disabled, begin, onPaid, onFailed }: WalletProps) {
+  const [offered, setOffered] = useState(false);
+  const pay = usePayment({ begin, onPaid, onFailed });
+  const button = theme === 'dark' ? 'white' : 'black';
+  return (
+    // It has to be drawn before it can tell whether there is anything to show.
+    <div className={offered ? undefined : 'invisible absolute'} aria-hidden={!offered} inert={disabled}>
+      <ExpressCheckoutElement
+        options={{
+          buttonHeight: 44,
+          buttonTheme: { applePay: button, googlePay: button },
+          buttonType: { applePay: 'subscribe', googlePay: 'subscribe' },
+          paymentMethods: wallets,
+        }}
+        onReady={({ availablePaymentMethods }) => setOffered(hasAny(availablePaymentMethods))}
+        onLoadError={() => setOffered(false)}
+        onClick={({ resolve, reject }) => (disabled ? reject() : resolve())}
+        onConfirm={pay}
+      />
+    </div>
+  );
+}
+
+function hasAny(methods: AvailablePaymentMethods | undefined): boolean {
+  return methods !== undefined && Object.values(methods).some(Boolean);
+}
+
+function usePayment({ begin, onPaid, onFailed }: Pick<WalletProps, 'begin' | 'onPaid' | 'onFailed'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  return async ({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent): Promise<void> => {
+    try {
+      if (!stripe || !elements) throw noElements();
+      const { error: unsubmitted } = await elements.submit();
+      if (unsubmitted) throw asCardError(unsubmitted);
+      const clientSecret = await begin();
+      const confirmParams = { return_url: window.location.href };
+      const { error } = await lettingStripeAsk(() =>
+        stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }),
+      );
+      refuseUnlessDone(error);
+    } catch (error) {
+      // The wallet is open still, and says so too.
+      paymentFailed({ reason: 'fail' });
+      return onFailed(error);
+    }
+    onPaid();
+  };
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedCode } from '#shared/embed.ts';
+import { frameFeatures } from '#shared/isolation.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { type Person, signIn, visitor } from '../people.ts';
+import { Player } from '../player.ts';
+import { publishApp } from '../publish.ts';
+import { startServer, type TestServer } from '../server.ts';
+
+const stripeMode = {
+  FLUX_STRIPE_SECRET_KEY: 'sk_test_1',
+  FLUX_STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  FLUX_STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  FLUX_STRIPE_PRICES_PRO: 'price_a',
+  FLUX_STRIPE_PRICES_PRO_PLUS: 'price_b',
+};
+const page = { headers: { accept: 'text/html' } };
+const build = makeZip([{ name: 'index.html', data: '<!doctype html><title>Game</title>' }]);
+const files = { build: { name: 'game.zip', bytes: build, type: 'application/zip' } };
+
+describe.each([
+  ['at Stripe', stripeMode, true],
+  ['in the sandbox', {}, false],
+])('where people pay %s', (_where, env, isStripe) => {
+  let server: TestServer;
+  let ada: Person;
+  let appId: string;
+  beforeAll(async () => {
+    server = await startServer({ env });
+    ada = await signIn(server, 'ada');
+    ({ id: appId } = await publishApp(ada, { files, body: { isPublic: true } }));
+  });
+  afterAll(() => server.close());
+
+  test.each(['/', '/subscriptions', '/profile', '/play/abc?key=secret', '/nowhere'])(
+    'the page %s names Stripe only where the script is to run',
+    async (path) => {
+      for (const who of [visitor(server), ada]) {
+        const { headers } = await who.fetch(path, page);
+        const policy = String(headers['content-security-policy']);
+        expect(policy.includes('https://js.stripe.com')).toBe(isStripe);
+        expect(policy.includes('https://api.stripe.com')).toBe(isStripe);
+        expect(policy).toContain("require-trusted-types-for 'script'");
+        expect(policy).not.toContain('unsafe');
+        const permissions = String(headers['permissions-policy']).split(', ');
+        expect(permissions).toContain(
+          isStripe ? 'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")' : 'payment=()',
+        );
+      }
+    },
+  );
+
+  test('no other answer of Flux’s own names it: not the sign-in, a call, or the page for frames', async () => {
+    const answers = await Promise.all([
+      visitor(server).fetch('/auth/google/start', page),
+      visitor(server).fetch('/auth/google/callback?state=a&code=b', page),
+      ada.fetch('/api/payment-settings'),
+      visitor(server).fetch(`/embed/${appId}`, page),
+    ]);
+    for (const { headers } of answers) expect(JSON.stringify(headers)).not.toContain('stripe.com');
+  });
+
+  test('a game gets nothing of it: neither by its own headers nor by those of the frame around it', async () => {
+    const game = await new Player(server).open(`/serve/${appId}`);
+    expect(game.text).toContain('<title>Game</title>');
+    expect(String(game.headers['permissions-policy']).split(', ')).toContain('payment=()');
+    expect(JSON.stringify(game.headers)).not.toContain('stripe.com');
+    expect(frameFeatures).not.toContain('payment');
+    expect(embedCode('https://flux.example', { id: appId, name: 'Pong' })).not.toContain('payment');
+  });
+});

@@ -1,0 +1,33 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { errorCatalogue } from '#shared/errors.ts';
+import { cardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
+import { ApiError } from '../../../api.ts';
+import type { CardPart } from './card-form.ts';
+
+/** Which part of the card a code of Stripe's is about that says it cannot be right as it was typed. */
+const parts: [CardPart, RegExp][] = [
+  ['number', /^(incomplete|invalid|incorrect)_number$/],
+  ['expiry', /^(incomplete_expiry|invalid_expiry_\w+)$/],
+  ['cvc', /^(incomplete|invalid)_cvc$/],
+];
+
+/** The bank asked who pays, and did not hear it (3D Secure). */
+const unproven = /^(authentication_required|(payment|setup)_intent_authentication_failure)$/;
+
+type Failure = Pick<StripeError, 'type' | 'code' | 'decline_code' | 'message'>;
+
+/** Makes of an error of Stripe's script one of Flux's, whose words are told by its code. */
+export function asCardError(error: Failure): ApiError {
+  const { type, code = '', message = '' } = error;
+  const [part] = parts.find(([, pattern]) => pattern.test(code)) ?? [];
+  if (part !== undefined) return new ApiError('invalid_input', message, { fields: { [part]: message } });
+  if (type !== 'card_error' && !unproven.test(code)) return new ApiError('unavailable', paymentsUnavailable);
+  const said = cardErrorCode(error);
+  return new ApiError(said, errorCatalogue[said].message);
+}
+
+/** What was left out, or cannot be right, of each part that it is so with; null where that is none. */
+export function invalidParts(fields: Partial<Record<CardPart, string>>): ApiError | null {
+  const [first] = Object.values(fields);
+  return first === undefined ? null : new ApiError('invalid_input', first, { fields });
+}

@@ -1,0 +1,47 @@
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { useMemo } from 'react';
+import { useColorTheme } from '../../../lib/theme.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+
+/**
+ * How Stripe's fields look: as those of Flux do, in the theme of now. They lie in frames of another origin, which know
+ * neither our variables nor our font, so the colours are worked out here.
+ */
+export function useStripeLook(): StripeElementStyle {
+  const [theme] = useColorTheme();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the tokens are
+  return useMemo(() => {
+    const [text, muted, danger] = ['--color-text', '--color-muted', '--color-danger'].map(colourOf);
+    return {
+      base: {
+        color: text,
+        iconColor: muted,
+        fontFamily: 'ui-sans-serif, system-ui, sans-serif',
+        // As the inputs of Flux: smaller ones make phones zoom in.
+        fontSize: isWide ? '14px' : '16px',
+        fontSmoothing: 'antialiased',
+        '::placeholder': { color: muted },
+      },
+      invalid: { color: danger, iconColor: danger },
+    };
+  }, [theme, isWide]);
+}
+
+/** What a token comes to now, in numbers that every browser and Stripe read. */
+function colourOf(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d');
+  if (!context) return color;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}

@@ -1,0 +1,67 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { useId, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { type CardPart, partLabels } from './card-form.ts';
+
+const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
+const missing: Record<CardPart, string> = {
+  number: 'Please enter the card number.',
+  expiry: 'Please enter the expiry date.',
+  cvc: 'Please enter the CVC.',
+};
+
+/** What Stripe tells of a field. */
+export interface PartState {
+  complete: boolean;
+  error: { message: string } | undefined;
+}
+
+/** What is wrong with a part, in Stripe's words where it has some; null is nothing. */
+export function partProblem(part: CardPart, state: PartState | undefined): string | null {
+  if (state?.error) return state.error.message;
+  return state?.complete ? null : missing[part];
+}
+
+interface StripePartProps {
+  part: CardPart;
+  look: StripeElementStyle;
+  invalid: boolean;
+  disabled: boolean;
+  onChange: (state: PartState) => void;
+}
+
+/** One of Stripe's fields in a frame like those of Flux's. A click on its label leads into it, by Stripe's own doing. */
+export function StripePart({ part, look, invalid, disabled, onChange }: StripePartProps) {
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const Element = elements[part];
+  return (
+    <div className={cn('grid gap-1.5', part === 'number' && 'col-span-2')}>
+      <label htmlFor={id} className="font-medium">
+        {partLabels[part]}
+      </label>
+      <div
+        className={cn(
+          'flex h-11 items-center rounded-control border bg-surface px-3 transition-colors md:h-9',
+          invalid || refused ? 'border-danger' : 'border-control hover:border-muted',
+          focused && 'outline-2 outline-offset-2 outline-ring',
+          disabled && 'opacity-60',
+        )}
+      >
+        <Element
+          id={id}
+          className="w-full"
+          options={{ style: look, disabled, ...(part === 'number' && { showIcon: true, disableLink: true }) }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onChange={({ complete, error }) => {
+            setRefused(error !== undefined);
+            onChange({ complete, error });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

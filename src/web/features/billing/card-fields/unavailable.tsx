@@ -1,0 +1,17 @@
+import { RotateCw } from 'lucide-react';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+/** What to pay with did not come, from whoever it is of. */
+export function Unavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Panel tone="danger" role="alert" className="grid justify-items-start gap-3">
+      {paymentsUnavailable}
+      <Button onClick={onRetry}>
+        <RotateCw strokeWidth={1.75} aria-hidden="true" />
+        Try Again
+      </Button>
+    </Panel>
+  );
+}
