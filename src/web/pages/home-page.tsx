@@ -8,7 +8,7 @@ import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
-import { bannerDays } from '../features/billing/banners.tsx';
+import { bannerFacts } from '../features/billing/held/banners.tsx';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -37,7 +37,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const unknown = useSubscriptions(user.id).isError;
   const isLimited = user.role !== 'admin';
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
-  const ending = bannerDays(subscription).cancelled !== null;
+  const ending = bannerFacts(subscription, null).cancelled !== null;
   const { actions, dialogs } = useCardDialogs();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">

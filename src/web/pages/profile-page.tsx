@@ -5,8 +5,9 @@ import { ProfileDetails } from '../features/accounts/profile/profile-details.tsx
 import { Loaded } from '../features/accounts/profile/rows.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
-import { SubscriptionStatus } from '../features/billing/subscription-status.tsx';
-import { usePurchaseMessage } from '../features/billing/use-purchase-message.ts';
+import { SubscriptionStatus } from '../features/billing/held/subscription-status.tsx';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { usePurchaseMessage } from '../features/billing/held/use-purchase-message.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -25,7 +26,6 @@ export default function ProfilePage() {
 }
 
 function Profile({ user, session }: { user: User; session: Session }) {
-  usePurchaseMessage();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.home()));
   return (
@@ -55,10 +55,14 @@ function Profile({ user, session }: { user: User; session: Session }) {
 function Subscription({ userId }: { userId: string }) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
+  const held = useHeldPlan(userId);
+  const isAwaited = usePurchaseMessage(userId);
   return (
     <Section title="Subscription status" text="What you may publish.">
       <Loaded query={{ data: current, isError, refetch }} failed="Failed to fetch subscriptions" rows={1}>
-        {(subscription) => <SubscriptionStatus subscription={subscription} />}
+        {(subscription) => (
+          <SubscriptionStatus current={subscription} held={held ?? null} isAwaited={isAwaited} />
+        )}
       </Loaded>
     </Section>
   );

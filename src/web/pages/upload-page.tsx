@@ -7,7 +7,7 @@ import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
-import { useAppCount } from '../features/uploads/use-app-count.ts';
+import { useAppCount } from '../lib/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';

@@ -3,7 +3,9 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
-import { bannerDays, SubscriptionBanners } from '../features/billing/banners.tsx';
+import { bannerFacts, countBanners, SubscriptionBanners } from '../features/billing/held/banners.tsx';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
@@ -24,7 +26,7 @@ interface ShellProps {
 const withoutPlan = new Set<string>([paths.subscriptions(), paths.profile()]);
 
 /** The page begins lower below banners, the lower the more there are. */
-const paddings = ['', 'pt-4', 'pt-8'];
+const paddings = ['', 'pt-4', 'pt-8', 'pt-12'];
 
 /** What stands around every page. */
 export function Shell({ broken }: ShellProps) {
@@ -33,12 +35,16 @@ export function Shell({ broken }: ShellProps) {
   useScrollPosition();
   // Who comes by an invitation answers it first.
   const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationMark);
-  const user = useSession().data?.user;
+  const session = useSession().data;
+  const user = session?.user;
   const subscription = useCurrentSubscription(user?.id);
+  const held = useHeldPlan(user?.id);
   // After everything above and below that asks for a person: effects run in this order.
   useAccountChanges();
-  const days = bannerDays(subscription);
-  const banners = Object.values(days).filter((count) => count !== null).length;
+  const facts = bannerFacts(subscription, held);
+  const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
+  // Whose payment is open has a plan, and a banner that says how it goes on.
+  const isWithoutPlan = subscription === null && held === null;
   return (
     <SignInRoot>
       <a
@@ -48,20 +54,27 @@ export function Shell({ broken }: ShellProps) {
         Skip to content
       </a>
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
-      <PlanRedirect key={user?.id} due={subscription === null && !mayStay} />
-      <div className="flex min-h-dvh flex-col">
-        <TopBar subscription={subscription} />
-        <SubscriptionBanners days={days} subscription={subscription} />
-        <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
-          <ErrorBoundary key={pathname} fallback={broken}>
-            <Suspense fallback={<p className="sr-only">Loading…</p>}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-        <Footer />
-        <BottomBar />
-      </div>
+      <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} />
+      <ManagementProvider manager={manager}>
+        <div className="flex min-h-dvh flex-col">
+          <TopBar subscription={subscription} />
+          <SubscriptionBanners facts={facts} subscription={subscription} />
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className={cn('flex-1 outline-none', paddings[countBanners(facts)])}
+          >
+            <ErrorBoundary key={pathname} fallback={broken}>
+              <Suspense fallback={<p className="sr-only">Loading…</p>}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <Footer />
+          <BottomBar />
+        </div>
+      </ManagementProvider>
       <Toaster />
     </SignInRoot>
   );

@@ -1,13 +1,16 @@
 import { CircleUserRound, CreditCard, LayoutGrid, LogOut, type LucideIcon, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
-import { isManageable, type Subscription } from '#shared/billing.ts';
-import { TierBadge } from '../features/billing/tier-badge.tsx';
+import type { Subscription } from '#shared/billing.ts';
+import { TierBadge } from '../features/billing/held/tier-badge.tsx';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useManagement } from '../features/billing/manage/management.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+import { useAfterMenu } from '../ui/use-after-menu.ts';
 
 interface UserMenuProps {
   user: User;
@@ -16,13 +19,16 @@ interface UserMenuProps {
 }
 
 export default function UserMenu({ user, subscription, onSignOut }: UserMenuProps) {
+  const { afterwards, onClosed } = useAfterMenu();
+  const manage = useManagement();
+  const held = useHeldPlan(user.id);
   const trigger = (
     <Button variant="ghost" size="icon" aria-label={`Account menu of ${user.username}`}>
       <Avatar name={user.username} />
     </Button>
   );
   return (
-    <Menu trigger={trigger}>
+    <Menu trigger={trigger} onClosed={onClosed}>
       <MenuLabel>
         <span className="block max-w-64 truncate font-medium">{user.username}</span>
         {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
@@ -35,8 +41,11 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
       <MenuLink to={paths.myApps()} icon={LayoutGrid} label="My Applications" />
       <MenuLink to={paths.profile()} icon={CircleUserRound} label="Profile" />
       <MenuLink to={paths.subscriptions()} icon={Sparkles} label="Subscriptions" />
-      {subscription && isManageable(subscription) && (
-        <MenuLink to={paths.profile()} icon={CreditCard} label="Manage Subscription" />
+      {held && user.role !== 'admin' && (
+        <MenuItem onSelect={() => afterwards(manage)}>
+          <CreditCard strokeWidth={1.75} aria-hidden="true" />
+          Manage Subscription
+        </MenuItem>
       )}
       <MenuSeparator />
       <MenuItem onSelect={onSignOut}>

@@ -1,15 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { chooseFreePlan, currentOf, listSubscriptions, type Subscription } from '#shared/billing.ts';
 import { call } from '../../api.ts';
 
 /** Everything somebody subscribes to; for nobody it is never asked. */
-export function useSubscriptions(userId: string | undefined) {
-  return useQuery({
+export function subscriptionsQuery(userId: string | undefined) {
+  return queryOptions({
     queryKey: ['subscriptions', userId],
     queryFn: ({ signal }) => call(listSubscriptions, { signal }),
     enabled: userId !== undefined,
     staleTime: 60_000,
   });
+}
+
+export function useSubscriptions(userId: string | undefined) {
+  return useQuery(subscriptionsQuery(userId));
 }
 
 /** The subscription that counts now: null is none, undefined is not known, or nobody is signed in. */

@@ -1,9 +1,13 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
+
+const ManagementDialog = lazy(() => import('./management-dialog.tsx'));
 
 export interface ManagementRequest {
   /** Opens at the confirmation of a change to this plan. */
   plan?: PaidTier;
+  /** Opens where a trial is ended and paid for. */
+  upgradeTrial?: boolean;
 }
 
 type OpenManagement = (request?: ManagementRequest) => void;
@@ -15,8 +19,30 @@ export function useManagement(): OpenManagement {
   return use(ManagementContext);
 }
 
-/** Holds the one modal in which a plan is managed. */
-export function ManagementProvider({ children }: { children: ReactNode }) {
-  const [, setRequest] = useState<ManagementRequest | null>(null);
-  return <ManagementContext value={(wanted = {}) => setRequest(wanted)}>{children}</ManagementContext>;
+/** Whose plan is managed, and who helps where nothing here does. */
+export interface Manager {
+  userId: string;
+  supportEmail: string;
+}
+
+interface ManagementProviderProps {
+  /** Null: nobody is signed in, and nothing opens. */
+  manager: Manager | null;
+  children: ReactNode;
+}
+
+/** Holds the one modal in which a plan is managed. Whoever it was opened for, and no other, sees it. */
+export function ManagementProvider({ manager, children }: ManagementProviderProps) {
+  const [opened, setOpened] = useState<{ by: string; request: ManagementRequest } | null>(null);
+  const open: OpenManagement = (request = {}) => setOpened(manager && { by: manager.userId, request });
+  return (
+    <ManagementContext value={open}>
+      {children}
+      {opened && opened.by === manager?.userId && (
+        <Suspense>
+          <ManagementDialog manager={manager} request={opened.request} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </ManagementContext>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Subscription } from '#shared/billing.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 
 /** Nothing until it is known. */
 export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countApplications } from '#shared/app-list.ts';
-import { call } from '../../api.ts';
+import { call } from '../api.ts';
 
 /** How many applications somebody has of their own; undefined until it is known. */
 export function useAppCount(userId: string): number | undefined {

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { periodEndLabel, type Subscription, statusDisplay } from '#shared/billing.ts';
+import type { PaymentDetails } from '#shared/payments.ts';
+import { unlimited } from '#shared/plans.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+interface PlanFactsProps {
+  subscription: Subscription;
+  /** Undefined where it is not known, or nothing is paid. */
+  price?: PaymentDetails['price'];
+  isDiscounted?: boolean;
+  /** Further rows. */
+  children?: ReactNode;
+}
+
+/** The plan somebody has, in what state it is and until when. */
+export function PlanFacts({ subscription, price, isDiscounted, children }: PlanFactsProps) {
+  const { planLimits, status, trialEnd, isTrialActive, currentPeriodEnd } = subscription;
+  const display = statusDisplay(status);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-20 font-semibold">{planLimits.planName}</span>
+        <Badge tone={display.tone}>{display.label}</Badge>
+        {price && (
+          <span className="ml-auto text-muted">
+            <span className="text-20 font-semibold text-text tabular-nums">
+              {formatMoney(price.unit_amount, price.currency)}
+            </span>{' '}
+            /month{isDiscounted && ', less your discount'}
+          </span>
+        )}
+      </p>
+      <p className="mt-1 text-13 text-muted">
+        {counted(planLimits.maxApplications, 'application')},{' '}
+        {counted(planLimits.maxRevisionsPerApp, 'revision')} each
+      </p>
+      <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+        {isTrialActive && trialEnd && <DatedFact term="Trial ends" date={trialEnd} />}
+        {currentPeriodEnd && <DatedFact term={periodEndLabel(subscription)} date={currentPeriodEnd} />}
+        {children}
+      </dl>
+    </>
+  );
+}
+
+function DatedFact({ term, date }: { term: string; date: string }) {
+  return (
+    <Fact term={term}>
+      <time dateTime={date}>{formatDate(date)}</time>
+    </Fact>
+  );
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-11 items-center gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count === unlimited ? 'Unlimited' : count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import type { Subscription } from '#shared/billing.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useManagement } from '../manage/management.tsx';
+import { DiscordFact } from './discord-fact.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+
+interface SubscriptionStatusProps {
+  /** The subscription that counts. */
+  current: Subscription | null;
+  /** What is paid for, or is to be; for administrators that is another. */
+  held: Subscription | null;
+  /** A purchase was just made, and is not confirmed yet. */
+  isAwaited: boolean;
+}
+
+/** The plan somebody has, in what state it is, until when, and the way to change it. */
+export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionStatusProps) {
+  const shown = current ?? held;
+  if (isAwaited) return <p role="status">Your payment is being confirmed…</p>;
+  if (shown === null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p>No active subscription</p>
+        <Button asChild variant="primary">
+          <Link to={paths.subscriptions()}>Choose a Plan</Link>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PlanFacts subscription={shown}>
+        <DiscordFact />
+      </PlanFacts>
+      {shown.isAdmin && held && (
+        <p className="mt-4 text-muted">
+          Your role brings every right. You still pay for {held.planLimits.planName} besides.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {held && <ManageButton />}
+        {!shown.isAdmin && (
+          <Button asChild>
+            <Link to={paths.subscriptions()}>See plans</Link>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ManageButton() {
+  const manage = useManagement();
+  return <Button onClick={() => manage()}>Manage</Button>;
+}

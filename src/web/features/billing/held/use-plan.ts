@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isValid, type Subscription } from '#shared/billing.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  getPaymentDetails,
+  previewChange,
+  previewTrialUpgrade,
+  upgradeTrialSubscription,
+} from '#shared/payments.ts';
+import { call } from '../../../api.ts';
+import { heldPlan } from '../plans/way-to-plan.ts';
+import { useSubscriptions } from '../use-subscriptions.ts';
+import { cancelRefusal } from './cancel-problem.ts';
+
+/** What somebody pays for, or is to pay: null is nothing, undefined is not known. Never what comes with a role. */
+export function useHeldPlan(userId: string | undefined): Subscription | null | undefined {
+  const { data } = useSubscriptions(userId);
+  return data && heldPlan(data, Date.now());
+}
+
+/** Whether its last payment failed, and nothing can be added until it is made. */
+export function isOverdue(held: Subscription): boolean {
+  return !isValid(held, Date.now());
+}
+
+const detailsKey = 'payment-details';
+const previewKey = 'plan-preview';
+
+/** What a plan costs and is paid with. Asked when somebody looks; a card may have been changed elsewhere. */
+export function usePaymentDetails(held: Pick<Subscription, 'id'>, wanted: boolean) {
+  return useQuery({
+    queryKey: [detailsKey, held.id],
+    queryFn: ({ signal }) => call(getPaymentDetails, { signal }),
+    enabled: wanted,
+    staleTime: 0,
+  });
+}
+
+/** A price that is shown is the one that is charged, for half an hour. */
+const previewMilliseconds = 10 * 60_000;
+
+export function useChangePreview(held: Subscription, priceId: string | null) {
+  return useQuery({
+    queryKey: [previewKey, held.id, priceId],
+    queryFn: ({ signal }) =>
+      call(previewChange, { query: { subscriptionId: held.id, priceId: priceId ?? '' }, signal }),
+    enabled: priceId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: previewMilliseconds,
+  });
+}
+
+export function useUpgradePreview(held: Subscription) {
+  return useQuery({
+    queryKey: [previewKey, held.id],
+    queryFn: ({ signal }) => call(previewTrialUpgrade, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useUpgrade(onUpgraded: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(upgradeTrialSubscription),
+    // All that the page shows may follow from the plan.
+    onSuccess: async () => {
+      await client.invalidateQueries();
+      onUpgraded();
+    },
+  });
+}
+
+export function useChange(held: Subscription, onChanged: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: { priceId: string; proratedAt: string }) =>
+      call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
+    onSuccess: async () => {
+      await client.invalidateQueries();
+      onChanged();
+    },
+    // It may have been changed in another window, or the price is one of before.
+    onError: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [previewKey] }),
+        client.invalidateQueries({ queryKey: ['subscriptions'] }),
+      ]),
+  });
+}
+
+const followUpMilliseconds = 2_000;
+
+/** What the payment service tells of a cancellation may come a moment after its answer. */
+export function useCancel(held: Subscription, onCancelled: () => void) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await call(cancelSubscription, { body: { subscriptionId: held.id } });
+      if (!answer.success) throw cancelRefusal(answer.error);
+    },
+    onSuccess: async () => {
+      setTimeout(refresh, followUpMilliseconds);
+      await refresh();
+      onCancelled();
+    },
+    onError: refresh,
+  });
+}

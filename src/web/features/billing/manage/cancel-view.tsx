@@ -1,0 +1,64 @@
+import type { Subscription } from '#shared/billing.ts';
+import { toMilliseconds } from '#shared/dates.ts';
+import { deletionAfter } from '#shared/offline.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { FieldError } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { cancelProblem } from '../held/cancel-problem.ts';
+import { isOverdue, useCancel } from '../held/use-plan.ts';
+import { Actions } from './actions.tsx';
+import type { Steps } from './view.ts';
+
+/** Asks before a plan is cancelled, and says what becomes of everything. */
+export function CancelView({ held, steps }: { held: Subscription; steps: Steps }) {
+  const { planName } = held.planLimits;
+  const until = formatDate(held.currentPeriodEnd);
+  const cancel = useCancel(held, () => {
+    toast(`Your subscription is cancelled. ${planName} ends on ${until}.`);
+    steps.go({ name: 'overview' });
+  });
+  return (
+    <div className="grid gap-5">
+      <ol className="grid gap-3">
+        {consequences(held).map(({ when, what }) => (
+          <li key={when} className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-[8rem_1fr]">
+            <span className="font-medium">{when}</span>
+            <span className="text-muted">{what}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-muted">
+        To go on later, choose a plan again: until they are deleted, everything comes back.
+      </p>
+      {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
+      <Actions
+        back={{ label: `Keep ${planName}`, onClick: steps.back }}
+        confirm={{ label: 'Cancel Subscription', variant: 'danger', onClick: () => cancel.mutate() }}
+        pending={cancel.isPending}
+      />
+    </div>
+  );
+}
+
+function consequences(held: Subscription): { when: string; what: string }[] {
+  const { planName } = held.planLimits;
+  const end = toMilliseconds(held.currentPeriodEnd);
+  const offline = 'Your applications and organizations go offline for everyone. Only you can download them.';
+  const deleted = 'What is still offline is deleted for good.';
+  if (end === null || !Number.isFinite(end))
+    return [
+      { when: 'At the end', what: offline },
+      { when: '30 days later', what: deleted },
+    ];
+  return [
+    { when: 'Until then', what: untilThen(held, planName) },
+    { when: formatDate(held.currentPeriodEnd), what: offline },
+    { when: formatDate(deletionAfter(new Date(end)).toISOString()), what: deleted },
+  ];
+}
+
+function untilThen(held: Subscription, planName: string): string {
+  if (isOverdue(held)) return 'Your last payment is still open, and may be tried again.';
+  if (held.status === 'trialing') return 'Your free trial goes on, and nothing is charged.';
+  return `You keep ${planName}, and nothing more is charged.`;
+}

@@ -1,0 +1,47 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../lib/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+interface CostProps {
+  query: {
+    data: { amountDue: number; currency: string } | undefined;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+  /** What is paid with, and what comes after it. */
+  children: ReactNode;
+}
+
+/** What is charged at once, as the payment service told it. */
+export function Cost({ query: { data, isError, refetch }, children }: CostProps) {
+  return (
+    <section aria-label="What you pay" className="grid gap-1 rounded-picture border border-line bg-bg p-4">
+      <p className="flex min-h-8 items-baseline justify-between gap-4">
+        <span className="text-16 font-semibold">Due now</span>
+        {data && (
+          <span className="text-24 font-semibold tabular-nums">
+            {formatMoney(data.amountDue, data.currency)}
+          </span>
+        )}
+        {!data && !isError && (
+          <span role="status">
+            <span className="sr-only">Loading what it costs…</span>
+            <Skeleton className="h-6 w-24" />
+          </span>
+        )}
+      </p>
+      {data && <div className="grid gap-1 text-13 text-muted">{children}</div>}
+      {!data && isError && (
+        <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-danger">
+          What it costs could not be found out.
+          <Button onClick={() => refetch()}>
+            <RotateCw strokeWidth={1.75} aria-hidden="true" />
+            Try Again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

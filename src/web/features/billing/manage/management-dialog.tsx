@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Subscription } from '#shared/billing.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useHeldPlan } from '../held/use-plan.ts';
+import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
+import { CancelView } from './cancel-view.tsx';
+import { changeTitle } from './change-direction.ts';
+import { ChangeView } from './change-view.tsx';
+import type { ManagementRequest, Manager } from './management.tsx';
+import { NothingHeld, Overview } from './overview.tsx';
+import { UpgradeView } from './upgrade-view.tsx';
+import type { Steps, View } from './view.ts';
+
+interface ManagementDialogProps {
+  manager: Manager;
+  request: ManagementRequest;
+  onClose: () => void;
+}
+
+/** The modal in which a plan is managed, one question at a time. */
+export default function ManagementDialog({ manager, request, onClose }: ManagementDialogProps) {
+  const first = firstView(request);
+  const [view, setView] = useState(first);
+  const body = useRef<HTMLDivElement>(null);
+  const subscriptions = useSubscriptions(manager.userId);
+  const current = useCurrentSubscription(manager.userId);
+  const held = useHeldPlan(manager.userId);
+  /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
+  const go = (next: View) => {
+    flushSync(() => setView(next));
+    body.current?.focus();
+  };
+  const isFirst = view.name === first.name;
+  const steps: Steps = {
+    go,
+    back: () => (isFirst ? onClose() : go({ name: 'overview' })),
+    close: onClose,
+  };
+  const fitting = held ? fittingView(view, held) : view;
+  const { title, description } = headOf(fitting, held ?? null);
+  return (
+    <Dialog open wide title={title} description={description} onOpenChange={(open) => !open && onClose()}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
+      <div ref={body} role="group" aria-label={title} tabIndex={-1} className="mt-6 outline-none">
+        {held && (
+          <Shown
+            view={fitting}
+            held={held}
+            manager={manager}
+            backLabel={isFirst ? 'Not now' : 'Back'}
+            steps={steps}
+          />
+        )}
+        {held === null && <NothingHeld current={current ?? null} close={onClose} />}
+        {held === undefined && !subscriptions.isError && <Waiting />}
+        {held === undefined && subscriptions.isError && (
+          <ErrorState title="Failed to fetch subscriptions" onRetry={() => subscriptions.refetch()} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShownProps {
+  view: View;
+  held: Subscription;
+  manager: Manager;
+  backLabel: string;
+  steps: Steps;
+}
+
+function Shown({ view, held, manager, ...rest }: ShownProps) {
+  switch (view.name) {
+    case 'overview':
+      return <Overview held={held} manager={manager} steps={rest.steps} />;
+    case 'change':
+      return <ChangeView userId={manager.userId} held={held} to={view.to} {...rest} />;
+    case 'upgrade':
+      return <UpgradeView held={held} {...rest} />;
+    case 'cancel':
+      return <CancelView held={held} steps={rest.steps} />;
+  }
+}
+
+function firstView({ plan, upgradeTrial }: ManagementRequest): View {
+  if (plan) return { name: 'change', to: plan };
+  return upgradeTrial ? { name: 'upgrade' } : { name: 'overview' };
+}
+
+/** What was asked for may have been done in another window by now. */
+function fittingView(view: View, held: Subscription): View {
+  const isDone =
+    (view.name === 'change' && (view.to === held.tier || held.priceId === null)) ||
+    (view.name === 'upgrade' && held.status !== 'trialing') ||
+    (view.name === 'cancel' && held.cancelAtPeriodEnd);
+  return isDone ? { name: 'overview' } : view;
+}
+
+function headOf(view: View, held: Subscription | null): { title: string; description: string } {
+  const name = held?.planLimits.planName ?? '';
+  switch (view.name) {
+    case 'change':
+      return {
+        title: held ? changeTitle(held.tier, view.to) : 'Change Plan',
+        description: 'What it costs, and what changes.',
+      };
+    case 'upgrade':
+      return { title: 'Upgrade Now', description: `End your free trial and pay for ${name || 'your plan'}.` };
+    case 'cancel':
+      return { title: `Cancel ${name}?`, description: 'What happens then.' };
+    case 'overview':
+      return { title: 'Manage Subscription', description: 'Your plan, and how it is paid.' };
+  }
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Link } from 'react-router';
+import { isManageable, type Subscription } from '#shared/billing.ts';
+import { type PaidTier, plans } from '#shared/plans.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { mailTo, paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { DiscordFact } from '../held/discord-fact.tsx';
+import { PaymentMethod } from '../held/payment-method.tsx';
+import { Fact, PlanFacts } from '../held/plan-facts.tsx';
+import { isOverdue, usePaymentDetails } from '../held/use-plan.ts';
+import { PortalButton } from '../portal/portal-button.tsx';
+import { priceOf, usePaymentSettings, useProducts } from '../use-catalogue.ts';
+import { changeTitle } from './change-direction.ts';
+import type { Manager } from './management.tsx';
+import type { Steps } from './view.ts';
+
+interface OverviewProps {
+  held: Subscription;
+  manager: Manager;
+  steps: Steps;
+}
+
+/** The plan, how it is paid, and what can be done about it. */
+export function Overview({ held, manager, steps }: OverviewProps) {
+  // A plan without a price was agreed on with whoever runs this Flux.
+  const isPaid = held.priceId !== null;
+  const settings = usePaymentSettings();
+  const isOff = settings.data?.service === null;
+  const details = usePaymentDetails(held, isPaid && settings.isSuccess && !isOff);
+  const overdue = isOverdue(held);
+  return (
+    <div className="grid gap-6">
+      {isOff && isPaid && (
+        <Panel tone="warning">Subscription service is temporarily unavailable. Please try again later.</Panel>
+      )}
+      {overdue && <Overdue canPay={!isOff} />}
+      {held.cancelAtPeriodEnd && !overdue && <Ending held={held} />}
+      <section aria-label="Your plan">
+        <PlanFacts subscription={held} price={details.data?.price} isDiscounted={details.data?.isDiscounted}>
+          {isPaid && !isOff && (
+            <Fact term="Payment method">
+              <PaymentMethod query={details} />
+            </Fact>
+          )}
+          <DiscordFact />
+        </PlanFacts>
+      </section>
+      {isPaid && !isOff && !overdue && <OtherPlans held={held} steps={steps} />}
+      {isPaid && !isOff && (
+        <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col">
+          <PortalButton>Billing Portal</PortalButton>
+          {!held.cancelAtPeriodEnd && (
+            <Button variant="ghost" className="text-danger" onClick={() => steps.go({ name: 'cancel' })}>
+              Cancel Subscription
+            </Button>
+          )}
+        </div>
+      )}
+      {!isPaid && (
+        <p className="text-muted">
+          This plan was agreed on with the people of this Flux.{' '}
+          <a
+            href={mailTo(manager.supportEmail, `My ${held.planLimits.planName} plan`)}
+            className="font-medium text-text underline decoration-ion underline-offset-4"
+          >
+            Write to them
+          </a>{' '}
+          to change or to end it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Overdue({ canPay }: { canPay: boolean }) {
+  return (
+    <Panel tone="warning" className="grid gap-3">
+      <span>
+        <strong className="font-medium">Your last payment failed.</strong> It will be tried again; until it is
+        paid nothing can be added. Change your card or pay the open bill in the billing portal.
+      </span>
+      {canPay && <PortalButton>Open Billing Portal</PortalButton>}
+    </Panel>
+  );
+}
+
+function Ending({ held }: { held: Subscription }) {
+  return (
+    <Panel tone="danger">
+      <strong className="font-medium">Cancelled.</strong> You keep {held.planLimits.planName} until{' '}
+      {formatDate(held.currentPeriodEnd)}, and nothing more is charged. You can subscribe again after it; to
+      go on before, change to another plan.
+    </Panel>
+  );
+}
+
+interface OtherPlansProps {
+  held: Subscription;
+  steps: Steps;
+}
+
+const paidTiers: PaidTier[] = ['pro', 'pro-plus'];
+
+function OtherPlans({ held, steps }: OtherPlansProps) {
+  const products = useProducts();
+  const others = paidTiers.filter((tier) => tier !== held.tier);
+  const onTrial = held.status === 'trialing';
+  return (
+    <section
+      aria-label="Change plan"
+      className="grid divide-y divide-line rounded-picture border border-line"
+    >
+      {onTrial && (
+        <Offer
+          title="Start paying now"
+          text="Your trial ends, and your plan is active."
+          label="Upgrade Now"
+          onClick={() => steps.go({ name: 'upgrade' })}
+        />
+      )}
+      {others.map((tier) => {
+        const { id, amount, currency } = priceOf(products.data, tier);
+        if (id === null) return null;
+        const { name, maxApps } = plans[tier];
+        return (
+          <Offer
+            key={tier}
+            title={`${name}, ${formatMoney(amount, currency)} a month`}
+            text={`${maxApps} applications, ${plans[tier].maxRevisions} revisions each`}
+            label={changeTitle(held.tier, tier)}
+            onClick={() => steps.go({ name: 'change', to: tier })}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+interface OfferProps {
+  title: string;
+  text: string;
+  label: string;
+  onClick: () => void;
+}
+
+function Offer({ title, text, label, onClick }: OfferProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <p>
+        <span className="block font-medium">{title}</span>
+        <span className="text-13 text-muted">{text}</span>
+      </p>
+      <Button onClick={onClick}>{label}</Button>
+    </div>
+  );
+}
+
+/** Of whoever pays for nothing. */
+export function NothingHeld({ current, close }: { current: Subscription | null; close: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>
+        {current && !isManageable(current)
+          ? `You have ${current.planLimits.planName}. There is nothing to pay, and nothing to manage.`
+          : 'No active subscription found'}
+      </p>
+      <Button asChild variant="primary">
+        <Link to={paths.pricing()} onClick={close}>
+          See plans
+        </Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Panel } from '../../../ui/panel.tsx';
+import { PortalButton } from '../portal/portal-button.tsx';
+import type { UpgradeProblem } from './upgrade-problem.ts';
+
+/** What went wrong, and the way to mend it where a card can. */
+export function ProblemPanel({ problem }: { problem: UpgradeProblem }) {
+  return (
+    <Panel tone="danger" role="alert" className="grid gap-3">
+      {problem.text}
+      {problem.isOfCard && <PortalButton>Open Billing Portal</PortalButton>}
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { ApiError } from '../../../api.ts';
+import { upgradeProblem } from './upgrade-problem.ts';
+
+const failed = (code: ErrorCode, message: string = errorCatalogue[code].message) =>
+  upgradeProblem(new ApiError(code, message), 'Upgrade failed');
+
+test.each<[ErrorCode, string]>([
+  [
+    'CARD_DECLINED',
+    'Your payment method was declined. Please update your payment method in your account settings and try again.',
+  ],
+  [
+    'NO_PAYMENT_METHOD',
+    'No payment method found. Please add a payment method in your account settings first.',
+  ],
+  ['insufficient_funds', 'Insufficient funds. Please try a different payment method.'],
+])('%s is told in its own words, and another card mends it', (code, text) => {
+  expect(failed(code)).toEqual({ text, isOfCard: true });
+});
+
+test('whatever else happened is said to have failed', () => {
+  expect(failed('conflict', 'No active subscription found')).toEqual({
+    text: 'Upgrade failed: No active subscription found',
+    isOfCard: false,
+  });
+  expect(upgradeProblem(new ApiError('network', 'No connection.'), 'Downgrade failed')).toEqual({
+    text: 'Downgrade failed: No connection.',
+    isOfCard: false,
+  });
+});

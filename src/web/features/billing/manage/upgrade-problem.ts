@@ -1,0 +1,21 @@
+import { errorCatalogue } from '#shared/errors.ts';
+import { ApiError, type ApiErrorCode, messageOf } from '../../../api.ts';
+
+export interface UpgradeProblem {
+  text: string;
+  /** Whether another card mends it. */
+  isOfCard: boolean;
+}
+
+/** What is shown where a plan was not moved up or down: of a card its own words, of the rest what did not work. */
+export function upgradeProblem(
+  error: unknown,
+  failed: 'Upgrade failed' | 'Downgrade failed',
+): UpgradeProblem {
+  const isOfCard = error instanceof ApiError && statusOf(error.code) === 402;
+  return { text: isOfCard ? error.message : `${failed}: ${messageOf(error)}`, isOfCard };
+}
+
+function statusOf(code: ApiErrorCode): number | null {
+  return code === 'network' ? null : errorCatalogue[code].status;
+}

@@ -1,0 +1,49 @@
+import type { Subscription } from '#shared/billing.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { methodName } from '../held/method-text.ts';
+import { usePaymentDetails, useUpgrade, useUpgradePreview } from '../held/use-plan.ts';
+import { Actions } from './actions.tsx';
+import { Cost } from './cost.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { upgradeProblem } from './upgrade-problem.ts';
+import type { Steps } from './view.ts';
+
+interface UpgradeViewProps {
+  held: Subscription;
+  backLabel: string;
+  steps: Steps;
+}
+
+/** Ends a trial, which is paid for at once: it says what that costs before. */
+export function UpgradeView({ held, backLabel, steps }: UpgradeViewProps) {
+  const { planName } = held.planLimits;
+  const preview = useUpgradePreview(held);
+  const method = usePaymentDetails(held, true).data?.paymentMethod;
+  const upgrade = useUpgrade(() => {
+    toast(`Thank you. ${planName} is active.`);
+    steps.close();
+  });
+  const amount = preview.data && formatMoney(preview.data.amountDue, preview.data.currency);
+  return (
+    <div className="grid gap-5">
+      <Cost query={preview}>
+        {method && <p>Charged to {methodName(method)}.</p>}
+        {method === null && <p>No payment method</p>}
+        <p>Your free trial ends now, and {planName} renews every month from today.</p>
+        {held.cancelAtPeriodEnd && <p>Your cancellation is taken back.</p>}
+      </Cost>
+      {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, 'Upgrade failed')} />}
+      <Actions
+        back={{ label: backLabel, onClick: steps.back }}
+        confirm={{
+          label: amount ? `Pay ${amount}` : 'Pay',
+          variant: 'primary',
+          disabled: !preview.data,
+          onClick: () => upgrade.mutate(),
+        }}
+        pending={upgrade.isPending}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { ExternalLink } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { portalFailed, useBillingPortal } from './use-billing-portal.ts';
+
+/** The way to where cards and bills are managed. */
+export function PortalButton({
+  children,
+  variant,
+}: Pick<ComponentProps<typeof Button>, 'children' | 'variant'>) {
+  const portal = useBillingPortal();
+  // After it worked the browser is on its way.
+  const isLeaving = portal.isPending || portal.isSuccess;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button variant={variant} disabled={isLeaving} onClick={() => portal.mutate()}>
+        {children}
+        <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      {portal.isError && <FieldError id="portal-failed">{portalFailed}</FieldError>}
+    </div>
+  );
+}
