@@ -16,6 +16,7 @@ const PlayPage = lazy(() => import('./pages/play-page.tsx'));
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'));
 const StoragePage = lazy(() => import('./pages/storage-page.tsx'));
 const SubscriptionsPage = lazy(() => import('./pages/subscriptions-page.tsx'));
+const TestBillingPage = lazy(() => import('./pages/test-billing-page.tsx'));
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
 const UpdatePage = lazy(() => import('./pages/update-page.tsx'));
 const UploadPage = lazy(() => import('./pages/upload-page.tsx'));
@@ -43,6 +44,7 @@ export function App() {
             <Route path="/update/:id" element={<UpdatePage />} />
             <Route path="/play/:id" element={<PlayPage />} />
             <Route path="/profile" element={<ProfilePage />} />
+            <Route path="/test-billing/:id" element={<TestBillingPage />} />
             <Route path="/organizations" element={<OrganizationsPage />} />
             <Route path="/admin" element={<AdminPage />} />
             <Route path="/storage" element={<StoragePage />} />

@@ -2,7 +2,7 @@
 const pagePatterns = [
   /^\/$/,
   /^\/(upload|dashboard|organizations|profile|admin|storage|subscriptions|faq|eula|terms|api)$/,
-  /^\/(play|update)\/[^/]+$/,
+  /^\/(play|update|test-billing)\/[^/]+$/,
 ];
 
 export function isPage(path: string): boolean {

@@ -1,0 +1,67 @@
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { PaymentSettings } from '#shared/payments.ts';
+import { keepTestCard } from '#shared/test-payments.ts';
+import { call } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { CardFields } from '../card-fields/card-fields.tsx';
+import type { CardForm } from '../card-fields/card-form.ts';
+import { CardFieldsMissing, problemOf } from '../checkout/problem.ts';
+import { useBillingChange } from './use-test-billing.ts';
+
+interface AddCardProps {
+  session: string;
+  settings: PaymentSettings;
+  onClose: () => void;
+}
+
+/** A card for what is due from now on. */
+export function AddCard({ session, settings, onClose }: AddCardProps) {
+  const card = useRef<CardForm>(null);
+  const add = useBillingChange(session, () => {
+    toast('The card is kept, and paid with from now on.');
+    onClose();
+  });
+  const { error } = add;
+  const problem = error && problemOf(error);
+  const place = problem && problem.place !== 'promo' && problem.place !== 'payment' ? problem.place : null;
+  useEffect(() => {
+    if (place) card.current?.focus(place);
+  }, [place]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(async () => {
+      if (!card.current) throw new CardFieldsMissing();
+      const paymentMethodId = await card.current.createCard('');
+      return call(keepTestCard, { body: { session, paymentMethodId } });
+    });
+  };
+  return (
+    <form noValidate aria-label="Add a card" onSubmit={submit} className="grid max-w-form gap-5">
+      <CardFields
+        settings={settings}
+        ref={card}
+        disabled={add.isPending}
+        problem={problem && place ? { part: place, text: problem.text } : null}
+        onEdit={() => add.isError && add.reset()}
+      />
+      {problem && !place && (
+        <Panel tone="danger" role="alert">
+          {problem.text}
+        </Panel>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" disabled={add.isPending}>
+          {add.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
+          Add Card
+        </Button>
+        <Button disabled={add.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

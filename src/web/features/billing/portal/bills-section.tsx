@@ -1,0 +1,78 @@
+import { payTestBill, type TestBilling } from '#shared/test-payments.ts';
+import { call, messageOf } from '../../../api.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useBillingChange } from './use-test-billing.ts';
+
+type Bill = TestBilling['bills'][number];
+
+export function BillsSection({ session, bills }: { session: string; bills: Bill[] }) {
+  const pay = useBillingChange(session, () => toast('The invoice is paid.'));
+  return (
+    <Section title="Invoices" text="The newest first.">
+      {bills.length === 0 ? (
+        <p>No invoices</p>
+      ) : (
+        <table className="w-full border-y border-line text-left">
+          <thead>
+            <tr className="text-13 text-muted">
+              <th scope="col" className="py-2 font-normal">
+                Date
+              </th>
+              <th scope="col" className="py-2 font-normal">
+                Status
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {bills.map((bill) => (
+              <tr key={bill.id}>
+                <td className="py-2">
+                  <time dateTime={bill.createdAt}>{formatDate(bill.createdAt)}</time>
+                </td>
+                <td className="py-2">
+                  <span className="flex flex-wrap items-center gap-3">
+                    <Badge tone={toneOf(bill)}>{statusOf(bill)}</Badge>
+                    {bill.status === 'open' && (
+                      <Button
+                        disabled={pay.isPending}
+                        onClick={() =>
+                          pay.mutate(() => call(payTestBill, { body: { session, billId: bill.id } }))
+                        }
+                      >
+                        Pay now
+                      </Button>
+                    )}
+                  </span>
+                </td>
+                <td className="py-2 text-right tabular-nums">{formatMoney(bill.amount, bill.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pay.isError && (
+        <div className="mt-3">
+          <FieldError id="pay-failed">{messageOf(pay.error)}</FieldError>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function toneOf({ status }: Bill): 'success' | 'warning' | 'neutral' {
+  if (status === 'paid') return 'success';
+  return status === 'open' || status === 'uncollectible' ? 'warning' : 'neutral';
+}
+
+function statusOf({ status }: Bill): string {
+  return status.replace(/^\w/, (first) => first.toUpperCase());
+}

@@ -1,0 +1,96 @@
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { keepTestCard, removeTestCard, type TestBilling } from '#shared/test-payments.ts';
+import { call, messageOf } from '../../../api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { expiryText, methodName } from '../held/method-text.ts';
+import { usePaymentSettings } from '../use-catalogue.ts';
+import { AddCard } from './add-card.tsx';
+import { useBillingChange } from './use-test-billing.ts';
+
+type Card = TestBilling['cards'][number];
+
+interface CardsSectionProps {
+  session: string;
+  cards: Card[];
+}
+
+export function CardsSection({ session, cards }: CardsSectionProps) {
+  const [adds, setAdds] = useState(false);
+  const settings = usePaymentSettings().data;
+  const change = useBillingChange(session);
+  const use = (card: Card) =>
+    change.mutate(() => call(keepTestCard, { body: { session, paymentMethodId: card.id } }), {
+      onSuccess: () => toast(`${methodName(card)} is paid with from now on.`),
+    });
+  const remove = (card: Card) =>
+    change.mutate(() => call(removeTestCard, { body: { session, paymentMethodId: card.id } }), {
+      onSuccess: () => toast(`${methodName(card)} is removed.`),
+    });
+  return (
+    <Section title="Payment method" text="The default is charged for what is due.">
+      <div className="grid gap-4">
+        {cards.length === 0 && <p>No payment method</p>}
+        {cards.length > 0 && (
+          <ul className="divide-y divide-line rounded-picture border border-line">
+            {cards.map((card) => (
+              <CardRow
+                key={card.id}
+                card={card}
+                busy={change.isPending}
+                onUse={() => use(card)}
+                onRemove={() => remove(card)}
+              />
+            ))}
+          </ul>
+        )}
+        {change.isError && <FieldError id="card-change-failed">{messageOf(change.error)}</FieldError>}
+        {adds && settings ? (
+          <AddCard session={session} settings={settings} onClose={() => setAdds(false)} />
+        ) : (
+          <Button disabled={!settings} className="justify-self-start" onClick={() => setAdds(true)}>
+            <Plus strokeWidth={1.75} aria-hidden="true" />
+            Add a card
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface CardRowProps {
+  card: Card;
+  busy: boolean;
+  onUse: () => void;
+  onRemove: () => void;
+}
+
+function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
+  const name = methodName(card);
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <CreditCard size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {card.isDefault && <Badge>Default</Badge>}
+        </p>
+        <p className="text-13 text-muted tabular-nums">expires {expiryText(card)}</p>
+      </div>
+      <div className="flex gap-1 max-sm:w-full max-sm:pl-5">
+        {!card.isDefault && (
+          <Button variant="ghost" disabled={busy} aria-label={`Make ${name} the default`} onClick={onUse}>
+            Make default
+          </Button>
+        )}
+        <Button variant="ghost" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

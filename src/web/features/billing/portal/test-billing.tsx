@@ -1,0 +1,69 @@
+import { ArrowLeft, FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { BillsSection } from './bills-section.tsx';
+import { CardsSection } from './cards-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { useTestBilling } from './use-test-billing.ts';
+
+/** Stands in for the payment service's own page, where one has no such service. */
+export function TestBilling({ session }: { session: string }) {
+  const { data, error, isError, refetch } = useTestBilling(session);
+  if (isError && !data) return <Nothing text={messageOf(error)} onRetry={refetch} />;
+  if (!data) return <Waiting />;
+  return (
+    <>
+      {/* Another site for whoever comes: what Flux showed before may be old now. */}
+      <a
+        href={data.returnUrl}
+        className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-text md:min-h-9"
+      >
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        Return to Flux
+      </a>
+      <h1 className="mt-2 text-32 font-semibold">Billing</h1>
+      <Panel tone="warning" className="mt-4 mb-8 flex gap-3">
+        <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
+        <span>
+          <strong className="font-medium">Test mode.</strong> This page stands in for the billing portal of
+          Stripe. It takes test cards alone, and no money moves.
+        </span>
+      </Panel>
+      <PlanSection session={session} plan={data.plan} />
+      <CardsSection session={session} cards={data.cards} />
+      <BillsSection session={session} bills={data.bills} />
+    </>
+  );
+}
+
+function Nothing({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <ErrorState
+      level={1}
+      title={text}
+      onRetry={onRetry}
+      action={
+        <Button asChild>
+          <Link to={paths.profile()}>Go to your profile</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

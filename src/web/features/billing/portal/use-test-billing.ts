@@ -1,0 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readTestBilling, type TestBilling } from '#shared/test-payments.ts';
+import { call } from '../../../api.ts';
+
+const keyOf = (session: string) => ['test-billing', session];
+
+export function useTestBilling(session: string) {
+  return useQuery({
+    queryKey: keyOf(session),
+    queryFn: ({ signal }) => call(readTestBilling, { query: { session }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Whatever is done on the page answers with all that stands on it then. */
+export function useBillingChange(session: string, onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ask: () => Promise<TestBilling>) => ask(),
+    onSuccess: (billing) => {
+      client.setQueryData(keyOf(session), billing);
+      onDone?.();
+    },
+    onError: () => client.invalidateQueries({ queryKey: keyOf(session) }),
+  });
+}
