@@ -21,19 +21,18 @@ interface TestCardsProps {
 /** Says that no money moves here, and hands over the cards that are taken instead. */
 export function TestCards({ disabled, onFill }: TestCardsProps) {
   return (
-    <section
-      aria-label="Test mode"
-      className="grid gap-2 rounded-control border border-warning/30 bg-warning-quiet px-4 py-3"
-    >
-      <p className="flex items-start gap-2 text-warning">
-        <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span>
-          <strong className="font-medium">Test mode.</strong> No money moves, and only test cards work here.
-        </span>
-      </p>
-      <Button disabled={disabled} className="justify-self-start" onClick={() => onFill(paying)}>
-        Fill in <span className="font-mono">{formatNumber(paying)}</span>
-      </Button>
+    <section aria-label="Test mode" className="grid gap-1 rounded-control bg-warning-quiet px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-2 text-warning">
+          <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <span>
+            <strong className="font-medium">Test mode.</strong> No money moves.
+          </span>
+        </p>
+        <Button disabled={disabled} onClick={() => onFill(paying)}>
+          Fill in <span className="font-mono text-13">{formatNumber(paying)}</span>
+        </Button>
+      </div>
       <details className="group">
         <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-1 text-13 text-warning [&::-webkit-details-marker]:hidden">
           <ChevronRight
@@ -42,7 +41,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
             aria-hidden="true"
             className="transition-transform group-open:rotate-90"
           />
-          Cards that are refused
+          Test cards that are refused
         </summary>
         <ul className="mt-1 grid gap-x-2 gap-y-1 sm:grid-cols-2">
           {refused.map(([number, what]) => (

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Offer, PaymentSettings } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
+import { paths } from '../../../paths.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
@@ -52,8 +54,8 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
     purchase.payByCard(card.current, postalCode.trim());
   };
   return (
-    <form noValidate aria-label="Checkout" onSubmit={submit} className="mt-5 grid gap-6">
-      <OrderSummary tier={tier} offer={offer} bill={bill} applied={promo.applied}>
+    <form noValidate aria-label="Checkout" onSubmit={submit} className="mt-5 grid gap-5">
+      <OrderSummary tier={tier} offer={offer} bill={bill}>
         <PromoField
           ref={promoInput}
           promo={promo}
@@ -82,7 +84,11 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         </section>
       )}
       <fieldset disabled={isPaying} className="grid min-w-0 gap-5">
-        <legend className="mb-4 w-full border-t border-line pt-5 text-16 font-semibold">Pay by card</legend>
+        <legend className="mb-5 flex w-full items-center gap-3 text-13 text-muted">
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          {bill.first > 0 ? 'or pay by card' : 'Your card'}
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        </legend>
         <CardFields
           settings={settings}
           ref={card}
@@ -110,6 +116,13 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
           )}
         </Field>
       </fieldset>
+      <p className="text-12 text-muted">
+        Renews each month until you cancel, which you can at any time. By continuing, you agree to our{' '}
+        <Link to={paths.terms()} target="_blank" className="underline underline-offset-2 hover:text-text">
+          Terms of Service
+        </Link>
+        .
+      </p>
       <PayFooter
         ref={problemPanel}
         bill={bill}

@@ -62,10 +62,10 @@ function Loading() {
   return (
     <div className="mt-6 grid gap-6" role="status">
       <span className="sr-only">Loading…</span>
-      <Skeleton className="h-40" />
+      <Skeleton className="h-24" />
       <Skeleton className="h-11" />
-      <Skeleton className="h-36" />
-      <Skeleton className="h-11" />
+      <Skeleton className="h-80" />
+      <Skeleton className="h-28" />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import type { Offer } from '#shared/payments.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Bill } from './bill.ts';
@@ -17,16 +15,25 @@ interface PayFooterProps {
   problem: string | null;
 }
 
-/** In view wherever one is in the form: what the button does and what it costs. */
+/** In view wherever one is in the form: what is paid now, what later, and the button that does it. */
 export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProps) {
   const words = buttonWords(bill, offer);
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 pt-4 pb-6">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-4 border-t border-line bg-surface px-6 pt-4 pb-6">
       {problem && (
         <Panel tone="danger" role="alert" ref={ref} tabIndex={-1}>
           {problem}
         </Panel>
       )}
+      <section aria-label="Total" aria-live="polite">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="text-16 font-semibold">Due today</span>
+          <span className="text-24 font-semibold tabular-nums">
+            {formatMoney(bill.today, offer.currency)}
+          </span>
+        </p>
+        <p className="text-13 text-muted">{bill.later}</p>
+      </section>
       <Button type="submit" variant="primary" size="large" disabled={isPaying}>
         {isPaying ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
@@ -37,13 +44,6 @@ export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProp
       </Button>
       <p role="status" className="sr-only">
         {isPaying && words.busy}
-      </p>
-      <p className="text-center text-12 text-muted">
-        Renews each month until you cancel, which you can at any time. By continuing, you agree to our{' '}
-        <Link to={paths.terms()} target="_blank" className="underline underline-offset-2 hover:text-text">
-          Terms of Service
-        </Link>
-        .
       </p>
     </div>
   );

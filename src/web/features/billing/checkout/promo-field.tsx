@@ -21,11 +21,11 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
   const id = useId();
   const { applied, isChecking } = promo;
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        Promo code
-      </label>
-      <div className="flex gap-2">
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="mr-auto pr-2">
+          Promo code
+        </label>
         <Input
           id={id}
           ref={ref}
@@ -38,7 +38,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           placeholder="Optional"
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-answer`}
-          className="min-w-0 flex-1"
+          className="max-w-48 min-w-0 md:max-w-56"
           onChange={({ target }) => {
             promo.type(target.value);
             onEdit();
@@ -60,7 +60,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
         </Button>
       </div>
       {/* As high as its answer from the start. */}
-      <div id={`${id}-answer`} className="min-h-5 text-13">
+      <div id={`${id}-answer`} className="flex min-h-5 justify-end text-13">
         {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
         {!problem && applied && (
           <p role="status" className="flex items-start gap-1.5 text-success">

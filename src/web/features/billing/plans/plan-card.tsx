@@ -67,7 +67,7 @@ function contentsOf(tier: OfferedTier, trialDays: number): string[] {
     ...(discord ? ['Discord access by invite'] : []),
     ...(centsPerMonth === 0 ? ['No card, no end'] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0
-      ? [`${counted(trialDays, 'day')} free if it is your first`]
+      ? [`${counted(trialDays, 'day')} free for new subscribers`]
       : []),
   ];
 }
