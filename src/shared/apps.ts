@@ -48,7 +48,13 @@ export const applicationSchema = z.strictObject({
   /** What the inspection found: for those who may edit the app, null for others. */
   build: z.nullable(buildReportSchema),
   /** Answered once on the server; the browser asks this and never the role. */
-  can: z.strictObject({ edit: z.boolean(), update: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
+  can: z.strictObject({
+    play: z.boolean(),
+    edit: z.boolean(),
+    update: z.boolean(),
+    delete: z.boolean(),
+    approve: z.boolean(),
+  }),
 });
 export type Application = z.output<typeof applicationSchema>;
 

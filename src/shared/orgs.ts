@@ -56,6 +56,8 @@ export const organizationSchema = z.strictObject({
   isOffline: z.boolean(),
   /** Answered once on the server; the browser asks this and never the role. */
   can: z.strictObject({
+    /** To see its members. */
+    lookInside: z.boolean(),
     edit: z.boolean(),
     delete: z.boolean(),
     leave: z.boolean(),

@@ -9,8 +9,10 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { bannerFacts } from '../features/billing/held/banners.tsx';
+import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { formatDate } from '../lib/dates.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,6 +40,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const isLimited = user.role !== 'admin';
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
   const ending = bannerFacts(subscription, null).cancelled !== null;
+  const offline = useOffline(user.id, subscription);
   const { actions, dialogs } = useCardDialogs();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
@@ -47,9 +50,15 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           {mine && ending && (
             <p className="text-16 text-muted">Download your applications before your subscription expires</p>
           )}
+          {mine && offline && (
+            <p className="text-16 text-muted">
+              Download your applications before {formatDate(offline.deletionAt)}, when they are deleted for
+              good
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-3">
-          {mine && <DownloadHelp />}
+          {mine && <DownloadHelp offline={offline} />}
           <Button asChild variant="primary">
             <Link to={paths.upload()}>
               <CloudUpload strokeWidth={1.75} aria-hidden="true" />

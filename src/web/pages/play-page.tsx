@@ -6,17 +6,21 @@ import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
+import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
+import { offlineText } from '../features/billing/offline/offline-notice.tsx';
+import { useOffline } from '../features/billing/offline/use-offline.ts';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { ApprovalNotice } from '../features/play/approval-notice.tsx';
 import { gameOrigin } from '../features/play/ask-for-picture.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
+import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { ThumbnailSection } from '../features/play/thumbnail-section.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { ShareControls } from '../features/share/share-controls.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -28,6 +32,8 @@ export default function PlayPage() {
   const key = search.get('key');
   const application = useApplication(id, key);
   const session = useSession();
+  const userId = session.data?.user?.id;
+  const offline = useOffline(userId, useCurrentSubscription(userId));
   const client = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const app = application.data;
@@ -45,6 +51,8 @@ export default function PlayPage() {
     <>
       {app.fileUrl === null ? (
         <NoBuild />
+      ) : !app.can.play ? (
+        <OfflineStage app={app} text={offlineText(offline)} />
       ) : (
         <Theatre
           key={app.id}
@@ -72,7 +80,7 @@ function About({ app, session, frame }: AboutProps) {
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
-          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <VisibilityBadge app={app} />
         </div>
         <p className="mt-1 text-muted">
           by {app.uploadedByUsername}

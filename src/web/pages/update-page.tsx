@@ -5,7 +5,10 @@ import { revisionLimitProblem } from '#shared/limits.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
 import { ApiError, messageOf } from '../api.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
+import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
+import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
@@ -38,9 +41,10 @@ export default function UpdatePage() {
 function Update({ id, user, session }: { id: string; user: User; session: Session }) {
   const application = useApplication(id, null);
   const app = application.data;
-  usePageTitle(app?.can.update ? `Update ${app.name}` : 'Update');
+  const isOffline = app?.isOffline && !app.can.update;
+  usePageTitle(app?.can.update || isOffline ? `Update ${app.name}` : 'Update');
   if (application.isPending) return <Waiting />;
-  const refused = app ? !app.can.update : isMissing(application.error);
+  const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
   if (refused) return <ErrorState level={1} title="Application not found." action={<BackToHome />} />;
   if (!app) {
     return (
@@ -54,6 +58,7 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
       </ErrorState>
     );
   }
+  if (isOffline) return <OfflineSections app={app} user={user} />;
   return <Sections app={app} user={user} session={session} />;
 }
 
@@ -110,6 +115,24 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
           />
         </div>
       </Section>
+      <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
+    </div>
+  );
+}
+
+/** What is offline can be downloaded, and nothing else of it is done here. */
+function OfflineSections({ app, user }: { app: Application; user: User }) {
+  const offline = useOffline(user.id, useCurrentSubscription(user.id));
+  useAppEvents(app.id, listenToApplications);
+  useAnchor('versions');
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
+        <VisibilityBadge app={app} />
+      </div>
+      <OfflineNotice what="This application" offline={offline} className="mt-6 mb-8" />
+      <CurrentVersion app={app} />
       <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
     </div>
   );

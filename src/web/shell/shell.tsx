@@ -6,6 +6,8 @@ import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannerFacts, countBanners, SubscriptionBanners } from '../features/billing/held/banners.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
+import { OfflineBanner } from '../features/billing/offline/offline-banner.tsx';
+import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
@@ -39,9 +41,12 @@ export function Shell({ broken }: ShellProps) {
   const user = session?.user;
   const subscription = useCurrentSubscription(user?.id);
   const held = useHeldPlan(user?.id);
+  const offline = useOffline(user?.id, subscription);
+  useFollowPlan(user?.id, subscription);
   // After everything above and below that asks for a person: effects run in this order.
   useAccountChanges();
   const facts = bannerFacts(subscription, held);
+  const banners = countBanners(facts) + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
   // Whose payment is open has a plan, and a banner that says how it goes on.
   const isWithoutPlan = subscription === null && held === null;
@@ -54,17 +59,13 @@ export function Shell({ broken }: ShellProps) {
         Skip to content
       </a>
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
-      <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} />
+      <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} ended={offline !== null} />
       <ManagementProvider manager={manager}>
         <div className="flex min-h-dvh flex-col">
           <TopBar subscription={subscription} />
+          {offline && <OfflineBanner offline={offline} />}
           <SubscriptionBanners facts={facts} subscription={subscription} />
-          <main
-            ref={main}
-            id="main"
-            tabIndex={-1}
-            className={cn('flex-1 outline-none', paddings[countBanners(facts)])}
-          >
+          <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
             <ErrorBoundary key={pathname} fallback={broken}>
               <Suspense fallback={<p className="sr-only">Loading…</p>}>
                 <Outlet />

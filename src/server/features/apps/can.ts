@@ -40,7 +40,12 @@ export function canSee(viewer: Asker, app: AppRights, credentials: Credentials =
 
 /** Not while it is offline: then it can only be downloaded. */
 export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
-  return canSee(viewer, app, credentials) && !sleepsFor(viewer, app);
+  return canSee(viewer, app, credentials) && canPlayWhatIsSeen(viewer, app);
+}
+
+/** The same where it is known already that they see it. */
+export function canPlayWhatIsSeen(viewer: Asker, app: Pick<AppRights, 'isOffline'>): boolean {
+  return !sleepsFor(viewer, app);
 }
 
 /** All its versions with what the inspection found, also those that nobody has approved, and to download them. */
@@ -90,7 +95,7 @@ function manages(viewer: Asker, { organizationRole, isOffline }: AppRights): boo
 }
 
 /** Administrators still manage what is offline. */
-function sleepsFor(viewer: Asker, { isOffline }: AppRights): boolean {
+function sleepsFor(viewer: Asker, { isOffline }: Pick<AppRights, 'isOffline'>): boolean {
   return isOffline && viewer?.role !== 'admin';
 }
 

@@ -9,6 +9,7 @@ import {
   canEdit,
   canKnowOrganization,
   canLookInside,
+  canPlayWhatIsSeen,
   canSee,
   canUpdate,
 } from './can.ts';
@@ -54,6 +55,8 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     wantsPublic: canLookInside(viewer, app) && app.wantsPublic,
     approval: canLookInside(viewer, app) ? app.approval : null,
     can: {
+      // Whoever sees it may play it, unless it is offline; a key is compared no second time.
+      play: canPlayWhatIsSeen(viewer, app),
       edit: canEdit(viewer, app),
       update: canUpdate(viewer, app),
       delete: canDelete(viewer, app),

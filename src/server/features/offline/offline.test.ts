@@ -118,7 +118,7 @@ test('its owner sees the mark and every version, and is told to choose a plan wh
   await endPlan(server, ada);
   const app = await ada.call(getApplication, { params: { id } });
   expect(app).toMatchObject({ isOffline: true, isPublic: false, wantsPublic: true, shareUrl: null });
-  expect(app.can).toEqual({ edit: false, update: false, delete: true, approve: false });
+  expect(app.can).toEqual({ play: false, edit: false, update: false, delete: true, approve: false });
   expect(app.build).not.toBeNull();
   const { versions } = await ada.call(listVersions, { params: { id } });
   expect(versions.map(({ can }) => can)).toEqual([{ activate: false, delete: false, approve: false }]);
@@ -203,7 +203,7 @@ test('an organization is its owner’s alone: members see its name and may leave
   expect(seen).toMatchObject({ name: word, isOffline: true, role: 'admin', members: [], applications: 1 });
   expect(seen.owner.email).toBeNull();
   expect(seen.can).toEqual({
-    ...{ edit: false, delete: false, leave: true, inviteAs: [], manageMembers: false },
+    ...{ lookInside: false, edit: false, delete: false, leave: true, inviteAs: [], manageMembers: false },
     ...{ upload: false, approve: false, handOver: false },
   });
   const own = await ada.call(getOrganization, { params: { id } });

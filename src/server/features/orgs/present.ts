@@ -47,6 +47,7 @@ export function presentOrganization(
     role: row.role,
     isOffline: row.isOffline,
     can: {
+      lookInside: looksInside,
       edit: canEdit(viewer, row),
       delete: canDelete(viewer, row),
       leave: canLeave(viewer, row),

@@ -86,6 +86,15 @@ export async function listOrganizationRows(
     .execute();
 }
 
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('organizations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Those that somebody made, whoever owns them now, and those that they own; all but the one that is named. */
 export async function countMadeOrOwned(db: Db, userId: string, besides = ''): Promise<number> {
   const { count } = await db

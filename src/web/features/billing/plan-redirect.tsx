@@ -5,6 +5,12 @@ import { Button } from '../../ui/button.tsx';
 
 const delaySeconds = 5;
 
+interface PlanRedirectProps {
+  due: boolean;
+  /** They had a plan, and what is theirs is offline since. */
+  ended: boolean;
+}
+
 /**
  * Leads somebody without a plan to the plans, five seconds after saying so, unless they say no, which holds until
  * the site is loaded anew, or are at work.
@@ -13,15 +19,15 @@ const delaySeconds = 5;
  * was chosen for an upload, an upload on its way and a game would all be lost by going away. They are left alone on
  * this page, and told again on the next.
  */
-export function PlanRedirect({ due }: { due: boolean }) {
+export function PlanRedirect({ due, ended }: PlanRedirectProps) {
   const [refused, setRefused] = useState(false);
   const { pathname } = useLocation();
   const atWork = useAtWork(pathname);
   if (!due || refused || atWork) return null;
-  return <Notice onCancel={() => setRefused(true)} />;
+  return <Notice ended={ended} onCancel={() => setRefused(true)} />;
 }
 
-function Notice({ onCancel }: { onCancel: () => void }) {
+function Notice({ ended, onCancel }: { ended: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(delaySeconds);
   const [held, setHeld] = useState(false);
@@ -50,7 +56,9 @@ function Notice({ onCancel }: { onCancel: () => void }) {
       className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float md:bottom-6 md:grid-cols-[1fr_auto] md:items-center"
     >
       <p>
-        <strong className="block font-medium">You have no active subscription yet</strong>
+        <strong className="block font-medium">
+          {ended ? 'Your subscription has ended' : 'You have no active subscription yet'}
+        </strong>
         {/* Heard once, seen as it counts down. */}
         <span className="sr-only">
           The plans open in {delaySeconds} seconds. Press Escape to stay on this page.

@@ -9,7 +9,10 @@ import { Section } from './section.tsx';
 
 export function CurrentVersion({ app }: { app: Application }) {
   return (
-    <Section title="Current Version" text="What everybody plays now.">
+    <Section
+      title="Current Version"
+      text={app.isOffline ? 'What everybody plays once it is back.' : 'What everybody plays now.'}
+    >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="font-mono text-24 font-medium break-all">{app.version}</p>
@@ -21,12 +24,14 @@ export function CurrentVersion({ app }: { app: Application }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button asChild>
-            <Link to={paths.play(app.id)}>
-              <Play strokeWidth={1.75} aria-hidden="true" className="fill-current" />
-              Play
-            </Link>
-          </Button>
+          {app.can.play && (
+            <Button asChild>
+              <Link to={paths.play(app.id)}>
+                <Play strokeWidth={1.75} aria-hidden="true" className="fill-current" />
+                Play
+              </Link>
+            </Button>
+          )}
           {app.fileUrl && (
             <Button asChild>
               <a href={app.fileUrl} download={app.fileName ?? ''}>

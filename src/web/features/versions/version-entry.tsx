@@ -20,6 +20,8 @@ import { Panel } from '../../ui/panel.tsx';
 
 interface VersionEntryProps {
   version: Version;
+  /** Not while its application is offline. */
+  playable: boolean;
   /** Something is being done to one of the versions. */
   busy: boolean;
   report: (build: BuildReport) => ReactNode;
@@ -29,7 +31,7 @@ interface VersionEntryProps {
   onDelete: () => void;
 }
 
-export function VersionEntry({ version, busy, report, ...on }: VersionEntryProps) {
+export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
   const named = `version ${version.version}`;
   return (
@@ -70,12 +72,14 @@ export function VersionEntry({ version, busy, report, ...on }: VersionEntryProps
             </Button>
           </>
         )}
-        <Button asChild>
-          <a href={version.previewUrl} target="_blank" rel="noopener" aria-label={`Preview ${named}`}>
-            <ExternalLink strokeWidth={1.75} aria-hidden="true" />
-            Preview
-          </a>
-        </Button>
+        {playable && (
+          <Button asChild>
+            <a href={version.previewUrl} target="_blank" rel="noopener" aria-label={`Preview ${named}`}>
+              <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+              Preview
+            </a>
+          </Button>
+        )}
         <Button asChild>
           <a href={version.fileUrl} download={version.fileName} aria-label={`Download ${named}`}>
             <Download strokeWidth={1.75} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { Application } from '#shared/apps.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,7 +13,7 @@ import { useActivate, useApprove, useDelete, useVersions } from './use-versions.
 import { VersionEntry } from './version-entry.tsx';
 
 interface VersionHistoryProps {
-  app: { id: string; name: string };
+  app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline'>;
   /** Draws what the inspection of a build found. */
   report: (build: BuildReport) => ReactNode;
 }
@@ -24,7 +25,11 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
     <Section
       id="versions"
       title="Version History"
-      text="Every build that is kept, newest first. Whoever plays gets the active one."
+      text={
+        app.isOffline
+          ? 'Every build that is kept, newest first. Download those that you want to keep.'
+          : 'Every build that is kept, newest first. Whoever plays gets the active one.'
+      }
       heading={heading}
     >
       {versions.data ? (
@@ -96,6 +101,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
           <VersionEntry
             key={version.id}
             version={version}
+            playable={app.can.play}
             busy={busy}
             report={report}
             onApprove={() => approve(version)}

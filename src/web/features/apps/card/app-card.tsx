@@ -1,16 +1,16 @@
-import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
+import { MainLink } from './main-link.tsx';
 import { ShareLink } from './share-link.tsx';
+import { VisibilityBadge } from './visibility-badge.tsx';
 
 interface AppCardProps {
   app: ApplicationCard;
@@ -22,20 +22,20 @@ export function AppCard({ app, actions }: AppCardProps) {
   return (
     <article className="group relative grid grid-cols-1 content-start gap-2">
       <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-raised ring-1 ring-line">
-        <div className="size-full transition-transform duration-200 group-hover:scale-[1.02]">
+        <div
+          className={cn(
+            'size-full transition-transform duration-200 group-hover:scale-[1.02]',
+            app.isOffline && 'grayscale',
+          )}
+        >
           <AppPicture app={app} />
         </div>
         <ApprovalLink app={app} className="absolute top-3 left-3 z-10" />
-        <Button
-          asChild
-          variant="primary"
+        <MainLink
+          app={app}
+          primary
           className="absolute right-3 bottom-3 z-10 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 md:opacity-0 [@media(hover:none)]:opacity-100"
-        >
-          <Link to={address} aria-label={`Play ${app.name}`}>
-            <Play aria-hidden="true" className="fill-current" strokeWidth={1.75} />
-            Play
-          </Link>
-        </Button>
+        />
       </div>
       <div className="grid grid-cols-1">
         <div className="-mr-2 flex items-center gap-2">
@@ -48,7 +48,7 @@ export function AppCard({ app, actions }: AppCardProps) {
               {app.name}
             </Link>
           </h3>
-          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
         {app.description && <p className="mb-1 line-clamp-2 break-words text-13">{app.description}</p>}

@@ -1,4 +1,13 @@
-import { EllipsisVertical, type LucideIcon, Pencil, Play, Share2, Trash2, Upload } from 'lucide-react';
+import {
+  Download,
+  EllipsisVertical,
+  type LucideIcon,
+  Pencil,
+  Play,
+  Share2,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { paths } from '../../../paths.ts';
@@ -33,12 +42,21 @@ export function AppMenu({ app, actions }: AppMenuProps) {
   return (
     <div className="relative z-10 shrink-0 has-data-[state=open]:z-30">
       <Menu trigger={trigger} onClosed={onClosed}>
-        <MenuItem asChild>
-          <Link to={paths.play(app.id)}>
-            <Play strokeWidth={1.75} aria-hidden="true" />
-            Play
-          </Link>
-        </MenuItem>
+        {app.can.play ? (
+          <MenuItem asChild>
+            <Link to={paths.play(app.id)}>
+              <Play strokeWidth={1.75} aria-hidden="true" />
+              Play
+            </Link>
+          </MenuItem>
+        ) : (
+          <MenuItem asChild>
+            <Link to={paths.versions(app.id)}>
+              <Download strokeWidth={1.75} aria-hidden="true" />
+              Version History
+            </Link>
+          </MenuItem>
+        )}
         {(app.shareUrl !== null || app.can.edit) && dialog(Share2, 'Share…', actions.onShare)}
         {mayChange && <MenuSeparator />}
         {app.can.update && (

@@ -1,16 +1,16 @@
-import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
+import { MainLink } from './main-link.tsx';
 import { ShareLink } from './share-link.tsx';
+import { VisibilityBadge } from './visibility-badge.tsx';
 
 interface AppRowProps {
   app: ApplicationCard;
@@ -31,7 +31,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
                   {app.name}
                 </Link>
               </h3>
-              <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+              <VisibilityBadge app={app} />
               <ApprovalLink app={app} />
             </div>
             {app.description && <p className="truncate text-13 text-muted">{app.description}</p>}
@@ -51,7 +51,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
       </td>
       <td className="py-3">
         <div className="flex items-center justify-end gap-1">
-          <PlayLink app={app} />
+          <MainLink app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
       </td>
@@ -69,7 +69,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold">
             <Link to={paths.play(app.id)}>{app.name}</Link>
           </h3>
-          <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>
+          <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
         <p className="truncate text-13 text-muted">
@@ -88,7 +88,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
           <div className="min-w-0">
             <ShareLink app={app} />
           </div>
-          <PlayLink app={app} />
+          <MainLink app={app} />
         </div>
       </div>
     </article>
@@ -97,20 +97,14 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
 
 function SmallPicture({ app }: { app: ApplicationCard }) {
   return (
-    <div className="aspect-4/3 w-24 shrink-0 self-start overflow-hidden rounded-control bg-raised ring-1 ring-line">
+    <div
+      className={cn(
+        'aspect-4/3 w-24 shrink-0 self-start overflow-hidden rounded-control bg-raised ring-1 ring-line',
+        app.isOffline && 'grayscale',
+      )}
+    >
       <AppPicture app={app} />
     </div>
-  );
-}
-
-function PlayLink({ app }: { app: ApplicationCard }) {
-  return (
-    <Button asChild>
-      <Link to={paths.play(app.id)} aria-label={`Play ${app.name}`}>
-        <Play aria-hidden="true" className="fill-current" strokeWidth={1.75} />
-        Play
-      </Link>
-    </Button>
   );
 }
 

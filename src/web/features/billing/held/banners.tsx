@@ -101,7 +101,7 @@ const tones = {
   warning: 'border-warning/30 bg-warning-quiet text-warning',
 };
 
-function Banner({ label, tone, headline, action, children }: BannerProps) {
+export function Banner({ label, tone, headline, action, children }: BannerProps) {
   return (
     <section aria-label={label} className={cn('border-b', tones[tone])}>
       <div className="mx-auto flex max-w-content items-center justify-between gap-4 px-4 py-2 md:px-6">
@@ -115,6 +115,6 @@ function Banner({ label, tone, headline, action, children }: BannerProps) {
   );
 }
 
-function inDays(count: number): string {
+export function inDays(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }

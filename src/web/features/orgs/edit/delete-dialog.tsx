@@ -38,7 +38,7 @@ export default function DeleteDialog({ userId, organization, onClose }: DeleteDi
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={`Are you sure you want to delete organization "${name}"?`}
-      description="It goes for good, for everybody in it. Their accounts stay."
+      description={`It goes for good, for everybody in it. Their accounts stay${organization.isOffline ? ', and so do applications of others' : ''}.`}
     >
       <form noValidate aria-label="Delete Organization" onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (

@@ -35,18 +35,21 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         </div>
         {description && <p className="line-clamp-2 max-w-reading text-13 wrap-anywhere">{description}</p>}
         <Facts organization={organization} />
+        {organization.isOffline && <WhyOffline organization={organization} />}
       </div>
       <div className="col-span-2 flex items-center gap-2 md:col-span-1 md:justify-end">
         <Faces organization={organization} />
-        <Button
-          className="max-md:flex-1"
-          aria-label={can.manageMembers ? `Manage ${name}` : `Members of ${name}`}
-          onClick={() => onAct('manage', organization)}
-        >
-          <UsersRound strokeWidth={1.75} aria-hidden="true" />
-          {/* Who may change nothing there may still look. */}
-          {can.manageMembers ? 'Manage' : 'Members'}
-        </Button>
+        {can.lookInside && (
+          <Button
+            className="max-md:flex-1"
+            aria-label={can.manageMembers ? `Manage ${name}` : `Members of ${name}`}
+            onClick={() => onAct('manage', organization)}
+          >
+            <UsersRound strokeWidth={1.75} aria-hidden="true" />
+            {/* Who may change nothing there may still look. */}
+            {can.manageMembers ? 'Manage' : 'Members'}
+          </Button>
+        )}
         {can.inviteAs.length > 0 && (
           <Button
             className="max-md:flex-1"
@@ -63,33 +66,67 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
   );
 }
 
-function Badges({ organization: { role, isPublic } }: { organization: Organization }) {
+function Badges({ organization: { role, isPublic, isOffline } }: { organization: Organization }) {
   const Icon = isPublic ? Globe : Lock;
   return (
     <>
       {role && <Badge tone={role === 'owner' ? 'success' : 'info'}>{roleLabels[role]}</Badge>}
-      <Badge>
-        <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
-        {isPublic ? 'Public' : 'Private'}
-      </Badge>
+      {isOffline ? (
+        <Badge tone="danger">Offline</Badge>
+      ) : (
+        <Badge>
+          <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+          {isPublic ? 'Public' : 'Private'}
+        </Badge>
+      )}
     </>
   );
 }
 
-function Facts({ organization: { id, memberCount, applications } }: { organization: Organization }) {
+/** Only its owner can do something about it. */
+function WhyOffline({ organization: { can } }: { organization: Organization }) {
+  return (
+    <p className="mt-1 max-w-reading text-13 text-muted">
+      {can.delete ? (
+        <>
+          Your subscription has ended, so it is closed for everyone.{' '}
+          <Link to={paths.pricing()} className="font-medium text-text underline underline-offset-2">
+            Choose a Plan
+          </Link>{' '}
+          to bring it back.
+        </>
+      ) : (
+        'The subscription of its owner has ended, so it is closed for everyone. You can leave it, or wait until it is back.'
+      )}
+    </p>
+  );
+}
+
+function Facts({ organization }: { organization: Organization }) {
+  const { id, memberCount, applications, isOffline } = organization;
+  const shown = (
+    <>
+      <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
+      {counted(applications, 'application')}
+    </>
+  );
   return (
     <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
       <span className="flex items-center gap-1.5">
         <UsersRound size={14} strokeWidth={1.75} aria-hidden="true" />
         {counted(memberCount, 'member')}
       </span>
-      <Link
-        to={paths.applicationsOf(id)}
-        className="flex items-center gap-1.5 underline-offset-2 hover:text-text hover:underline"
-      >
-        <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
-        {counted(applications, 'application')}
-      </Link>
+      {/* The gallery names none that is offline. */}
+      {isOffline ? (
+        <span className="flex items-center gap-1.5">{shown}</span>
+      ) : (
+        <Link
+          to={paths.applicationsOf(id)}
+          className="flex items-center gap-1.5 underline-offset-2 hover:text-text hover:underline"
+        >
+          {shown}
+        </Link>
+      )}
     </p>
   );
 }

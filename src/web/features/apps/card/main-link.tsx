@@ -1,0 +1,26 @@
+import { Download, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface MainLinkProps {
+  app: ApplicationCard;
+  primary?: boolean;
+  className?: string;
+}
+
+/** What one comes for: to play, or, of what is offline, to download its versions. */
+export function MainLink({ app, primary, className }: MainLinkProps) {
+  const [Icon, label, to] = app.can.play
+    ? ([Play, 'Play', paths.play(app.id)] as const)
+    : ([Download, 'Download', paths.versions(app.id)] as const);
+  return (
+    <Button asChild variant={primary ? 'primary' : undefined} className={className}>
+      <Link to={to} aria-label={`${label} ${app.name}`}>
+        <Icon aria-hidden="true" className={app.can.play ? 'fill-current' : undefined} strokeWidth={1.75} />
+        {label}
+      </Link>
+    </Button>
+  );
+}

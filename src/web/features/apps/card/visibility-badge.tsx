@@ -1,0 +1,8 @@
+import type { ApplicationCard } from '#shared/apps.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Who can play it: everybody, those who may, or nobody. */
+export function VisibilityBadge({ app }: { app: Pick<ApplicationCard, 'isPublic' | 'isOffline'> }) {
+  if (app.isOffline) return <Badge tone="danger">Offline</Badge>;
+  return <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>;
+}

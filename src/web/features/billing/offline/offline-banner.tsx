@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Offline } from '#shared/offline.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner, inDays } from '../held/banners.tsx';
+import { daysToDeletion } from './use-offline.ts';
+
+/** That all of somebody's is offline, and how long it is kept, above every page. */
+export function OfflineBanner({ offline }: { offline: Offline }) {
+  const days = daysToDeletion(offline, Date.now());
+  return (
+    <Banner
+      label="Offline"
+      tone="danger"
+      headline={
+        days === 0
+          ? 'Your subscription has ended: what is yours is being deleted.'
+          : `Your subscription has ended: ${inDays(days)} left until data deletion.`
+      }
+      action={
+        <Button asChild>
+          <Link to={paths.pricing()}>Choose a Plan</Link>
+        </Button>
+      }
+    >
+      {whatIsOffline(offline)} offline and deleted for good on {formatDate(offline.deletionAt)}. A plan brings
+      everything back.
+    </Banner>
+  );
+}
+
+function whatIsOffline({ applications, organizations }: Offline): string {
+  const parts = [counted(applications, 'application'), counted(organizations, 'organization')];
+  const verb = applications + organizations === 1 ? 'is' : 'are';
+  return `${parts.filter((part) => part !== null).join(' and ')} ${verb}`;
+}
+
+function counted(count: number, noun: string): string | null {
+  if (count === 0) return null;
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Subscription } from '#shared/billing.ts';
+import { getOffline, type Offline } from '#shared/offline.ts';
+import { call } from '../../../api.ts';
+
+type Current = Subscription | null | undefined;
+
+/** What of somebody is offline since their plan ended; null where nothing is, and for whoever has a plan. */
+export function useOffline(userId: string | undefined, subscription: Current): Offline | null {
+  const { data } = useQuery({
+    queryKey: ['offline', userId],
+    queryFn: ({ signal }) => call(getOffline, { signal }),
+    enabled: userId !== undefined && subscription === null,
+  });
+  return subscription === null ? (data?.offline ?? null) : null;
+}
+
+/** Days until all of it is deleted, begun ones whole. */
+export function daysToDeletion({ deletionAt }: Offline, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(deletionAt) - now) / 86_400_000));
+}
+
+const changedWithPlan = ['applications', 'application', 'versions', 'organizations', 'offline'];
+
+/** With a plan, or without it, all that is somebody's is something else: what shows it asks again. Once, around every page. */
+export function useFollowPlan(userId: string | undefined, subscription: Current): void {
+  const client = useQueryClient();
+  const seen = useRef<{ userId: string; held: boolean } | null>(null);
+  const held = subscription === undefined ? undefined : subscription !== null;
+  useEffect(() => {
+    if (userId === undefined || held === undefined) return;
+    const before = seen.current;
+    seen.current = { userId, held };
+    if (before === null || before.userId !== userId || before.held === held) return;
+    for (const name of changedWithPlan) void client.invalidateQueries({ queryKey: [name] });
+  }, [client, userId, held]);
+}
