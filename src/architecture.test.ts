@@ -11,7 +11,7 @@ const features: Record<string, string[]> = {
   accounts: [],
   mail: [],
   orgs: ['accounts', 'mail'],
-  billing: ['accounts'],
+  billing: ['accounts', 'mail'],
   storage: [],
   builds: [],
   apps: ['accounts', 'orgs', 'billing', 'storage'],

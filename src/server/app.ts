@@ -12,6 +12,7 @@ import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
 import { registerMail } from './features/mail/routes.ts';
+import { holdings } from './features/offline/holdings.ts';
 import { registerOffline } from './features/offline/routes.ts';
 import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
@@ -106,7 +107,7 @@ export async function createApp(
     registerAccounts,
     registerMail,
     registerOrganizations,
-    registerBilling,
+    (http, context) => registerBilling(http, context, holdings),
     registerStorage,
     registerUploads,
     registerApps,

@@ -31,6 +31,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     signIn: { google: null, github: null, microsoft: null, oidc: null },
     mail: null,
     payments: { service: { name: 'sandbox' }, trialDays: 7, discordInviteUrl: null },
+    testClock: false,
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],
@@ -150,4 +151,22 @@ test('.env.example explains every variable, marks the secret ones and names no o
     expect(block.split('\n').length, `${name} has an explanation`).toBeGreaterThan(1);
     expect(block.includes('[secret]'), `${name} is marked as secret`).toBe(secret);
   }
+});
+
+test.each([
+  [{}, /^$/],
+  [{ HOST: '::1' }, /^$/],
+  [{ HOST: '0.0.0.0' }, /^FLUX_TEST_CLOCK is on, but this is for a Flux that only this machine can reach/],
+  [{ FLUX_PUBLIC_URL: 'https://flux.example' }, /^FLUX_TEST_CLOCK is on, but this is for a Flux that only/],
+  [{ FLUX_PAYMENTS_SANDBOX: 'off' }, /^FLUX_TEST_CLOCK is on, but this is for the payment sandbox/],
+  [{ FLUX_TEST_CLOCK: 'yes' }, /^FLUX_TEST_CLOCK is 'yes', but must be on or off/],
+])('the clock of tests, with %j: %s', (env, problem) => {
+  let found = '';
+  try {
+    expect(readConfig({ FLUX_TEST_CLOCK: 'on', ...env } as Record<string, string>).testClock).toBe(true);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    found = error.problems.join();
+  }
+  expect(found).toMatch(problem);
 });

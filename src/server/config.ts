@@ -31,6 +31,8 @@ export interface Config {
   mail: SmtpSettings | null;
   /** Where people pay. */
   payments: PaymentsConfig;
+  /** Whether administrators may move the clock of this Flux, for tests. */
+  testClock: boolean;
   /** Where people write who need help. */
   supportEmail: string;
   maxUploadBytes: number;
@@ -57,6 +59,7 @@ export const variables = [
   { name: 'FLUX_SUPPORT_EMAIL', secret: false },
   ...mailVariables,
   ...paymentVariables,
+  { name: 'FLUX_TEST_CLOCK', secret: false },
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
@@ -124,8 +127,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'FLUX_SECRET_KEY is too short: at least 32 characters are needed. `openssl rand -base64 32` makes one.',
     );
   }
+  const host = read('HOST') ?? '127.0.0.1';
+  const payments = readPayments({ read, problems, isLocal: isLocal(publicUrl) });
   const config: Config = {
-    host: read('HOST') ?? '127.0.0.1',
+    host,
     port,
     dataDir: resolve(read('FLUX_DATA') ?? './data'),
     databaseUrl,
@@ -135,7 +140,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
     signIn: readSignIn({ read, problems, isLocal }),
     mail: readMail({ read, problems }),
-    payments: readPayments({ read, problems, isLocal: isLocal(publicUrl) }),
+    payments,
+    testClock: readTestClock(read('FLUX_TEST_CLOCK'), { host, publicUrl, payments }, problems),
     supportEmail,
     maxUploadBytes: readInteger(
       'FLUX_MAX_UPLOAD_BYTES',
@@ -151,6 +157,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** A clock that moves by a month deletes what people have: nobody but whoever sits at this machine may have that. */
+function readTestClock(
+  word: string | undefined,
+  { host, publicUrl, payments }: Pick<Config, 'host' | 'publicUrl' | 'payments'>,
+  problems: string[],
+): boolean {
+  if (word === undefined || word === 'off') return false;
+  if (word !== 'on') problems.push(`FLUX_TEST_CLOCK is '${word}', but must be on or off.`);
+  else if (!isLocal(publicUrl) || !['127.0.0.1', '::1', 'localhost'].includes(host))
+    problems.push('FLUX_TEST_CLOCK is on, but this is for a Flux that only this machine can reach.');
+  else if (payments.service?.name !== 'sandbox')
+    problems.push('FLUX_TEST_CLOCK is on, but this is for the payment sandbox: no other service follows it.');
+  return word === 'on';
 }
 
 /** Whether an origin is on this machine only, where the local identity provider may stand in for the real ones. */

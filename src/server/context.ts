@@ -14,6 +14,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
+import { TestClock } from './platform/test-clock.ts';
 import type { Tables } from './schema.ts';
 
 /** Every service of one running Flux, built once and handed to the features. */
@@ -78,7 +79,7 @@ export async function createContext(
   return {
     config,
     log,
-    clock: overrides.clock ?? systemClock,
+    clock: overrides.clock ?? (config.testClock ? await TestClock.open(connection.db, changes) : systemClock),
     db: connection.db,
     pool: connection.pool,
     changes,

@@ -96,7 +96,7 @@ interface SubscriptionsTable {
   cancel_at_period_end: Generated<boolean>;
   current_period_ends_at: Date | null;
   payment_id: ColumnType<string | null, string | null | undefined, string | null>;
-  last_bill: ColumnType<LastBill | null, string | null | undefined, string | null>;
+  last_bill: ColumnType<LastBill | null, LastBill | null | undefined, LastBill | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -118,14 +118,14 @@ interface SubscriptionLivesTable {
   user_id: string;
   due_at: Date | null;
   /** What was told last; see features/billing/life/steps.ts. */
-  stage: Stage | 'unseen' | 'deleted';
+  stage: Generated<Stage | 'unseen' | 'deleted'>;
   payment_id: string | null;
   tier: Tier | null;
   period_ends_at: Date | null;
   bill_id: string | null;
-  failed_attempts: number;
+  failed_attempts: Generated<number>;
   announced_trial_end: Date | null;
-  turn: number;
+  turn: Generated<number>;
   offline_since: Date | null;
   deletes_at: Date | null;
   warned: 'week' | 'day' | null;

@@ -141,3 +141,20 @@ export const cancelTestPlan = defineEndpoint({
   errors: [...billingErrors],
 });
 export type TestBilling = CallOutput<typeof readTestBilling>;
+
+const longestSeconds = 366 * 86_400;
+
+/** Where FLUX_TEST_CLOCK is on. */
+export const moveTestClock = defineEndpoint({
+  method: 'POST',
+  path: '/api/test-payments/clock',
+  summary:
+    'In test mode: moves the clock of this Flux forward, and lets happen what falls due; sessions end by it too',
+  access: 'admin',
+  body: z.strictObject({
+    seconds: z
+      .int('Please say by how many seconds.')
+      .check(z.gte(1, 'A clock goes forward.'), z.lte(longestSeconds, 'A year at most.')),
+  }),
+  output: z.strictObject({ now: isoDate }),
+});

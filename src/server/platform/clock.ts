@@ -3,10 +3,15 @@ export interface Clock {
   now(): Date;
 }
 
+/** One that tests move. */
+export interface SettableClock extends Clock {
+  moveTo(moment: Date): void | Promise<void>;
+}
+
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock for tests: it stands still until it is moved. */
-export class MovableClock implements Clock {
+export class MovableClock implements SettableClock {
   #now: Date;
 
   constructor(start: Date = new Date()) {
@@ -15,6 +20,10 @@ export class MovableClock implements Clock {
 
   now(): Date {
     return new Date(this.#now);
+  }
+
+  moveTo(moment: Date): void {
+    this.#now = new Date(moment);
   }
 
   advance(milliseconds: number): void {

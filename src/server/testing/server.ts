@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, type ContextOverrides, closeContext, createContext } from '../context.ts';
+import {
+  type Context,
+  type ContextOverrides,
+  closeContext,
+  createContext,
+  type DatabaseTarget,
+} from '../context.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { createLog } from '../platform/log.ts';
@@ -13,6 +19,8 @@ import { freePort } from './free-port.ts';
 
 export interface TestServer {
   context: Context;
+  /** For another server on the same database. */
+  database: DatabaseTarget;
   clock: MovableClock;
   port: number;
   /** Where to connect; name the host you mean in a `Host` header, since Node may not resolve `*.localhost`. */
@@ -59,12 +67,16 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   });
   const { log: write } = options;
   const log = createLog(config.logLevel, write && { write });
-  const context = await createContext(config, log, database.target, { clock, ...options });
+  const context = await createContext(config, log, database.target, {
+    ...(config.testClock ? {} : { clock }),
+    ...options,
+  });
   const app = await createApp(context, { rateLimits: unlimited, webFolder: standInWeb, ...options });
   if (options.jobs) await context.jobs.start();
   await app.fastify.listen({ host: '127.0.0.1', port });
   return {
     context,
+    database: database.target,
     clock,
     port,
     address: { host: '127.0.0.1', port },

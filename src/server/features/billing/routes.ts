@@ -1,11 +1,21 @@
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import type { Register } from '../../app.ts';
+import type { Context } from '../../context.ts';
+import type { Http } from '../../platform/http/http.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { Holdings } from './life/holdings.ts';
+import { registerLife } from './life/routes.ts';
 import { subscriptionsOf } from './list.ts';
 import { registerPayments } from './payments/routes.ts';
 import { subscribeToFreePlan } from './subscribe-to-free-plan.ts';
 
-export const registerBilling: Register = async (http, context) => {
+/** @param holdings what somebody has, which goes offline with their plan and comes back with another */
+export async function registerBilling(
+  http: Http<Viewer>,
+  context: Context,
+  holdings: Holdings,
+): Promise<void> {
   http.bindSignedIn(listSubscriptions, ({ viewer }) => subscriptionsOf(context, viewer));
   http.bindSignedIn(chooseFreePlan, ({ viewer }) => subscribeToFreePlan(context, viewer));
-  await registerPayments(http, context);
-};
+  const payments = await registerPayments(http, context);
+  registerLife(http, context, { payments, holdings });
+}

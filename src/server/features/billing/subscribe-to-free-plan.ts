@@ -1,15 +1,17 @@
-import { isValid, type Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { FluxError } from '#shared/errors.ts';
 import { plans } from '#shared/plans.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { nudgeLives } from './life/nudge.ts';
+import { stageOf } from './life/stage.ts';
 import { presentSubscription } from './present.ts';
 import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubscription } from './store.ts';
 
 /**
  * Subscribes somebody to Indie: active, without an end and without a card. Whoever has it keeps it as it is.
- * Only what has ended is written over: of a plan with an open payment the payment service will speak again.
+ * Only what has ended is written over: of a plan whose payment is tried again the payment service will speak.
  * @throws FluxError `conflict` where another plan goes on, which must end first
  */
 export async function subscribeToFreePlan(context: Context, viewer: Viewer): Promise<Subscription> {
@@ -21,6 +23,7 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     tier: 'indie',
     price_id: null,
     payment_id: null,
+    last_bill: null,
     is_trial_active: false,
     trial_ends_at: null,
     cancel_at_period_end: false,
@@ -36,23 +39,16 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     });
     if (inserted) return inserted;
     const existing = await lockSubscription(trx, viewer.id);
-    if (hasEnded(presentSubscription(existing), now.getTime()))
-      return updateSubscription(trx, existing.id, indie);
+    if (hasEnded(existing, now)) return updateSubscription(trx, existing.id, indie);
     if (existing.tier === 'indie') return existing;
     const { name } = plans[existing.tier];
     throw new FluxError('conflict', `You have the ${name} plan. Indie can be chosen when it has ended.`);
   });
+  await nudgeLives(context);
   return presentSubscription(row);
 }
 
-/**
- * Whether nothing will come of it any more. One with an open payment (past_due, unpaid, incomplete) is not valid and
- * has not ended either: it goes on once that is paid.
- */
-function hasEnded(subscription: Subscription, now: number): boolean {
-  const { status } = subscription;
-  if (status === 'incomplete_expired') return true;
-  // Payment services spell it in both ways.
-  const isCancelled = status === 'cancelled' || status === 'canceled';
-  return isCancelled && !isValid({ ...subscription, status: 'cancelled' }, now);
+/** Whether nothing will come of it by itself any more. */
+function hasEnded(row: SubscriptionRow, now: Date): boolean {
+  return row.status === 'incomplete_expired' || stageOf(row, now) === 'over';
 }

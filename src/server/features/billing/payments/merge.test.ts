@@ -13,6 +13,7 @@ const paid = (fields: Partial<PaidSubscription> = {}): PaidSubscription => ({
   cancelAtPeriodEnd: false,
   currentPeriodEndsAt: at(31),
   endedAt: null,
+  lastBill: null,
   createdAt: at(1),
   ...fields,
 });
@@ -89,8 +90,8 @@ test.each<[PaidStatus, boolean, boolean]>([
   ['active', true, false],
   ['trialing', true, false],
   ['past_due', true, false],
-  ['unpaid', true, false],
-  ['paused', true, false],
+  ['unpaid', false, false],
+  ['paused', false, false],
   ['canceled', false, false],
   ['incomplete', false, true],
   ['incomplete_expired', false, true],
@@ -103,6 +104,7 @@ test.each<[string | null, PaidStatus, boolean]>([
   [null, 'canceled', false],
   [null, 'active', true],
   [null, 'past_due', true],
+  [null, 'unpaid', false],
   ['sub_0', 'canceled', false],
   ['sub_0', 'trialing', true],
 ])('over what is written of %s it is written that sub_1 is %s: %s', (written, status, expected) => {

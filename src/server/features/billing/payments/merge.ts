@@ -12,6 +12,7 @@ type PaidFields = Pick<
   | 'trial_ends_at'
   | 'cancel_at_period_end'
   | 'current_period_ends_at'
+  | 'last_bill'
 >;
 
 /** Which of several counts; the more a status allows, the earlier. What was never paid for counts for nothing. */
@@ -19,13 +20,19 @@ const ranks: Record<PaidStatus, number | null> = {
   active: 0,
   trialing: 0,
   past_due: 1,
-  unpaid: 1,
-  paused: 1,
-  canceled: 2,
+  unpaid: 2,
+  paused: 2,
+  canceled: 3,
   incomplete: null,
   incomplete_expired: null,
 };
 const goesOn = (status: PaidStatus) => (ranks[status] ?? 2) < 2;
+
+/**
+ * Whether it stands still and would go on if it were paid, or had a card: whoever buys another gives it up, or they would
+ * pay for both one day.
+ */
+export const isStopped = ({ status }: PaidSubscription) => ranks[status] === 2;
 
 /** Whether it will be paid for, or is to be: whoever has one buys no other. */
 export const isGoingOn = ({ status }: PaidSubscription) => goesOn(status);
@@ -62,6 +69,7 @@ export function paidFields(
     trial_ends_at: trialEndsAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     current_period_ends_at: earlier(currentPeriodEndsAt, endedAt),
+    last_bill: subscription.lastBill,
   };
 }
 

@@ -22,6 +22,7 @@ const bought: PaidSubscription = {
   cancelAtPeriodEnd: false,
   currentPeriodEndsAt: at(8),
   endedAt: null,
+  lastBill: null,
   createdAt: at(1),
 };
 const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38) };

@@ -16,13 +16,15 @@ import {
   validatePromoCode,
 } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import type { Register } from '../../../app.ts';
+import type { Context } from '../../../context.ts';
+import type { Http } from '../../../platform/http/http.ts';
 import { findRole } from '../../accounts/user-store.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
 import { subscriptionsOf } from '../list.ts';
 import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { bindTestPortal } from '../test-portal/routes.ts';
-import { openPaymentDesk } from './desk.ts';
+import { openPaymentDesk, type PaymentDesk } from './desk.ts';
 import { discountFor } from './discount.ts';
 import { sayFarewell } from './farewell.ts';
 import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
@@ -36,7 +38,7 @@ import { settingsFor } from './settings.ts';
 import { subscribe } from './subscribe.ts';
 import { bindWebhook, hear } from './webhook.ts';
 
-export const registerPayments: Register = async (http, context) => {
+export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentDesk> {
   const { config, jobs } = context;
   const desk = await openPaymentDesk(context);
   http.fastify.addHook('onClose', () => desk.close());
@@ -126,4 +128,5 @@ export const registerPayments: Register = async (http, context) => {
       run: (_data, signal) => desk.runSandbox(signal),
     });
   }
-};
+  return desk;
+}

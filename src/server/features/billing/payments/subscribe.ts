@@ -4,7 +4,7 @@ import { plans } from '#shared/plans.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
 import { customerOf } from './customers.ts';
-import { isGoingOn, isNothing } from './merge.ts';
+import { isGoingOn, isNothing, isStopped } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { priceForSale } from './products.ts';
 import { applyPromotion } from './promotion.ts';
@@ -94,7 +94,8 @@ async function takeUp(
   const same = begun.find(
     (each) => trialDays === 0 && each.priceId === priceId && each.promotionId === (promotion?.id ?? null),
   );
-  for (const { id } of begun) if (id !== same?.id) await payments.cancelNow(id);
+  const others = begun.filter(({ id }) => id !== same?.id);
+  for (const { id } of [...others, ...before.filter(isStopped)]) await payments.cancelNow(id);
   if (!same) return null;
   if (paymentMethodId !== null) await payments.setCard(same.id, paymentMethodId);
   return payments.readPurchase(same.id);

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
+import { nudgeLives } from '../life/nudge.ts';
 import { insertSubscription, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, paidFields, replaces } from './merge.ts';
@@ -19,7 +20,10 @@ export async function syncCustomer(
   const number = await beginReading(context.db, customerId);
   const subscriptions = await payments.listSubscriptions(customerId);
   const paid = currentPaid(subscriptions);
-  if (paid !== null) await write(context, { userId, customerId, number, paid });
+  if (paid !== null) {
+    await write(context, { userId, customerId, number, paid });
+    await nudgeLives(context);
+  }
   return subscriptions;
 }
 

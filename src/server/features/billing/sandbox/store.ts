@@ -86,6 +86,18 @@ export async function findFirstDue(trx: Trx, now: Date): Promise<{ id: string; d
   return row?.due_at ? { id: row.id, dueAt: row.due_at } : undefined;
 }
 
+/** When time changes something next; null is never. */
+export async function nextSandboxDueAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('payment_sandbox_objects')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
 export async function findRequest(trx: Trx, key: string): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('payment_sandbox_requests')

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/accounts.ts';
+import type { LastBill } from '../../../schema.ts';
 
 export interface Buyer {
   id: string;
@@ -60,6 +61,7 @@ export interface PaidSubscription {
   currentPeriodEndsAt: Date | null;
   /** When it was over, whatever was paid for. */
   endedAt: Date | null;
+  lastBill: LastBill | null;
   createdAt: Date;
 }
 

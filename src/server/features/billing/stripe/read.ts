@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { LastBill } from '../../../schema.ts';
 import {
   type Bill,
   type PaidStatus,
@@ -10,7 +11,7 @@ import {
 
 /** A status of days to come is read as one that allows nothing and has not ended. */
 function statusOf(status: Stripe.Subscription['status']): PaidStatus {
-  return paidStatuses.find((each) => each === status) ?? 'unpaid';
+  return paidStatuses.find((each) => each === status) ?? 'past_due';
 }
 
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
@@ -31,7 +32,22 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
     // Since 2025 it is the items that have periods.
     currentPeriodEndsAt: dateOf(item?.current_period_end ?? null),
     endedAt: dateOf(subscription.ended_at),
+    lastBill: readLastBill(subscription.latest_invoice),
     createdAt: new Date(subscription.created * 1000),
+  };
+}
+
+/** It is asked for expanded. */
+function readLastBill(invoice: Stripe.Subscription['latest_invoice']): LastBill | null {
+  if (invoice === null || typeof invoice !== 'object') return null;
+  return {
+    id: invoice.id ?? '',
+    isPaid: invoice.status === 'paid',
+    paid: invoice.amount_paid,
+    due: invoice.amount_due,
+    currency: invoice.currency,
+    attempts: invoice.attempt_count,
+    nextAttemptAt: dateOf(invoice.next_payment_attempt)?.toISOString() ?? null,
   };
 }
 

@@ -84,7 +84,7 @@ export function createStripePayments(connection: StripeConnection): Payments {
     listSubscriptions: (customer) =>
       ask(async () => {
         const limit = maxListed;
-        const expand = ['data.discounts'];
+        const expand = ['data.discounts', 'data.latest_invoice'];
         const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit, expand });
         return data.map(readSubscription);
       }),

@@ -1,0 +1,218 @@
+import { plans, type Tier, unlimited } from '#shared/plans.ts';
+import type { LastBill } from '../../../schema.ts';
+import { type Letter, type Paragraph, writeLetter } from '../../mail/letter.ts';
+import type { Owned } from './holdings.ts';
+import type { StepName } from './steps.ts';
+
+/** What the letters speak of, as it is when the step is told. */
+export interface Facts {
+  publicUrl: string;
+  tier: Tier;
+  trialEndsAt: Date | null;
+  periodEndsAt: Date | null;
+  bill: LastBill | null;
+  /** Of which the last attempt to have it paid failed. */
+  wasUnpaid: boolean;
+  deletesAt: Date | null;
+  /** What they have now; of what was just deleted nothing. */
+  owned: Owned;
+  /** Whether they were told that something will be deleted. */
+  wasWarned: boolean;
+}
+
+type Letters = (facts: Facts) => Letter | null;
+
+/** What each step says. Null where there is nothing to say: who has nothing can lose nothing. */
+export const letters: Record<StepName, Letters> = {
+  'trial-began': (facts) =>
+    writeLetter(`Your ${name(facts)} trial has begun`, [
+      `Welcome to ${name(facts)}. ${until(facts.trialEndsAt, 'Your trial is free until')} Then the plan begins by itself, and your card is charged${each(facts)}.`,
+      allowance(facts),
+      { words: 'Upload something:', link: `${facts.publicUrl}/upload` },
+      { words: 'If it is not for you, cancel before that day and you pay nothing:', link: account(facts) },
+    ]),
+
+  'trial-ends-soon': (facts) =>
+    writeLetter(`Your ${name(facts)} trial ends on ${date(facts.trialEndsAt)}`, [
+      `Your trial of ${name(facts)} ends on ${date(facts.trialEndsAt)}. On that day your card is charged${each(facts)}, and everything goes on as it is.`,
+      { words: 'If you do not want that, cancel before:', link: account(facts) },
+    ]),
+
+  'trial-charged': (facts) =>
+    writeLetter(`Your ${name(facts)} plan has begun`, [
+      `Your trial is over and ${name(facts)} is yours${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  'plan-began': (facts) =>
+    writeLetter(`Your ${name(facts)} plan has begun`, [
+      `Welcome to ${name(facts)}${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      ...room(facts),
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  renewed: (facts) =>
+    writeLetter(`${name(facts)} was renewed`, [
+      `Your ${name(facts)} plan was renewed${paid(facts)}. ${until(facts.periodEndsAt, 'The next renewal is on')}`,
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  'payment-failed': (facts) =>
+    writeLetter(`The payment for ${name(facts)} failed`, [
+      `We could not charge your card${due(facts)} for ${name(facts)}. ${attempts(facts.bill)}`,
+      'Everything stays online meanwhile, but nothing can be added until it is paid. If it is never paid, your plan ends and what you published goes offline.',
+      { words: 'Mend your card, or use another one:', link: account(facts) },
+    ]),
+
+  'payment-recovered': (facts) =>
+    writeLetter(`The payment for ${name(facts)} went through`, [
+      `All is well: ${name(facts)} is paid${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  'plan-changed': (facts) =>
+    writeLetter(`You have ${name(facts)} now`, [
+      `Your plan is ${name(facts)} from now on${paid(facts)}. ${until(facts.periodEndsAt, facts.trialEndsAt !== null && facts.bill?.due === 0 ? 'Your card is charged on' : 'It renews on')}`,
+      ...room(facts),
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  cancelled: (facts) =>
+    writeLetter(`Your ${name(facts)} plan ends on ${date(facts.periodEndsAt)}`, [
+      `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
+      `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
+      { words: 'If you change your mind:', link: pricing(facts) },
+    ]),
+
+  resumed: (facts) =>
+    writeLetter(`Your ${name(facts)} plan goes on`, [
+      `You took the cancellation of ${name(facts)} back. ${until(facts.periodEndsAt, 'It renews on')}`,
+      { words: 'Your plan and your bills:', link: account(facts) },
+    ]),
+
+  ended: (facts) =>
+    writeLetter(`Your ${name(facts)} plan has ended`, [
+      facts.wasUnpaid
+        ? `Your card could not be charged, and ${name(facts)} has ended.`
+        : `${name(facts)} has ended.`,
+      ...(hasAny(facts)
+        ? [
+            `${capital(things(facts))} ${areIs(facts)} offline now: nobody can open ${itThem(facts)}. You can download your applications until ${date(facts.deletesAt)}; then everything is deleted for good.`,
+            { words: 'Download your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
+            { words: 'Choose a plan by then, and all of it is back at once:', link: pricing(facts) },
+          ]
+        : [{ words: 'You can choose a plan at any time:', link: pricing(facts) }]),
+    ]),
+
+  'deletion-in-a-week': (facts) => warning(facts, 'in a week'),
+  'deletion-tomorrow': (facts) => warning(facts, 'tomorrow'),
+
+  deleted: (facts) =>
+    facts.wasWarned
+      ? writeLetter('What you published was deleted', [
+          'Your plan ended, and no other followed in time. What you published was deleted for good, as we wrote you. It cannot be brought back.',
+          { words: 'Your account is still here. You can begin anew at any time:', link: pricing(facts) },
+        ])
+      : null,
+
+  returned: (facts) =>
+    writeLetter(`Welcome back: all is online again`, [
+      hasAny(facts)
+        ? `You have ${name(facts)} now${paid(facts)}, and ${things(facts)} ${areIs(facts)} back as before: the same addresses, the same versions.`
+        : `You have ${name(facts)} now${paid(facts)}.`,
+      ...room(facts),
+      { words: 'Your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
+    ]),
+};
+
+function warning(facts: Facts, when: string): Letter | null {
+  if (!hasAny(facts)) return null;
+  return writeLetter(`What you published is deleted ${when}`, [
+    `Your plan has ended. On ${date(facts.deletesAt)} ${things(facts)} ${areIs(facts)} deleted for good: every version, and ${itThem(facts) === 'it' ? 'its address' : 'their addresses'}.`,
+    { words: 'Download your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
+    { words: 'Or choose a plan, and all of it is back at once:', link: pricing(facts) },
+  ]);
+}
+
+const name = ({ tier }: Facts) => plans[tier].name;
+const account = ({ publicUrl }: Facts) => `${publicUrl}/profile`;
+const pricing = ({ publicUrl }: Facts) => `${publicUrl}/subscriptions#pricing`;
+
+function date(moment: Date | null): string {
+  return moment === null
+    ? 'a day to come'
+    : moment.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+function until(moment: Date | null, words: string): string {
+  return moment === null ? '' : `${words} ${date(moment)}.`;
+}
+
+/** As the bank writes it; currencies differ in how many decimals they have. */
+function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** The catalogue's price; what a discount takes off is on the bill. */
+function each({ tier }: Facts): string {
+  const cents = plans[tier].centsPerMonth;
+  return cents === null || cents === 0 ? '' : ' for the first month';
+}
+
+function paid({ bill }: Facts): string {
+  return bill === null || !bill.isPaid || bill.paid === 0
+    ? ''
+    : `. You paid ${money(bill.paid, bill.currency)}`;
+}
+
+function due({ bill }: Facts): string {
+  return bill === null ? '' : ` ${money(bill.due, bill.currency)}`;
+}
+
+function attempts(bill: LastBill | null): string {
+  if (bill === null) return '';
+  const { nextAttemptAt } = bill;
+  const tried = bill.attempts === 1 ? 'This was the first attempt.' : `This was attempt ${bill.attempts}.`;
+  return nextAttemptAt === null
+    ? `${tried} It is not tried again by itself.`
+    : `${tried} It is tried again on ${date(new Date(nextAttemptAt))}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function hasAny({ owned }: Facts): boolean {
+  return owned.applications + owned.organizations > 0;
+}
+
+function things({ owned: { applications, organizations } }: Facts): string {
+  const parts = [
+    ...(applications > 0 ? [count(applications, 'application')] : []),
+    ...(organizations > 0 ? [count(organizations, 'organization')] : []),
+  ];
+  return `your ${parts.join(' and ')}`;
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const isOne = ({ owned }: Facts) => owned.applications + owned.organizations === 1;
+const areIs = (facts: Facts) => (isOne(facts) ? 'is' : 'are');
+const itThem = (facts: Facts) => (isOne(facts) ? 'it' : 'them');
+
+function allowance({ tier }: Facts): string {
+  const { maxApps, maxRevisions } = plans[tier];
+  if (maxApps === unlimited) return 'You can publish as many applications as you like.';
+  return `You can publish ${count(maxApps, 'application')} with ${count(maxRevisions, 'revision')} each.`;
+}
+
+/** What the plan allows, and what it means where somebody has more than that. */
+function room(facts: Facts): Paragraph[] {
+  const { maxApps } = plans[facts.tier];
+  const { applications } = facts.owned;
+  if (maxApps === unlimited || applications <= maxApps) return [allowance(facts)];
+  const over = applications - maxApps;
+  return [
+    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and can be played. Nothing can be added until you have deleted ${count(over + 1, 'application')}, or taken a larger plan.`,
+  ];
+}

@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Tables } from '../../../schema.ts';
+import { findUser } from '../../accounts/store.ts';
+import { sendWritten } from '../../mail/write.ts';
+import { listSubscriptionRows } from '../store.ts';
+import type { Holdings } from './holdings.ts';
+import { runsOutAt, stageOf } from './stage.ts';
+import { afterDeletion, type Current, type Look, look } from './steps.ts';
+import { dueLife, type LifeRow, lockLife, postponeLife, toldOf, writeTold } from './store.ts';
+import { tellStep } from './tell.ts';
+
+/** What the lives of subscriptions need. */
+export interface LifeDesk {
+  context: Context;
+  holdings: Holdings;
+  /** Asks the payment service anew what somebody has. */
+  readAgain(userId: string): Promise<void>;
+}
+
+type Trx = Transaction<Tables>;
+type Person = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+interface Outcome {
+  wrote: boolean;
+  /** Whose things are to be deleted for good. */
+  deletionOf: string | null;
+}
+
+/** For somebody whose turn failed, by the clock of this Flux. */
+const patienceMilliseconds = 5 * 60_000;
+
+/**
+ * Goes to everybody whose subscription changed, or of whom time has come for something. Each is a transaction of its own
+ * that tells, does and writes down what there is, all or nothing: whoever dies in the middle has done nothing, several
+ * servers pass over whom another holds, and somebody with whom it fails holds up nobody else.
+ */
+export async function live(desk: LifeDesk, signal: AbortSignal): Promise<void> {
+  let wrote = false;
+  try {
+    while (!signal.aborted) {
+      const outcome = await lookAtNext(desk, signal);
+      if (outcome === null) return;
+      wrote ||= outcome.wrote;
+    }
+  } finally {
+    if (wrote) await sendWritten(desk.context);
+  }
+}
+
+/** @returns null where nobody is due */
+async function lookAtNext(desk: LifeDesk, signal: AbortSignal): Promise<Outcome | null> {
+  const { db, clock, log } = desk.context;
+  const now = clock.now();
+  let userId: string | null = null;
+  try {
+    const outcome = await retryTransaction(() =>
+      db.transaction().execute(async (trx) => {
+        const row = await dueLife(trx, now).executeTakeFirst();
+        userId = row?.user_id ?? null;
+        return row ? lookAt(desk, trx, row, now) : null;
+      }),
+    );
+    if (outcome?.deletionOf) return await deleteOf(desk, outcome.deletionOf, signal);
+    return outcome;
+  } catch (error) {
+    if (userId === null || signal.aborted) throw error;
+    log.error({ err: error, userId }, 'a step of a subscription was not done; it is tried again');
+    await postponeLife(db, userId, new Date(now.getTime() + patienceMilliseconds));
+    return { wrote: false, deletionOf: null };
+  }
+}
+
+async function lookAt(desk: LifeDesk, trx: Trx, row: LifeRow, now: Date): Promise<Outcome> {
+  const userId = row.user_id;
+  const found = await read(trx, userId, now);
+  if (found === null) {
+    await writeTold(trx, userId, toldOf(row), null);
+    return { wrote: false, deletionOf: null };
+  }
+  const looked = look(toldOf(row), found.current, now);
+  if (looked.isDeletionDue) return { wrote: false, deletionOf: userId };
+  return { wrote: await take(desk, trx, { ...found, looked, now }), deletionOf: null };
+}
+
+async function read(
+  trx: Trx,
+  userId: string,
+  now: Date,
+): Promise<{ person: Person; current: Current } | null> {
+  const person = await findUser(trx, userId);
+  const [row] = await listSubscriptionRows(trx, userId);
+  if (!person || !row) return null;
+  const current: Current = {
+    stage: stageOf(row, now),
+    paymentId: row.payment_id,
+    tier: row.tier,
+    trialEndsAt: row.trial_ends_at,
+    periodEndsAt: row.current_period_ends_at,
+    runsOutAt: runsOutAt(row, now),
+    bill: row.last_bill,
+    isAdmin: person.role === 'admin',
+  };
+  return { person, current };
+}
+
+/** Does what the steps say, tells of it and writes it down. @returns whether a mail was written */
+async function take(
+  { context, holdings }: LifeDesk,
+  trx: Trx,
+  { person, current, looked, now }: { person: Person; current: Current; looked: Look; now: Date },
+): Promise<boolean> {
+  const { steps, told, dueAt } = looked;
+  let wrote = false;
+  for (const step of steps) {
+    if (step.name === 'ended' && !(await holdings.takeOffline(trx, person.id, now)))
+      throw new Error('A plan that has ended is one that goes on by now.');
+    if (step.name === 'returned') await holdings.bringBack(trx, person.id);
+    wrote = (await tellStep(context, trx, holdings, { person, step, told, current, now })) || wrote;
+  }
+  await writeTold(trx, person.id, told, dueAt);
+  return wrote;
+}
+
+/** The payment service is asked first: of whoever paid a moment ago nothing is deleted. */
+async function deleteOf(desk: LifeDesk, userId: string, signal: AbortSignal): Promise<Outcome> {
+  const { context, holdings, readAgain } = desk;
+  const isStillDue = (trx: Trx) => findDeletion(trx, userId, context.clock.now());
+  await readAgain(userId);
+  const nothing = { wrote: false, deletionOf: null };
+  if ((await context.db.transaction().execute(isStillDue)) === null) return nothing;
+  if (!(await holdings.deleteOffline(context, userId, signal))) {
+    signal.throwIfAborted();
+    throw new Error('What is offline was not deleted.');
+  }
+  return retryTransaction(() =>
+    context.db.transaction().execute(async (trx) => {
+      const found = await isStillDue(trx);
+      if (found === null) return nothing;
+      const { person, current, row } = found;
+      const now = context.clock.now();
+      const looked = afterDeletion(toldOf(row));
+      return { wrote: await take(desk, trx, { person, current, looked, now }), deletionOf: null };
+    }),
+  );
+}
+
+async function findDeletion(trx: Trx, userId: string, now: Date) {
+  const row = await lockLife(trx, userId);
+  const found = row && (await read(trx, userId, now));
+  return row && found && look(toldOf(row), found.current, now).isDeletionDue ? { ...found, row } : null;
+}

@@ -1,0 +1,49 @@
+import { moveTestClock } from '#shared/test-payments.ts';
+import type { Context } from '../../../context.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { TestClock } from '../../../platform/test-clock.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import type { PaymentDesk } from '../payments/desk.ts';
+import { findCustomer } from '../payments/store.ts';
+import { syncCustomer } from '../payments/sync.ts';
+import type { Holdings } from './holdings.ts';
+import { type LifeDesk, live } from './live.ts';
+import { moveClock } from './move-clock.ts';
+import { lifeJob } from './nudge.ts';
+
+export function registerLife(
+  http: Http<Viewer>,
+  context: Context,
+  { payments, holdings }: { payments: PaymentDesk; holdings: Holdings },
+): void {
+  const desk = openLifeDesk(context, { payments, holdings });
+  context.jobs.register({
+    name: lifeJob,
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '* * * * *',
+    run: (_data, signal) => live(desk, signal),
+  });
+  const { clock } = context;
+  if (clock instanceof TestClock)
+    http.bindSignedIn(moveTestClock, async ({ body: { seconds } }) => {
+      const now = await moveClock(desk, payments, clock, seconds);
+      return { now: now.toISOString() };
+    });
+}
+
+export function openLifeDesk(
+  context: Context,
+  { payments, holdings }: { payments: PaymentDesk; holdings: Holdings },
+): LifeDesk {
+  const { service } = context.config.payments;
+  return {
+    context,
+    holdings,
+    readAgain: async (userId) => {
+      const customer = service && (await findCustomer(context.db, userId, service.name));
+      if (!customer) return;
+      await syncCustomer(context, payments.payments(), { userId, customerId: customer.customer_id });
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import type { LastBill, Stage } from '../../../schema.ts';
+import { stageOf } from './stage.ts';
+import { afterDeletion, type Current, look, type Told } from './steps.ts';
+
+const day = 86_400_000;
+const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day);
+const untold: Told = {
+  stage: 'none',
+  paymentId: null,
+  tier: null,
+  periodEndsAt: null,
+  billId: null,
+  failedAttempts: 0,
+  announcedTrialEnd: null,
+  turn: 0,
+  offlineSince: null,
+  deletesAt: null,
+  warned: null,
+};
+const paidBill: LastBill = {
+  id: 'in_1',
+  isPaid: true,
+  paid: 1999,
+  due: 1999,
+  currency: 'usd',
+  attempts: 1,
+  nextAttemptAt: null,
+};
+const openBill = (attempts: number): LastBill => ({ ...paidBill, isPaid: false, paid: 0, attempts });
+const current = (stage: Stage, fields: Partial<Current> = {}): Current => ({
+  stage,
+  paymentId: 'sub_1',
+  tier: 'pro',
+  trialEndsAt: at(7),
+  periodEndsAt: at(7),
+  runsOutAt: null,
+  bill: paidBill,
+  isAdmin: false,
+  ...fields,
+});
+const names = (told: Told, now: Current, moment = at(0)) =>
+  look(told, now, moment).steps.map(({ name }) => name);
+/** What somebody was told who saw this at that moment. */
+const toldOf = (seen: Current, moment = at(0), before = untold) => look(before, seen, moment).told;
+
+const month = { periodEndsAt: at(37) };
+const trial = current('trial');
+const running = current('running', month);
+const failing = current('failing', { ...month, bill: openBill(1) });
+const ending = current('ending', month);
+const over = current('over', month);
+const given = current('given', { paymentId: null, tier: 'indie' });
+
+describe('from what was told, to what is, these are told', () => {
+  test.each<[string, Current | null, Current, string[]]>([
+    ['a trial', null, trial, ['trial-began']],
+    ['a plan', null, running, ['plan-began']],
+    ['Indie, or a plan that somebody was given', null, given, []],
+    ['what was never paid for', null, current('none'), []],
+    ['a plan after Indie', given, running, ['plan-began']],
+    ['nothing new', running, running, []],
+    ['a trial that became a plan', trial, running, ['trial-charged']],
+    ['a trial whose first payment failed', trial, failing, ['payment-failed']],
+    ['the next month', running, { ...running, periodEndsAt: at(67) }, ['renewed']],
+    [
+      'the next month, whose bill is not settled',
+      running,
+      { ...running, periodEndsAt: at(67), bill: openBill(0) },
+      [],
+    ],
+    ['a year of months at once', running, { ...running, periodEndsAt: at(367) }, ['renewed']],
+    ['a payment that failed', running, failing, ['payment-failed']],
+    ['one more attempt', failing, { ...failing, bill: openBill(2) }, ['payment-failed']],
+    ['the same attempt', failing, failing, []],
+    ['waiting for a payment that nobody tried', running, { ...failing, bill: openBill(0) }, []],
+    ['the payment in the end', failing, running, ['payment-recovered']],
+    ['a cancellation', running, ending, ['cancelled']],
+    ['a cancellation of a trial', trial, current('ending'), ['cancelled']],
+    ['a cancellation taken back', ending, running, ['resumed']],
+    ['another plan', running, { ...running, tier: 'pro-plus' }, ['plan-changed']],
+    ['another plan in the trial', trial, { ...trial, tier: 'pro-plus' }, ['plan-changed']],
+    ['another plan instead of the end', ending, { ...running, tier: 'pro-plus' }, ['plan-changed']],
+    [
+      'another plan and the next month',
+      running,
+      { ...running, periodEndsAt: at(67), tier: 'pro-plus' },
+      ['renewed', 'plan-changed'],
+    ],
+    ['the end', ending, over, ['ended']],
+    ['an end that nobody saw coming', running, over, ['ended']],
+    ['an end after payments that failed', failing, over, ['ended']],
+    ['an end that is the first that is heard', null, over, ['ended']],
+    ['a plan after the end', over, { ...running, paymentId: 'sub_2' }, ['returned']],
+    ['the same plan again, paid at last', over, running, ['returned']],
+    ['Indie after the end', over, given, ['returned']],
+    ['one that ended after the end', over, { ...over, paymentId: 'sub_2' }, []],
+    ['something never paid for after the end', over, current('none'), []],
+  ])('%s', (_name, before, now, expected) => {
+    expect(names(before ? toldOf(before) : untold, now)).toEqual(expected);
+  });
+
+  test.each<[string, Current]>([
+    ['trial', trial],
+    ['running', running],
+    ['ending', ending],
+    ['given', given],
+    ['failing', failing],
+  ])(
+    'of one from before there were steps that is %s nothing is told, and once it is over, that',
+    (_name, before) => {
+      const unseen: Told = { ...untold, stage: 'unseen' };
+      expect(names(unseen, before)).toEqual([]);
+      expect(names(toldOf(before, at(0), unseen), { ...over, paymentId: before.paymentId })).toEqual([
+        'ended',
+      ]);
+    },
+  );
+});
+
+test('what was told is told no more, whoever looks and however often', () => {
+  for (const seen of [trial, running, failing, ending, over, given]) {
+    const told = toldOf(seen);
+    expect(look(told, seen, at(0))).toMatchObject({ steps: [], told });
+  }
+});
+
+test('cancelling, going on and cancelling again in one month are three steps of three names or periods', () => {
+  let told = toldOf(running);
+  const steps = [ending, running, ending].flatMap((seen) => {
+    const looked = look(told, seen, at(1));
+    told = looked.told;
+    return looked.steps.map(({ name, period }) => `${name} ${period}`);
+  });
+  expect(steps).toEqual(['cancelled 1', 'resumed 2', 'cancelled 3']);
+});
+
+describe('a trial', () => {
+  test('is announced three days before its end, once', () => {
+    const first = look(untold, trial, at(0));
+    expect(first.dueAt).toEqual(at(4));
+    const announced = look(first.told, trial, at(4));
+    expect(announced).toMatchObject({ steps: [{ name: 'trial-ends-soon' }], dueAt: null });
+    expect(names(announced.told, trial, at(5))).toEqual([]);
+  });
+
+  test('that is shorter is not announced a second time', () => {
+    expect(names(untold, { ...trial, trialEndsAt: at(2) })).toEqual(['trial-began']);
+    expect(names(toldOf({ ...trial, trialEndsAt: at(2) }), { ...trial, trialEndsAt: at(2) }, at(1))).toEqual(
+      [],
+    );
+  });
+
+  test('that is over by the calendar while the service says nothing is not announced any more', () => {
+    expect(names(toldOf(trial), trial, at(8))).toEqual([]);
+  });
+
+  test('that was given more time is announced anew', () => {
+    const announced = look(toldOf(trial), trial, at(4)).told;
+    const longer = look(announced, { ...trial, trialEndsAt: at(20) }, at(5));
+    expect(longer).toMatchObject({ steps: [], dueAt: at(17) });
+    expect(names(longer.told, { ...trial, trialEndsAt: at(20) }, at(17))).toEqual(['trial-ends-soon']);
+  });
+});
+
+/** Looks whenever it is due, and says on which day what was told. */
+function wait(told: Told, seen: Current, from: number, until: number): { told: Told; story: string[] } {
+  const story: string[] = [];
+  let looked = look(told, seen, at(from));
+  for (let moment = at(from); ; ) {
+    for (const { name } of looked.steps) story.push(`${(moment.getTime() - at(0).getTime()) / day}: ${name}`);
+    if (looked.isDeletionDue) {
+      looked = afterDeletion(looked.told);
+      continue;
+    }
+    if (looked.dueAt === null || looked.dueAt > at(until)) return { told: looked.told, story };
+    moment = looked.dueAt;
+    looked = look(looked.told, seen, moment);
+  }
+}
+
+describe('what is offline', () => {
+  test('is warned of after 23 days and after 29, and deleted after 30', () => {
+    expect(wait(untold, over, 0, 400).story).toEqual([
+      '0: ended',
+      '23: deletion-in-a-week',
+      '29: deletion-tomorrow',
+      '30: deleted',
+    ]);
+  });
+
+  test('is looked at daily, so that whoever becomes an administrator is back', () => {
+    const { dueAt, told } = look(untold, over, at(0));
+    expect(dueAt).toEqual(at(1));
+    expect(names(told, { ...over, isAdmin: true }, at(1))).toEqual(['returned']);
+  });
+
+  test.each([
+    ['before any warning', 10, 110, ['110: deletion-in-a-week', '116: deletion-tomorrow', '117: deleted']],
+    ['after the first', 24, 110, ['110: deletion-tomorrow', '111: deleted']],
+    ['after the last', 29, 110, ['110: deleted']],
+  ])(
+    'is deleted only after whoever it is of was warned in time: Flux away %s',
+    (_name, from, to, expected) => {
+      const before = wait(untold, over, 0, from).told;
+      expect(wait(before, over, to, 400).story).toEqual(expected);
+    },
+  );
+
+  test('comes back until the last moment, and ends anew with 30 days more', () => {
+    const before = wait(untold, over, 0, 29.9).told;
+    const back = look(before, { ...running, paymentId: 'sub_2' }, at(29.9));
+    expect(back).toMatchObject({
+      steps: [{ name: 'returned' }],
+      told: { offlineSince: null, deletesAt: null },
+    });
+    expect(wait(back.told, { ...over, paymentId: 'sub_2' }, 60, 400).story).toEqual([
+      '60: ended',
+      '83: deletion-in-a-week',
+      '89: deletion-tomorrow',
+      '90: deleted',
+    ]);
+  });
+
+  test('is not deleted twice, and a plan after it is a new one', () => {
+    const { told } = wait(untold, over, 0, 400);
+    expect(look(told, over, at(500))).toMatchObject({ steps: [], dueAt: null, isDeletionDue: false });
+    expect(names(told, { ...running, paymentId: 'sub_2' }, at(500))).toEqual(['plan-began']);
+  });
+});
+
+test('of an administrator nothing ends; with the role it does', () => {
+  const admin = look(toldOf(running), { ...over, isAdmin: true }, at(40));
+  expect(admin).toMatchObject({ steps: [], dueAt: at(41) });
+  expect(names(admin.told, over, at(41))).toEqual(['ended']);
+});
+
+test('who never had a plan has none that ended', () => {
+  const row = { payment_id: null, cancel_at_period_end: false, current_period_ends_at: null };
+  expect(stageOf({ ...row, status: 'incomplete_expired' }, at(0))).toBe('none');
+  expect(names(untold, current('none'))).toEqual([]);
+});
+
+describe('a plan has ended', () => {
+  test.each<[string, boolean, number | null, Stage]>([
+    ['trialing', false, 7, 'trial'],
+    ['trialing', true, 7, 'ending'],
+    ['active', false, 7, 'running'],
+    ['active', true, 7, 'ending'],
+    // The service has not said yet that it is over.
+    ['active', true, -1, 'ending'],
+    ['active', false, -1, 'running'],
+    ['past_due', false, -1, 'failing'],
+    ['past_due', true, 7, 'ending'],
+    ['cancelled', true, 7, 'ending'],
+    ['cancelled', true, 0, 'over'],
+    ['cancelled', false, -1, 'over'],
+    ['canceled', false, null, 'over'],
+    ['unpaid', false, 7, 'over'],
+    ['unpaid', true, 7, 'ending'],
+    ['paused', false, 7, 'over'],
+    ['incomplete', false, null, 'none'],
+    ['incomplete_expired', false, null, 'none'],
+    ['something new', false, 7, 'none'],
+  ])('%s, set to end %s, %s days before the end of its period: %s', (status, cancel, days, expected) => {
+    const row = {
+      status,
+      payment_id: 'sub_1',
+      cancel_at_period_end: cancel,
+      current_period_ends_at: days === null ? null : at(days),
+    };
+    expect(stageOf(row, at(0))).toBe(expected);
+  });
+
+  test('Indie never does', () => {
+    const indie = { payment_id: null, cancel_at_period_end: false, current_period_ends_at: null };
+    expect(stageOf({ ...indie, status: 'active' }, at(10_000))).toBe('given');
+  });
+});
