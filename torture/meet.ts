@@ -14,9 +14,11 @@ export async function meet(
 ): Promise<{ server: TestServer; people: Person[] }> {
   const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port) });
   const socketDir = (await findPostmaster(flux.databaseDir))?.socketDir ?? '';
-  const context = await createContext(config, createLog('error'), { socketDir });
+  const database = { socketDir };
+  const context = await createContext(config, createLog('error'), database);
   const server: TestServer = {
     context,
+    database,
     clock: new MovableClock(),
     port: flux.port,
     address: { host: '127.0.0.1', port: flux.port },

@@ -117,7 +117,8 @@ function newsOf(told: Told, current: Current): StepName[] {
   // Whoever takes another plan has said with it that they go on.
   const resumed: StepName[] = told.stage === 'ending' && changed.length === 0 ? ['resumed'] : [];
   if (stage === 'trial') return [...changed, ...resumed];
-  if (told.stage === 'failing') return ['payment-recovered', ...changed];
+  if (told.stage === 'failing')
+    return [told.failedAttempts > 0 ? 'payment-recovered' : 'renewed', ...changed];
   if (told.stage === 'trial') return ['trial-charged', ...changed];
   return isLater(current.periodEndsAt, told.periodEndsAt)
     ? ['renewed', ...changed]

@@ -2,15 +2,23 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import type { LastBill } from '../../../schema.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { openLife, type TestLife } from '../../../testing/life.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { hear } from './webhook.ts';
 
 let server: TestServer;
+let steps: TestLife;
 beforeAll(async () => {
   server = await startServer();
+  steps = await openLife(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await steps.close();
+  await server.close();
+});
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const bought: PaidSubscription = {
@@ -25,13 +33,23 @@ const bought: PaidSubscription = {
   lastBill: null,
   createdAt: at(1),
 };
-const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38) };
+const paidBill: LastBill = {
+  id: 'in_1',
+  isPaid: true,
+  paid: 1999,
+  due: 1999,
+  currency: 'usd',
+  attempts: 1,
+  nextAttemptAt: null,
+};
+const openBill: LastBill = { ...paidBill, id: 'in_2', isPaid: false, paid: 0 };
+const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38), lastBill: paidBill };
 /** One life, change by change; each is told by an event. */
 const life: PaidSubscription[] = [
   bought,
   { ...bought, status: 'trialing' },
   { ...bought, ...renewed, status: 'active' },
-  { ...bought, ...renewed, status: 'past_due', currentPeriodEndsAt: at(68) },
+  { ...bought, ...renewed, status: 'past_due', currentPeriodEndsAt: at(68), lastBill: openBill },
   { ...bought, ...renewed, status: 'active', currentPeriodEndsAt: at(68) },
   { ...bought, ...renewed, status: 'active', currentPeriodEndsAt: at(68), cancelAtPeriodEnd: true },
   {
@@ -89,6 +107,8 @@ async function liveThrough(customerId: string, seed: number): Promise<void> {
     const [next] = untold.splice(Math.floor(random() * untold.length), 1);
     if (next) underWay.push(hear(server.context, service, next.payload, ''));
     if (random() < 0.5) await Promise.all(underWay.splice(0));
+    // The job that tells and does what is due comes at any time.
+    if (random() < 0.2) await steps.live();
   }
   await Promise.all(underWay);
 }
@@ -109,7 +129,8 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
     .values(
       people.map(({ id, index }) => ({
         id,
-        email: null,
+        email: `person${index}@example.test`,
+        email_verified: true,
         username: `Person ${index}`,
         email_identity_id: null,
         created_at: now,
@@ -130,6 +151,7 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
       })),
     )
     .execute();
+  for (const person of people) await addApp(server, person, { isPublic: true });
   const waiting = [...people];
   const worker = async () => {
     for (let person = waiting.pop(); person; person = waiting.pop())
@@ -152,4 +174,31 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
       people: orders,
     },
   ]);
+  await steps.live();
+  expect(await told()).toEqual({
+    ended: orders,
+    endedLast: orders,
+    mails: await count('subscription_steps'),
+    endedAndOffline: orders,
+    online: 0,
+  });
 }, 300_000);
+
+const count = async (table: 'subscription_steps' | 'mails') => {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
+    server.context.db,
+  );
+  return rows[0]?.count;
+};
+
+/** Which of the changes in between somebody heard depends on the order; of none they heard twice, and of the end all. */
+async function told() {
+  const { rows } = await sql<object>`
+    select
+      (select count(*) from subscription_steps where step = 'ended') as ended,
+      (select count(*) from subscription_lives where stage = 'over' and due_at > ${server.clock.now()}) as "endedLast",
+      (select count(*) from mails) as mails,
+      (select count(*) from apps where offline_since is not null and not is_public) as "endedAndOffline",
+      (select count(*) from apps where offline_since is null) as online`.execute(server.context.db);
+  return rows[0];
+}

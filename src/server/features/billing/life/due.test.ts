@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { dueLife, nextDueAt } from './store.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  Plans?: PlanNode[];
+}
+
+const people = 100_000;
+
+test('of a hundred thousand people whoever is due is found by one step in an index, however many are not', async () => {
+  await signIn(server, 'Ada');
+  const client = await server.context.pool.connect();
+  try {
+    // Without the check of each reference, and without its people.
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into subscription_lives (user_id, due_at)
+       select 'person' || n, case when n % 3 = 0 then $1::timestamptz + (n - 300) * interval '1 minute' end
+       from generate_series(1, $2) as n`,
+      [server.clock.now(), people],
+    );
+    await client.query('analyze subscription_lives');
+  } finally {
+    await client.query('reset session_replication_role');
+    client.release();
+  }
+  const { db, clock } = server.context;
+  const plans = (await dueLife(db, clock.now()).explain('json', sql`analyze, timing off`)) as unknown as {
+    'QUERY PLAN': { Plan: PlanNode }[];
+  }[];
+  const nodes = flatten(plans[0]?.['QUERY PLAN'][0]?.Plan);
+  expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'LockRows', 'Index Scan']);
+  expect(nodes[2]).toMatchObject({ 'Index Name': 'subscription_lives_due', 'Actual Rows': 1 });
+  expect((await nextDueAt(db))?.getTime()).toBeLessThan(clock.now().getTime());
+});
+
+function flatten(node: PlanNode | undefined): PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : [];
+}

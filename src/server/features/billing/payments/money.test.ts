@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  createPaymentIntent,
+  createSubscription,
+  validatePromoCode,
+} from '#shared/payments.ts';
+import { confirmTestPayment } from '#shared/test-payments.ts';
+import { buy, makeCard, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+/** What must not go wrong with money, all in one table: what is tried, what is answered, what is paid in the end. */
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' } });
+  [ada, bob] = [await signIn(server, 'Ada', { plan: null }), await signIn(server, 'Bob', { plan: null })];
+});
+afterEach(() => server.close());
+
+const pro = 'price_sandbox_pro';
+const plus = 'price_sandbox_pro_plus';
+const held = async (person: Person) => {
+  await untilHeard(server);
+  return (await person.call(listSubscriptions))[0]?.id ?? '';
+};
+const order = async (person: Person, fields: object = {}) => ({
+  body: { priceId: pro, paymentMethodId: await makeCard(person), ...fields },
+});
+const confirm = (person: Person, secret: string | undefined, paymentMethodId?: string) =>
+  person.call(confirmTestPayment, {
+    body: { client_secret: secret ?? '', ...(paymentMethodId ? { paymentMethodId } : {}) },
+  });
+const replay = async () => {
+  await untilHeard(server);
+  // As if none of it had been heard: what the service tells, it tells again.
+  await server.context.db.deleteFrom('payment_events').execute();
+  await server.context.db
+    .updateTable('payment_sandbox_events')
+    .set({ next_attempt_at: server.clock.now() })
+    .execute();
+  // Whatever is asked of the sandbox has it tell.
+  await makeCard(bob);
+  await untilHeard(server);
+};
+
+/** @returns what each answers whose promise it was, by the code of its error or `done` */
+const answers = async (...calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'done' : call.reason.code));
+
+test.each<[string, () => Promise<unknown>, unknown, { paid: number[]; plans: string[] }]>([
+  [
+    'a double click',
+    async () => {
+      const wish = await order(ada);
+      const [one, two] = await Promise.all([
+        ada.call(createSubscription, wish),
+        ada.call(createSubscription, wish),
+      ]);
+      const secrets = [one, two].map(
+        ({ subscription }) => subscription.latest_invoice.payment_intent?.client_secret,
+      );
+      return answers(...secrets.map((secret) => confirm(ada, secret)));
+    },
+    ['done', 'done'],
+    { paid: [1999], plans: ['pro'] },
+  ],
+  [
+    'two tabs, each with a card of its own',
+    async () => {
+      const [one, two] = [await order(ada), await order(ada)];
+      const made = await Promise.all([ada.call(createSubscription, one), ada.call(createSubscription, two)]);
+      const secrets = made.map(
+        ({ subscription }) => subscription.latest_invoice.payment_intent?.client_secret,
+      );
+      return answers(...secrets.map((secret) => confirm(ada, secret)));
+    },
+    ['done', 'done'],
+    { paid: [1999], plans: ['pro'] },
+  ],
+  [
+    'two tabs, each with another plan',
+    async () => {
+      await buy(ada);
+      await untilHeard(server);
+      return answers(buy(ada, { priceId: plus }));
+    },
+    ['conflict'],
+    { paid: [1999], plans: ['pro'] },
+  ],
+  [
+    'a double click on another plan',
+    async () => {
+      await buy(ada);
+      const body = { subscriptionId: await held(ada), priceId: plus };
+      return answers(ada.call(changeSubscription, { body }), ada.call(changeSubscription, { body }));
+    },
+    expect.arrayContaining(['done']),
+    { paid: [1999, 8000], plans: ['pro-plus'] },
+  ],
+  [
+    'webhooks that are told again',
+    async () => {
+      await buy(ada);
+      await replay();
+      await replay();
+    },
+    undefined,
+    { paid: [1999], plans: ['pro'] },
+  ],
+  [
+    'an amount and a currency that the browser made up',
+    async () => {
+      const body = { amount: 1, currency: 'jpy', metadata: { priceId: pro, userId: bob.id } };
+      const { client_secret } = await ada.call(createPaymentIntent, { body });
+      return answers(confirm(ada, client_secret, await makeCard(ada)));
+    },
+    ['done'],
+    { paid: [1999], plans: ['pro'] },
+  ],
+  [
+    'an amount where none is asked for',
+    async () => answers(ada.call(createSubscription, await order(ada, { amount: 1 }))),
+    ['invalid_input'],
+    { paid: [], plans: [] },
+  ],
+  [
+    'the subscription of somebody else, to be changed and cancelled',
+    async () => {
+      await buy(ada);
+      await buy(bob);
+      const subscriptionId = await held(ada);
+      const { success } = await bob.call(cancelSubscription, { body: { subscriptionId } });
+      const changed = await answers(
+        bob.call(changeSubscription, { body: { subscriptionId, priceId: plus } }),
+      );
+      return { success, changed };
+    },
+    { success: false, changed: ['conflict'] },
+    { paid: [1999, 1999], plans: ['pro', 'pro'] },
+  ],
+  [
+    'the card of somebody else',
+    async () => {
+      const wish = await order(bob);
+      await bob.call(createSubscription, wish);
+      return answers(ada.call(createSubscription, wish));
+    },
+    ['invalid_input'],
+    { paid: [], plans: [] },
+  ],
+  [
+    'a promo code that has expired',
+    async () =>
+      answers(
+        ada.call(validatePromoCode, { body: { promoCode: 'EXPIRED', priceId: pro } }),
+        buy(ada, { promoCode: 'EXPIRED' }),
+      ),
+    ['invalid_input', 'invalid_input'],
+    { paid: [], plans: [] },
+  ],
+  [
+    'a price that is not sold any more',
+    async () => answers(buy(ada, { priceId: 'price_sandbox_pro_plus_2023' })),
+    ['invalid_input'],
+    { paid: [], plans: [] },
+  ],
+])('%s', async (_name, attempt, answer, { paid, plans }) => {
+  expect(await attempt()).toEqual(answer);
+  await untilHeard(server);
+  const objects = await server.context.db
+    .selectFrom('payment_sandbox_objects')
+    .select('data')
+    .where('kind', '=', 'payment_intent')
+    .orderBy('sequence')
+    .execute();
+  const payments = objects.map(({ data }) => data as { amount_received: number; currency: string });
+  const received = payments.filter(({ amount_received: amount }) => amount > 0);
+  expect(received.map(({ amount_received: amount }) => amount)).toEqual(paid);
+  expect(payments.every(({ currency }) => currency === 'usd')).toBe(true);
+  const rows = await server.context.db.selectFrom('subscriptions').select(['tier', 'status']).execute();
+  expect(rows).toEqual(plans.map((tier) => ({ tier, status: 'active' })));
+});
