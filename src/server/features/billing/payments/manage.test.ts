@@ -60,6 +60,14 @@ describe('a trial', () => {
     expect(paid).toMatchObject([{ data: { amount_received: 1999 } }]);
   });
 
+  test('is paid for once, though two windows ask for it at the same moment', async () => {
+    await buy(ada);
+    await untilHeard(server);
+    const both = await Promise.all([ada.call(upgradeTrialSubscription), ada.call(upgradeTrialSubscription)]);
+    for (const upgraded of both) expect(upgraded).toMatchObject({ status: 'active' });
+    expect(await paid()).toEqual([0, 1999]);
+  });
+
   test('says before what it costs, and takes a cancellation back', async () => {
     await buy(ada, { promoCode: 'FIVEOFF' });
     const [held] = await mine();

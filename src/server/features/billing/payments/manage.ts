@@ -11,6 +11,7 @@ import { findHeld, getChangeable, type Held, noneFound } from './held.ts';
 import { proratedFrom } from './preview.ts';
 import { priceForSale } from './products.ts';
 import { findCustomer } from './store.ts';
+import { whileBuying } from './subscribe.ts';
 import { syncCustomer } from './sync.ts';
 
 /**
@@ -23,17 +24,21 @@ export async function upgradeTrial(
   viewer: Viewer,
 ): Promise<Subscription> {
   const held = await findHeld(context, payments, viewer.id);
-  // One that is active by now was upgraded by the first of two clicks.
-  if (held?.row.status === 'active') return presentSubscription(held.row);
-  if (held?.row.status !== 'trialing') throw new FluxError('conflict', noneFound);
-  const { paymentId } = held;
-  const { card } = await payments.readTerms(paymentId);
-  if (card === null) throw new FluxError('NO_PAYMENT_METHOD');
-  await payments.endTrial(paymentId).catch((error: unknown) => {
-    const isDeclined = error instanceof FluxError && error.status === 402;
-    throw isDeclined ? new FluxError('CARD_DECLINED', undefined, { cause: error }) : error;
+  if (held === null) throw new FluxError('conflict', noneFound);
+  return whileBuying(context, held.customerId, async () => {
+    const now = await readAgain(context, payments, viewer, held);
+    // One that is active by now was upgraded by the first of two clicks.
+    if (now.status === 'active') return now;
+    if (now.status !== 'trialing') throw new FluxError('conflict', noneFound);
+    const { paymentId } = held;
+    const { card } = await payments.readTerms(paymentId);
+    if (card === null) throw new FluxError('NO_PAYMENT_METHOD');
+    await payments.endTrial(paymentId).catch((error: unknown) => {
+      const isDeclined = error instanceof FluxError && error.status === 402;
+      throw isDeclined ? new FluxError('CARD_DECLINED', undefined, { cause: error }) : error;
+    });
+    return readAgain(context, payments, viewer, held);
   });
-  return readAgain(context, payments, viewer, held);
 }
 
 async function readAgain(
@@ -62,8 +67,12 @@ export async function changePlan(
   const held = await getChangeable(context, payments, viewer.id, wish.subscriptionId);
   await priceForSale(context.config.payments, payments, priceId);
   const proratedAt = proratedFrom(wish.proratedAt, context.clock.now());
-  if (held.row.price_id !== priceId) await payments.changePrice(held.paymentId, { priceId, proratedAt });
-  return readAgain(context, payments, viewer, held);
+  return whileBuying(context, held.customerId, async () => {
+    const now = await readAgain(context, payments, viewer, held);
+    if (now.priceId === priceId) return now;
+    await payments.changePrice(held.paymentId, { priceId, proratedAt });
+    return readAgain(context, payments, viewer, held);
+  });
 }
 
 /** Whose subscription it is not gets the same answer as for one that does not exist. */

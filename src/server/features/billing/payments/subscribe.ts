@@ -117,7 +117,8 @@ async function promotionFor(
 const waitMilliseconds = 100;
 const waits = 200;
 
-async function whileBuying<Result>(
+/** One thing at a time is bought or changed for a person, whoever else asks at the same moment. */
+export async function whileBuying<Result>(
   { db }: Context,
   customerId: string,
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isValid, type Subscription } from '#shared/billing.ts';
 import {
   cancelSubscription,
@@ -9,6 +9,7 @@ import {
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
 import { call } from '../../../api.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { heldPlan } from '../plans/way-to-plan.ts';
 import { useSubscriptions } from '../use-subscriptions.ts';
 import { cancelRefusal } from './cancel-problem.ts';
@@ -61,13 +62,17 @@ export function useUpgradePreview(held: Subscription) {
   });
 }
 
+/** All that the page shows may follow from the plan, but for what the change would have cost. */
+function refreshAll(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey });
+}
+
 export function useUpgrade(onUpgraded: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(upgradeTrialSubscription),
-    // All that the page shows may follow from the plan.
     onSuccess: async () => {
-      await client.invalidateQueries();
+      await refreshAll(client);
       onUpgraded();
     },
   });
@@ -75,11 +80,11 @@ export function useUpgrade(onUpgraded: () => void) {
 
 export function useChange(held: Subscription, onChanged: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (wish: { priceId: string; proratedAt: string }) =>
       call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
     onSuccess: async () => {
-      await client.invalidateQueries();
+      await refreshAll(client);
       onChanged();
     },
     // It may have been changed in another window, or the price is one of before.
@@ -97,7 +102,7 @@ const followUpMilliseconds = 2_000;
 export function useCancel(held: Subscription, onCancelled: () => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       const answer = await call(cancelSubscription, { body: { subscriptionId: held.id } });
       if (!answer.success) throw cancelRefusal(answer.error);

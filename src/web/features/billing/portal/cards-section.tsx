@@ -83,7 +83,7 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
       </div>
       <div className="flex gap-1 max-sm:w-full max-sm:pl-5">
         {!card.isDefault && (
-          <Button variant="ghost" disabled={busy} aria-label={`Make ${name} the default`} onClick={onUse}>
+          <Button variant="ghost" disabled={busy} aria-label={`Make default: ${name}`} onClick={onUse}>
             Make default
           </Button>
         )}

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { createBillingPortalSession } from '#shared/payments.ts';
 import { call } from '../../../api.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 export const portalFailed = 'Failed to open customer portal';
 
 /** Leaves for the page where cards and bills are, which leads back to where one was. */
 export function useBillingPortal() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(createBillingPortalSession, { body: { return_url: window.location.href } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });

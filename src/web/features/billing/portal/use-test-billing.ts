@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readTestBilling, type TestBilling } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 const keyOf = (session: string) => ['test-billing', session];
 
@@ -15,7 +16,7 @@ export function useTestBilling(session: string) {
 /** Whatever is done on the page answers with all that stands on it then. */
 export function useBillingChange(session: string, onDone?: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (ask: () => Promise<TestBilling>) => ask(),
     onSuccess: (billing) => {
       client.setQueryData(keyOf(session), billing);

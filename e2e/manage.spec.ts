@@ -1,0 +1,356 @@
+import { publish } from './account.ts';
+import { execute } from './database.ts';
+import { examine } from './examine.ts';
+import {
+  accountButton,
+  addCard,
+  discordInvite,
+  expect,
+  fact,
+  modal,
+  openManagement,
+  signInWithPlan,
+  test,
+} from './managing.ts';
+import { signIn } from './steps.ts';
+
+test('a plan is managed from the account menu, by keyboard too', async ({ page }) => {
+  await signInWithPlan(page, 'keys@example.test', 'Keys');
+  await accountButton(page).press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Manage Subscription' });
+  await expect(item).toBeVisible();
+  await page.keyboard.press('m');
+  while (!(await item.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Manage Subscription' });
+  await expect(dialog.getByText('Free Trial')).toBeVisible();
+  await expect(dialog).toContainText('$19.99 /month');
+  await expect(dialog).toContainText('3 applications, 3 revisions each');
+  for (const term of ['Trial ends', 'Charges After'])
+    await expect(fact(page, term)).toContainText(/\w+ \d+, 20/);
+  await expect(fact(page, 'Payment method')).toContainText(/Visa ending in 4242, expires 12\/20\d\d/);
+  await expect(fact(page, 'Discord').getByRole('link')).toHaveAttribute('href', discordInvite);
+  await examine(page, 'the management of a plan');
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel Pro?' });
+  await expect(question.getByRole('group')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Keep Pro' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(accountButton(page)).toBeFocused();
+});
+
+test('there is nothing to manage for Indie, for an admin, and for nobody', async ({ page }) => {
+  const subscriptions = page.getByRole('menuitem', { name: 'Subscriptions' });
+  const manage = page.getByRole('menuitem', { name: 'Manage Subscription' });
+  for (const [email, plan] of [
+    ['indie@example.test', 'indie'],
+    ['admin@flux.localhost', 'none'],
+  ] as const) {
+    await signIn(page, email, 'Free', { plan });
+    await accountButton(page).click();
+    await expect(subscriptions).toBeVisible();
+    await expect(manage).toBeHidden();
+    await page.goto('/profile');
+    const status = page.getByRole('region', { name: 'Subscription status' });
+    await expect(status.getByText(plan === 'indie' ? 'Indie' : 'Elevated')).toBeVisible();
+    await expect(status.getByRole('button', { name: 'Manage' })).toBeHidden();
+    await expect(fact(page, 'Discord')).toHaveCount(0);
+    await page.context().clearCookies();
+  }
+});
+
+test('cancelling says what becomes of everything, happens once, and is seen in every window', async ({
+  page,
+  context,
+}) => {
+  await signInWithPlan(page, 'leaver@example.test', 'Leaver', { paid: true });
+  await page.goto('/profile');
+  const status = page.getByRole('region', { name: 'Subscription status' });
+  await expect(fact(page, 'Renews')).toBeVisible();
+  await expect(fact(page, 'Discord').getByRole('link')).toHaveAttribute('href', discordInvite);
+  const other = await context.newPage();
+  await other.goto('/');
+  await openManagement(other);
+  await other.getByRole('button', { name: 'Cancel Subscription' }).click();
+
+  await status.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Pro?' });
+  await expect(question).toContainText('You keep Pro, and nothing more is charged.');
+  await expect(question).toContainText(
+    'Your applications and organizations go offline for everyone. Only you can download them.',
+  );
+  await expect(question).toContainText('What is still offline is deleted for good.');
+  await examine(page, 'the question before cancelling');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await question.getByRole('button', { name: 'Cancel Subscription' }).dblclick();
+  await expect(page.getByText(/^Your subscription is cancelled\. Pro ends on /)).toBeVisible();
+  await expect(modal(page)).toContainText('Cancelled. You keep Pro until');
+  await expect(modal(page).getByRole('button', { name: 'Cancel Subscription' })).toBeHidden();
+  await expect(modal(page).getByText('Ends', { exact: true })).toBeVisible();
+  const fetched = () => asked.filter((each) => each === 'GET /api/subscriptions').length;
+  await expect.poll(fetched, 'at once, and again after two seconds').toBe(2);
+  expect(asked.filter((each) => each === 'POST /api/cancelSubscription')).toHaveLength(1);
+  await examine(page, 'a plan that was cancelled');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Cancelled subscription' })).toContainText(
+    /3[01] days left|29 days left|28 days left/,
+  );
+  // What the other window asks for is done by now.
+  await other
+    .getByRole('dialog', { name: 'Cancel Pro?' })
+    .getByRole('button', { name: 'Cancel Subscription' })
+    .click();
+  await expect(modal(other)).toContainText('Cancelled. You keep Pro until');
+});
+
+test('what prevents a cancellation is told in its words', async ({ page, allowError }) => {
+  allowError(/Failed to load resource/);
+  await signInWithPlan(page, 'stuck@example.test', 'Stuck');
+  await openManagement(page);
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const cancel = modal(page).getByRole('button', { name: 'Cancel Subscription' });
+  const problem = modal(page).getByRole('alert');
+  for (const [answer, text] of [
+    [{ json: { success: false, error: 'No active subscription found' } }, 'No active subscription found'],
+    [{ json: { success: false, error: 'Failed to cancel subscription' } }, 'Failed to cancel subscription'],
+    [{ json: { success: false, error: 'It is night.' } }, 'Failed to cancel subscription: It is night.'],
+    [
+      { status: 503, json: { success: false, code: 'unavailable', error: 'Not now.' } },
+      'Error cancelling subscription: Not now.',
+    ],
+  ] as const) {
+    await page.unroute('**/api/cancelSubscription');
+    await page.route('**/api/cancelSubscription', (route) => route.fulfill(answer));
+    await cancel.click();
+    await expect(problem).toHaveText(text);
+  }
+  await page.unroute('**/api/cancelSubscription');
+  await cancel.click();
+  await expect(modal(page)).toContainText('Cancelled. You keep Pro until');
+});
+
+test('another plan costs what was said before, and a smaller one deletes nothing', async ({
+  page,
+  flux,
+  allowError,
+}) => {
+  await signInWithPlan(page, 'mover@example.test', 'Mover', { paid: true });
+  await openManagement(page);
+  await modal(page).getByRole('button', { name: 'Upgrade to Pro+' }).click();
+  const up = page.getByRole('dialog', { name: 'Upgrade to Pro+' });
+  const cost = up.getByRole('region', { name: 'What you pay' });
+  await expect(cost).toContainText('Due now$80.00');
+  await expect(cost).toContainText('For Pro+ instead of Pro until');
+  await expect(cost).toContainText('Charged to Visa ending in 4242.');
+  await expect(cost).toContainText(/From \w+ \d+, 20\d\d on \$99\.99 a month\./);
+  await expect(up).toContainText('12 applications instead of 3, at once.');
+  await examine(page, 'an upgrade');
+  await up.getByRole('button', { name: 'Pay $80.00 and Upgrade' }).dblclick();
+  await expect(page.getByText('You are on the Pro+ plan.')).toBeVisible();
+  await expect(modal(page)).toContainText('12 applications');
+  const paid = await execute(
+    flux,
+    `select 1 from payment_sandbox_objects where kind = 'invoice' and data->>'amount_paid' = '8000'`,
+  );
+  expect(paid, 'paid once').toBe(1);
+
+  await page.keyboard.press('Escape');
+  for (const name of ['One', 'Two', 'Three', 'Four']) await publish(page, name);
+  await page.goto('/subscriptions');
+  await page.getByRole('article', { name: 'Pro', exact: true }).getByRole('button').click();
+  const down = page.getByRole('dialog', { name: 'Downgrade to Pro' });
+  await expect(down).toContainText('Due now$0.00');
+  await expect(down).toContainText('$80.00 of what you have paid goes into your next bills.');
+  await expect(down).toContainText(
+    'Nothing is deleted. You have 4 applications and Pro allows 3. All 4 stay playable, and you can add one again when you have fewer than 3.',
+  );
+  await examine(page, 'a downgrade');
+  allowError(/Failed to load resource/);
+  await page.route('**/api/changeSubscription', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Not now.' } }),
+  );
+  await down.getByRole('button', { name: 'Downgrade to Pro' }).click();
+  await expect(down.getByRole('alert')).toHaveText('Downgrade failed: Not now.');
+  await page.unroute('**/api/changeSubscription');
+  await down.getByRole('button', { name: 'Downgrade to Pro' }).click();
+  await expect(page.getByText('You are on the Pro plan.')).toBeVisible();
+  await page.goto('/?filter=my-apps');
+  await expect(page.getByText('Four', { exact: true }).first()).toBeVisible();
+});
+
+test('Upgrade Now ends the trial and pays for the plan', async ({ page }) => {
+  await signInWithPlan(page, 'eager@example.test', 'Eager');
+  await page.getByRole('region', { name: 'Free trial' }).getByRole('button', { name: 'Upgrade Now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade Now' });
+  await expect(dialog).toContainText('Due now$19.99');
+  await expect(dialog).toContainText('Your free trial ends now, and Pro renews every month from today.');
+  await examine(page, 'Upgrade Now');
+  await dialog.getByRole('button', { name: 'Pay $19.99' }).dblclick();
+  await expect(page.getByText('Thank you. Pro is active.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Free trial' })).toBeHidden();
+  await openManagement(page);
+  await expect(modal(page).getByText('Active', { exact: true })).toBeVisible();
+  await expect(fact(page, 'Renews')).toBeVisible();
+  await expect(fact(page, 'Trial ends')).toHaveCount(0);
+});
+
+test('a card that is declined is mended in the billing portal, and one that is missing is added', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/402|Failed to load resource/);
+  await signInWithPlan(page, 'declined@example.test', 'Declined', { card: '4000000000000341' });
+  const upgrade = page
+    .getByRole('region', { name: 'Free trial' })
+    .getByRole('button', { name: 'Upgrade Now' });
+  await upgrade.click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade Now' });
+  await expect(dialog).toContainText('Charged to Visa ending in 0341.');
+  await dialog.getByRole('button', { name: 'Pay $19.99' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Your payment method was declined. Please update your payment method in your account settings and try again.',
+  );
+  await examine(page, 'an upgrade that was declined');
+  await dialog.getByRole('button', { name: 'Open Billing Portal' }).click();
+  await expect(page).toHaveURL(/\/test-billing\/bps_\w+$/);
+  await expect(page.getByText('Test mode.', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Visa ending in 0341' }).click();
+  await expect(page.getByText('No payment method')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Flux' }).click();
+  await expect(page).toHaveURL('/');
+  await upgrade.click();
+  await expect(dialog).toContainText('No payment method');
+  await dialog.getByRole('button', { name: 'Pay $19.99' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'No payment method found. Please add a payment method in your account settings first.',
+  );
+  await dialog.getByRole('button', { name: 'Open Billing Portal' }).click();
+
+  await addCard(page, '4000000000000002');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was declined. Please try a different payment method or contact your bank.',
+  );
+  await page.getByRole('form').getByLabel('Card number').fill('5555555555554444');
+  await page.getByRole('button', { name: 'Add Card' }).click();
+  const kept = page.getByRole('listitem', { name: 'Mastercard ending in 4444' });
+  await expect(kept.getByText('Default')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Flux' }).click();
+  await upgrade.click();
+  await expect(dialog).toContainText('Charged to Mastercard ending in 4444.');
+  await dialog.getByRole('button', { name: 'Pay $19.99' }).click();
+  await expect(page.getByText('Thank you. Pro is active.')).toBeVisible();
+});
+
+test('the billing portal shows cards and bills, changes the card, cancels, and is its person’s alone', async ({
+  page,
+  browser,
+  allowError,
+}) => {
+  allowError(/Failed to load resource/);
+  await signInWithPlan(page, 'portal@example.test', 'Portal', { paid: true });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await modal(page).getByRole('button', { name: 'Billing Portal' }).click();
+  await expect(page).toHaveURL(/\/test-billing\/bps_\w+$/);
+  const address = page.url();
+  await expect(page.getByRole('cell', { name: '$19.99' })).toBeVisible();
+  await addCard(page, '378282246310005');
+  await expect(page.getByRole('listitem', { name: 'American Express ending in 0005' })).toContainText(
+    'Default',
+  );
+  await page.getByRole('button', { name: 'Make default: Visa ending in 4242' }).click();
+  await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toContainText('Default');
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await examine(page, 'the billing page of test mode');
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page.getByText(/^Ends /)).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Flux' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(fact(page, 'Ends')).toBeVisible();
+
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByText('Please sign in to manage your billing')).toBeVisible();
+  await signInWithPlan(stranger, 'stranger@example.test', 'Stranger');
+  for (const url of [address, '/test-billing/bps_guessed']) {
+    await stranger.goto(new URL(url, address).href);
+    await expect(stranger.getByRole('heading', { name: 'There is no such billing page.' })).toBeVisible();
+  }
+  await context.close();
+});
+
+test('where the payment service does not answer everything says so, and can be asked again', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/Failed to load resource/);
+  await signInWithPlan(page, 'unlucky@example.test', 'Unlucky', { paid: true });
+  const unavailable = { success: false, code: 'conflict', error: 'No.' };
+  const calls = ['payment-details', 'changeSubscription*', 'createBillingPortalSession'];
+  for (const name of calls)
+    await page.route(`**/api/${name}`, (route) => route.fulfill({ status: 409, json: unavailable }));
+  await openManagement(page);
+  await expect(fact(page, 'Payment method')).toContainText('The payment method could not be loaded.');
+  await modal(page).getByRole('button', { name: 'Billing Portal' }).click();
+  await expect(modal(page).getByText('Failed to open customer portal')).toBeVisible();
+  await examine(page, 'management without the payment service');
+  await modal(page).getByRole('button', { name: 'Upgrade to Pro+' }).click();
+  await expect(modal(page).getByRole('alert')).toContainText('What it costs could not be found out.');
+  await expect(modal(page).getByRole('button', { name: 'Upgrade to Pro+' })).toBeDisabled();
+  for (const name of calls) await page.unroute(`**/api/${name}`);
+  await modal(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(modal(page)).toContainText('Due now$80.00');
+  await modal(page).getByRole('button', { name: 'Back' }).click();
+  await expect(fact(page, 'Payment method')).toContainText('Visa ending in 4242');
+});
+
+test('a payment that failed is told above every page, with the way to make it good', async ({
+  page,
+  flux,
+}) => {
+  await signInWithPlan(page, 'overdue@example.test', 'Overdue', { paid: true });
+  await execute(
+    flux,
+    `update subscriptions set status = 'past_due' from users where users.id = user_id and email = $1`,
+    ['overdue@example.test'],
+  );
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Payment failed' });
+  await expect(banner).toContainText('Your last payment failed.');
+  await expect(page.getByText('You have no active subscription yet')).toBeHidden();
+  await examine(page, 'home with an open payment');
+  await openManagement(page);
+  await expect(modal(page).getByText('past_due')).toBeVisible();
+  await expect(modal(page)).toContainText('Change your card or pay the open bill');
+  await examine(page, 'management with an open payment');
+  await page.keyboard.press('Escape');
+  await banner.getByRole('button', { name: 'Open Billing Portal' }).click();
+  await expect(page).toHaveURL(/\/test-billing\//);
+});
+
+test('after a purchase the profile waits for the plan to stand there', async ({ page }) => {
+  await signInWithPlan(page, 'waiting@example.test', 'Waiting');
+  let asked = 0;
+  await page.route('**/api/subscriptions', (route) => {
+    asked += 1;
+    return asked <= 2 ? route.fulfill({ json: [] }) : route.continue();
+  });
+  await page.goto('/profile?subscription=success');
+  await expect(page.getByText(/^Thank you\. Your plan stands here/)).toBeVisible();
+  await expect(page.getByText('Your payment is being confirmed…')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  await expect(fact(page, 'Charges After')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { test as base, expect } from './server.ts';
+import { signIn } from './steps.ts';
+
+/** What journeys through the management of a plan share. */
+
+export const discordInvite = 'https://discord.gg/flux-of-this-journey';
+
+/** The same `test`, with a Flux of its own that has an invitation to Discord. */
+export const test = base.extend({
+  flux: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const flux = await FluxProcess.create({ env: { FLUX_DISCORD_INVITE_URL: discordInvite } });
+      try {
+        await flux.start();
+        await use(flux);
+      } finally {
+        await flux.dispose();
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+export { expect };
+
+export interface Bought {
+  price?: 'price_sandbox_pro' | 'price_sandbox_pro_plus';
+  card?: string;
+  /** Pays at once in the place of a trial. */
+  paid?: boolean;
+}
+
+/** Signs in somebody new who bought a plan, by the calls that the checkout makes. */
+export async function signInWithPlan(page: Page, email: string, name: string, bought: Bought = {}) {
+  await signIn(page, email, name, { plan: 'none' });
+  const { price = 'price_sandbox_pro', card = '4242424242424242', paid = false } = bought;
+  await page.evaluate(buy, { price, card, paid });
+  await page.reload();
+  await expect(accountButton(page)).toBeVisible();
+}
+
+/** Runs in the page. */
+async function buy({ price, card, paid }: { price: string; card: string; paid: boolean }): Promise<void> {
+  const ask = async (path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const post = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(path, body ? post : {});
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const year = new Date().getFullYear() + 3;
+  const made = { number: card, exp_month: 12, exp_year: year, cvc: '123' };
+  const { paymentMethodId } = await ask('/api/test-payments/cards', made);
+  await ask('/api/createSubscription', { priceId: price, paymentMethodId });
+  if (paid) await ask('/api/upgradeTrialSubscription', {});
+}
+
+export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account menu of/ });
+export const modal = (page: Page) => page.getByRole('dialog');
+
+export async function openManagement(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await page.getByRole('menuitem', { name: 'Manage Subscription' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manage Subscription' })).toBeVisible();
+}
+
+export const fact = (page: Page, term: string) =>
+  page.locator('dl > div').filter({ has: page.getByRole('term').getByText(term, { exact: true }) });
+
+/** On the page that stands in for the payment service's. */
+export async function addCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  const form = page.getByRole('form', { name: 'Add a card' });
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiry').fill('1234');
+  await form.getByLabel('CVC').fill('123');
+  await form.getByRole('button', { name: 'Add Card' }).click();
+}
