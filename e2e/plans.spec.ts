@@ -20,12 +20,9 @@ test('a visitor finds the plans, their prices and what they allow', async ({ pag
     ['Enterprise', 'Custom', 'Unlimited applications', 'Everything else on request'],
   ] as const)
     for (const text of texts) await expect(plan(name).getByText(text, { exact: true })).toBeVisible();
-  for (const [name, button] of [
-    ['Pro', 'Choose Pro'],
-    ['Pro+', 'Choose Pro+'],
-  ] as const) {
-    await expect(plan(name).getByRole('button', { name: button })).toBeDisabled();
-    await expect(plan(name).getByText('Payments are not set up on this Flux.')).toBeVisible();
+  for (const name of ['Pro', 'Pro+']) {
+    await expect(plan(name).getByRole('button', { name: `Choose ${name}`, exact: true })).toBeEnabled();
+    await expect(plan(name).getByText('7 days free for new subscribers')).toBeVisible();
   }
   await expect(plan('Enterprise').getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
     'href',
@@ -40,6 +37,8 @@ test('an address that names the prices opens at them; questions open and close b
   await page.goto('/subscriptions#pricing');
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  await expect(page.getByText('Not with money: this Flux takes payments in test mode.')).toBeAttached();
+  await expect(page.getByText('Your first plan begins with 7 days that cost nothing.')).toBeAttached();
   const [first, second] = ['Is Indie really free?', 'Do you give refunds?'];
   await page.getByText(first).click();
   await page.locator('summary', { hasText: second }).press('Enter');

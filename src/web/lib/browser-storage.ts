@@ -17,8 +17,8 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
-/** What is the browser's own, whoever uses it. */
-const ofTheBrowser = new Set(['theme', 'viewMode']);
+/** What is the browser's own, whoever uses it, and what somebody chose on their way to signing in. */
+const ofTheBrowser = new Set(['theme', 'viewMode', 'flux-wanted-plan']);
 
 /** Removes everything else, by whichever part of the site it was written. */
 export function forgetStored(): void {

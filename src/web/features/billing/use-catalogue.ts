@@ -42,8 +42,8 @@ export function useOffer(priceId: string | null) {
     queryKey: ['offer', priceId],
     queryFn: ({ signal }) => call(getOffer, { params: { priceId: priceId ?? '' }, signal }),
     enabled: priceId !== null,
-    // Money is asked for anew each time.
-    staleTime: 0,
+    // Asked anew each time that it is shown, and the same from then on: a trial that has begun would change it.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
+import { ApiError } from '../../../api.ts';
 
 /** In the order in which they are filled in. */
 export const cardParts = ['number', 'expiry', 'cvc'] as const;
@@ -30,4 +31,9 @@ export interface CardFaceProps {
   disabled: boolean;
   /** Something was typed: what was wrong is being mended. */
   onEdit: () => void;
+}
+
+/** The fields of a card were never there, as where a script did not come. */
+export function noElements(): ApiError {
+  return new ApiError('invalid_input', 'Card elements not found');
 }

@@ -11,6 +11,7 @@ export default function SandboxWallet({
   amount,
   currency,
   disabled,
+  note,
   begin,
   onPaid,
   onFailed,
@@ -29,14 +30,17 @@ export default function SandboxWallet({
     }
   };
   return (
-    <Button size="large" disabled={disabled || isOpen} onClick={pay} className="w-full">
-      {isOpen ? (
-        <LoaderCircle aria-hidden="true" className="animate-spin" />
-      ) : (
-        <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
-      )}
-      Pay {formatMoney(amount, currency)} with test wallet
-    </Button>
+    <>
+      <Button size="large" disabled={disabled || isOpen} onClick={pay} className="w-full">
+        {isOpen ? (
+          <LoaderCircle aria-hidden="true" className="animate-spin" />
+        ) : (
+          <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
+        )}
+        Pay {formatMoney(amount, currency)} with test wallet
+      </Button>
+      {note}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { ApiError } from '../../../api.ts';
-import type { CardPart } from './card-form.ts';
+import { type CardPart, noElements } from './card-form.ts';
 import { asCardError } from './stripe-errors.ts';
 
 /** @throws ApiError */
@@ -21,10 +20,6 @@ export async function createCard(
 export function elementOf(elements: StripeElements, part: CardPart) {
   if (part === 'number') return elements.getElement('cardNumber');
   return part === 'expiry' ? elements.getElement('cardExpiry') : elements.getElement('cardCvc');
-}
-
-export function noElements(): ApiError {
-  return new ApiError('invalid_input', 'Card elements not found');
 }
 
 /**

@@ -6,8 +6,9 @@ import type {
 } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { type ColorTheme, useColorTheme } from '../../../lib/theme.ts';
+import { noElements } from './card-form.ts';
 import { useStripeScript } from './load-stripe.ts';
-import { noElements, refuseUnlessDone } from './stripe-calls.ts';
+import { refuseUnlessDone } from './stripe-calls.ts';
 import { lettingStripeAsk } from './stripe-challenge.ts';
 import { asCardError } from './stripe-errors.ts';
 import type { WalletButtonProps } from './wallet-button.tsx';
@@ -42,11 +43,11 @@ const wallets = {
   paypal: 'never',
 } as const;
 
-interface WalletProps extends Pick<WalletButtonProps, 'disabled' | 'begin' | 'onPaid' | 'onFailed'> {
+interface WalletProps extends Pick<WalletButtonProps, 'disabled' | 'begin' | 'onPaid' | 'onFailed' | 'note'> {
   theme: ColorTheme;
 }
 
-function Wallet({ theme, disabled, begin, onPaid, onFailed }: WalletProps) {
+function Wallet({ theme, disabled, note, begin, onPaid, onFailed }: WalletProps) {
   const [offered, setOffered] = useState(false);
   const pay = usePayment({ begin, onPaid, onFailed });
   const button = theme === 'dark' ? 'white' : 'black';
@@ -65,6 +66,7 @@ function Wallet({ theme, disabled, begin, onPaid, onFailed }: WalletProps) {
         onClick={({ resolve, reject }) => (disabled ? reject() : resolve())}
         onConfirm={pay}
       />
+      {note}
     </div>
   );
 }

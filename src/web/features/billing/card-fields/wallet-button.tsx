@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 
 const StripeWallet = lazy(() => import('./stripe-wallet.tsx'));
@@ -10,6 +10,8 @@ export interface WalletButtonProps {
   amount: number;
   currency: string;
   disabled: boolean;
+  /** What has to be said of it, where there is a wallet. */
+  note: ReactNode;
   /** Begins the purchase and answers the client secret of its payment; what it is rejected with goes to `onFailed`. */
   begin: () => Promise<string>;
   /** It is paid. */

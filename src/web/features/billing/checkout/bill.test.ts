@@ -14,7 +14,27 @@ test.each([
   ['the price', offer, null, 1999, 'Then $19.99/month. Next payment on Dec 22, 2026.'],
   ['less for ever', offer, off(500, null), 1499, 'Then $14.99/month. Next payment on Dec 22, 2026.'],
   ['less once', offer, off(500, 1), 1499, 'Then $19.99/month. Next payment on Dec 22, 2026.'],
-  ['a month for nothing', offer, off(1999, 1), 0, 'Then $19.99/month. Next payment on Dec 22, 2026.'],
+  [
+    'a month for nothing',
+    offer,
+    off(1999, 1),
+    0,
+    'First month free, then $19.99/month. First payment on Dec 22, 2026.',
+  ],
+  [
+    'a trial and a month for nothing',
+    onTrial,
+    off(1999, 1),
+    0,
+    '7 days and the first month free, then $19.99/month. First payment on Dec 29, 2026.',
+  ],
+  [
+    'less for two months',
+    offer,
+    off(500, 2),
+    1499,
+    'Then $14.99 for a month, then $19.99/month. Next payment on Dec 22, 2026.',
+  ],
   [
     'less for three months',
     offer,
@@ -42,7 +62,7 @@ test.each([
     onTrial,
     off(500, 1),
     0,
-    '7 days free, then $14.99 for the first month, then $19.99/month. First payment on Nov 29, 2026.',
+    '7 days free, then $14.99 for a month, then $19.99/month. First payment on Nov 29, 2026.',
   ],
   [
     'a code that takes nothing off',

@@ -19,36 +19,40 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const payments = discount?.discountedPayments ?? null;
   const money = (cents: number) => formatMoney(cents, currency);
   const monthly = (cents: number) => `${money(cents)}/month`;
-  if (trialDays > 0) {
-    const start = formatDate(new Date(now.getTime() + trialDays * dayMilliseconds).toISOString());
-    return {
-      today: 0,
-      first,
-      later: `${days(trialDays)} free, then ${inPhases(first, amount, payments, monthly, money)}. First payment on ${start}.`,
-    };
+  const onTrial = trialDays > 0;
+  const trialEnd = new Date(now.getTime() + trialDays * dayMilliseconds);
+  // A payment of nothing is none.
+  const isMonthFree = first === 0 && payments === 1;
+  const paidFrom = onTrial && !isMonthFree ? trialEnd : oneMonthAfter(trialEnd);
+  const isFirstPayment = onTrial || isMonthFree;
+  const from = `${isFirstPayment ? 'First' : 'Next'} payment on ${formatDate(paidFrom.toISOString())}.`;
+  if (isMonthFree) {
+    const free = onTrial ? `${days(trialDays)} and the first month free, then` : 'First month free, then';
+    return { today: 0, first, later: `${free} ${monthly(amount)}. ${from}` };
+  }
+  if (onTrial) {
+    const phases = inPhases(first, amount, payments, { monthly, money });
+    return { today: 0, first, later: `${days(trialDays)} free, then ${phases}. ${from}` };
   }
   const left = payments === null ? null : payments - 1;
-  const next = left === 0 ? amount : first;
-  return {
-    today: first,
-    first,
-    later: `Then ${inPhases(next, amount, left === 0 ? null : left, monthly, money)}. Next payment on ${formatDate(oneMonthAfter(now).toISOString())}.`,
-  };
+  const phases = left === 0 ? monthly(amount) : inPhases(first, amount, left, { monthly, money });
+  return { today: first, first, later: `Then ${phases}. ${from}` };
 }
 
-type Words = (cents: number) => string;
+interface Words {
+  monthly: (cents: number) => string;
+  money: (cents: number) => string;
+}
 
 /** '$14.99/month for 3 months, then $19.99/month'; the second half only where it differs. */
 function inPhases(
   first: number,
   regular: number,
   payments: number | null,
-  monthly: Words,
-  money: Words,
+  { monthly, money }: Words,
 ): string {
   if (payments === null || first === regular) return monthly(first);
-  const phase =
-    payments === 1 ? `${money(first)} for the first month` : `${monthly(first)} for ${payments} months`;
+  const phase = payments === 1 ? `${money(first)} for a month` : `${monthly(first)} for ${payments} months`;
   return `${phase}, then ${monthly(regular)}`;
 }
 

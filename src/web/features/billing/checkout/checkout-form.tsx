@@ -54,7 +54,12 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
     purchase.payByCard(card.current, postalCode.trim());
   };
   return (
-    <form noValidate aria-label="Checkout" onSubmit={submit} className="mt-5 grid gap-5">
+    <form
+      noValidate
+      aria-label="Checkout"
+      onSubmit={submit}
+      className="mt-5 grid gap-5 [&_input]:scroll-mb-44"
+    >
       <OrderSummary tier={tier} offer={offer} bill={bill}>
         <PromoField
           ref={promoInput}
@@ -66,27 +71,29 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         />
       </OrderSummary>
       {bill.first > 0 && (
-        <section aria-label="Pay by wallet" className="grid gap-2 empty:hidden">
+        <section aria-label="Pay by wallet">
           <WalletButton
             settings={settings}
             amount={bill.first}
             currency={offer.currency}
             disabled={isPaying || promo.isChecking}
+            note={
+              offer.trialDays > 0 && (
+                <p className="mt-2 text-center text-13 text-muted">
+                  A wallet pays at once: the plan begins without the free days.
+                </p>
+              )
+            }
             begin={purchase.beginWallet}
             onPaid={purchase.finishWallet}
             onFailed={purchase.failWallet}
           />
-          {offer.trialDays > 0 && (
-            <p className="text-13 text-muted">
-              A wallet pays at once: the plan begins without the free days.
-            </p>
-          )}
         </section>
       )}
       <fieldset disabled={isPaying} className="grid min-w-0 gap-5">
         <legend className="mb-5 flex w-full items-center gap-3 text-13 text-muted">
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
-          {bill.first > 0 ? 'or pay by card' : 'Your card'}
+          Pay by card
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
         </legend>
         <CardFields

@@ -43,7 +43,7 @@ function CheckoutBody({ tier, ...events }: CheckoutBodyProps) {
   const { id: priceId } = priceOf(products.data, tier);
   const offer = useOffer(priceId);
   const isEmpty = products.isSuccess && priceId === null;
-  if (settings.isError || products.isError || offer.isError || isEmpty) {
+  if (settings.isLoadingError || products.isLoadingError || offer.isLoadingError || isEmpty) {
     const retry = () => Promise.all([settings.refetch(), products.refetch(), priceId && offer.refetch()]);
     return (
       <ErrorState title="Failed to create checkout session" onRetry={retry}>

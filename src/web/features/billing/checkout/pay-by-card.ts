@@ -3,8 +3,7 @@ import { isValid, listSubscriptions } from '#shared/billing.ts';
 import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { ApiError, call } from '../../../api.ts';
-import type { CardForm } from '../card-fields/card-form.ts';
-import { CardFieldsMissing } from './problem.ts';
+import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
 export interface CardOrder {
   priceId: string;
@@ -22,7 +21,7 @@ export type BegunTrial = { current: { clientSecret: string } | null };
  * up what was begun, and a trial that goes on already asks for its card alone.
  */
 export async function payByCard(card: CardForm | null, order: CardOrder, begun: BegunTrial): Promise<void> {
-  if (!card) throw new CardFieldsMissing();
+  if (!card) throw noElements();
   const { priceId, promoCode, postalCode } = order;
   const paymentMethodId = await card.createCard(postalCode);
   if (begun.current) return card.confirm(begun.current.clientSecret, paymentMethodId);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api.ts';
-import { CardFieldsMissing, type Problem, problemOf } from './problem.ts';
+import { noElements } from '../card-fields/card-form.ts';
+import { type Problem, problemOf } from './problem.ts';
 
 const declined = 'Your card was declined. Please try a different payment method or contact your bank.';
 const funds = 'Insufficient funds. Please try a different payment method.';
@@ -57,11 +58,7 @@ test.each<[string, unknown, Problem]>([
     { place: 'payment', text: 'Payment failed. Please try again.' },
   ],
   ['anything else', new Error('x'), { place: 'payment', text: 'Payment failed. Please try again.' }],
-  [
-    'fields that are not there',
-    new CardFieldsMissing(),
-    { place: 'payment', text: 'Card elements not found' },
-  ],
+  ['fields that are not there', noElements(), { place: 'payment', text: 'Card elements not found' }],
 ])('%s', (_name, error, problem) => {
   expect(problemOf(error)).toEqual(problem);
 });

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { errorCatalogue } from '#shared/errors.ts';
+import { type CardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
 import { ApiError } from '../../../api.ts';
 import { type CardPart, cardParts } from '../card-fields/card-form.ts';
 
@@ -8,19 +9,7 @@ export interface Problem {
   text: string;
 }
 
-/** The fields of a card were never there, as where a script did not come. */
-export class CardFieldsMissing extends Error {
-  constructor() {
-    super('Card elements not found');
-  }
-}
-
-type CardCode = Extract<
-  ErrorCode,
-  'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
->;
-
-const places: Record<CardCode, Problem['place']> = {
+const places: Record<CardErrorCode, Problem['place']> = {
   card_declined: 'number',
   insufficient_funds: 'number',
   expired_card: 'expiry',
@@ -30,18 +19,16 @@ const places: Record<CardCode, Problem['place']> = {
 };
 
 /** What a sentence is about, where it came without a code of its own. */
-const hints: [RegExp, CardCode][] = [
+const hints: [RegExp, CardErrorCode][] = [
   [/funds/i, 'insufficient_funds'],
   [/expired/i, 'expired_card'],
   [/declined/i, 'card_declined'],
   [/processing/i, 'processing_error'],
 ];
 
-const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
 const otherwise = 'Payment failed. Please try again.';
 
 export function problemOf(error: unknown): Problem {
-  if (error instanceof CardFieldsMissing) return atPayment(error.message);
   if (!(error instanceof ApiError)) return atPayment(otherwise);
   const { code, fields, message } = error;
   if (isCardCode(code)) return ofCard(code);
@@ -51,15 +38,15 @@ export function problemOf(error: unknown): Problem {
   const hint = hints.find(([pattern]) => pattern.test(message));
   if (hint) return ofCard(hint[1]);
   if (code === 'network' || code === 'unavailable' || code === 'not_implemented')
-    return atPayment(unavailable);
+    return atPayment(paymentsUnavailable);
   return atPayment(code === 'internal' ? otherwise : message);
 }
 
-function isCardCode(code: string): code is CardCode {
+function isCardCode(code: string): code is CardErrorCode {
   return code in places;
 }
 
-function ofCard(code: CardCode): Problem {
+function ofCard(code: CardErrorCode): Problem {
   return { place: places[code], text: errorCatalogue[code].message };
 }
 

@@ -12,7 +12,7 @@ interface PurchaseOptions {
   tier: PaidTier;
   priceId: string;
   offer: Offer;
-  promo: Pick<ReturnType<typeof usePromo>, 'settle'>;
+  promo: Pick<ReturnType<typeof usePromo>, 'settle' | 'applied'>;
   onPaying: (paying: boolean) => void;
   onBought: () => void;
 }
@@ -79,8 +79,8 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
       byCard.reset();
       setWallet({ isOpen: true });
       onPaying(true);
-      const applied = await promo.settle();
-      const metadata = { priceId, promoCode: applied?.code ?? null };
+      // The wallet has shown its sum: a code that is not checked yet takes nothing off it.
+      const metadata = { priceId, promoCode: promo.applied?.code ?? null };
       return (await call(createPaymentIntent, { body: { metadata } })).client_secret;
     },
     finishWallet: () => void finish(),

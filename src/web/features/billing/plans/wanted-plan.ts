@@ -8,7 +8,7 @@ export type ChosenTier = 'indie' | PaidTier;
  * sign-in comes back to must carry the same mark: an address alone could be a link from anywhere, and memory alone
  * would choose after a sign-in that was begun for something else.
  */
-const key = 'flux-wanted-plan';
+const key = 'flux-wanted-plan'; // Outlives a change of account: see browser-storage.ts.
 
 /** As long as a sign-in may take; later it would surprise. */
 const lifetimeMilliseconds = 10 * 60_000;

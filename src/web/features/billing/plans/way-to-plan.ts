@@ -1,4 +1,5 @@
 import { isManageable, isValid, type Subscription } from '#shared/billing.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 
 /** What the button of a plan that costs leads to. */
@@ -23,13 +24,11 @@ export interface PlanFacts {
   isUnreachable: boolean;
 }
 
-const unreachable = 'Subscription service is temporarily unavailable. Please try again later.';
-
 export function wayToPlan(tier: PaidTier, facts: PlanFacts): WayToPlan {
   const { service, current, held } = facts;
   if (current?.isAdmin) return nothing('Administrators have every right already and need no plan.');
   if (service === null) return nothing('Payments are not set up on this Flux.');
-  if (facts.isUnreachable) return nothing(unreachable);
+  if (facts.isUnreachable) return nothing(paymentsUnavailable);
   if (current === undefined || service === undefined) return { to: 'waiting' };
   if (held !== null) return wayFrom(held, tier);
   if (facts.isSold === undefined) return { to: 'waiting' };

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import {
+  checkout,
+  countPayments,
+  countPlans,
+  declinedWords,
+  endPlan,
+  expectBought,
+  fillCard,
+  newcomer,
+  openCheckout,
+  plan,
+} from './buying.ts';
+import { execute } from './database.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { continueAs } from './steps.ts';
+
+test('a double click and a second window buy one plan', async ({ page, flux, allowError }) => {
+  allowError(/409/);
+  const email = 'twice@example.test';
+  await newcomer(page, email);
+  const other = await page.context().newPage();
+  for (const each of [page, other]) {
+    await openCheckout(each);
+    await fillCard(each);
+  }
+  let asked = 0;
+  await page.route('**/api/createSubscription', async (route) => {
+    asked += 1;
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  const pay = (each: Page) => checkout(each).getByRole('button', { name: 'Start free trial' });
+  await pay(page).dblclick();
+  const paying = checkout(page).getByRole('button', { name: 'Starting your trial…' });
+  await expect(paying).toBeDisabled();
+  await expect(checkout(page).getByLabel('Card number')).toBeDisabled();
+  // What is being paid is seen to its end.
+  await page.keyboard.press('Escape');
+  await pay(other).click();
+  for (const each of [page, other]) await expectBought(each, 'Pro', 'Free Trial');
+  expect(asked).toBe(1);
+  expect(await countPlans(flux, email)).toBe(1);
+
+  // A window that was left open offers what is bought already.
+  await endPlan(flux, email);
+  await openCheckout(page);
+  await openCheckout(other);
+  await fillCard(page);
+  await checkout(page).getByRole('button', { name: 'Pay $19.99', exact: true }).click();
+  await expectBought(page, 'Pro', 'Active');
+  await execute(
+    flux,
+    `update payment_sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 120))
+     where kind = 'subscription' and data->>'status' = 'active'`,
+  );
+  await fillCard(other);
+  await checkout(other).getByRole('button', { name: 'Pay $19.99', exact: true }).click();
+  await expect(checkout(other).getByRole('alert')).toHaveText(
+    'You have the Pro plan already. You can change it in your account.',
+  );
+  expect(await countPayments(flux, email, 1999)).toBe(1);
+});
+
+test('a purchase goes on after the sign-in that it was begun without', async ({ page }) => {
+  const choose = plan(page, 'Pro+').getByRole('button', { name: 'Choose Pro+' });
+  const signInWith = (provider: string) =>
+    page.getByRole('button', { name: `Continue with ${provider}` }).click();
+  // By redirect.
+  await page.goto('/subscriptions');
+  await choose.click();
+  await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
+  await signInWith('Google');
+  await continueAs(page, 'resumed@example.test', 'Resumed');
+  await expect(page.getByRole('dialog', { name: 'Subscribe to Pro+' })).toContainText('$99.99/month');
+  await expect(page).toHaveURL('/subscriptions#pricing');
+  // It opens once.
+  await page.reload();
+  await expect(choose).toBeVisible();
+  await expect(checkout(page)).toBeHidden();
+
+  // By a window.
+  await page.context().clearCookies();
+  await page.goto('/subscriptions');
+  await choose.click();
+  const popup = page.waitForEvent('popup');
+  await signInWith('GitHub');
+  await continueAs(await popup, 'resumed-by-window@example.test', 'Resumed');
+  await expect(page.getByRole('dialog', { name: 'Subscribe to Pro+' })).toContainText('$99.99/month');
+
+  // Given up with the sign-in, it does not come back with the next.
+  await page.context().clearCookies();
+  await page.goto('/subscriptions');
+  await choose.click();
+  await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await signInWith('Google');
+  await continueAs(page, 'resumed@example.test', 'Resumed');
+  await expect(page.getByRole('button', { name: 'Account menu of Resumed' })).toBeVisible();
+  await expect(choose).toBeVisible();
+  await expect(checkout(page)).toBeHidden();
+
+  // Administrators have everything.
+  await page.context().clearCookies();
+  await page.goto('/subscriptions');
+  await choose.click();
+  await signInWith('Google');
+  await continueAs(page, 'admin@flux.localhost', 'Root');
+  const words = 'Administrators have every right already and need no plan.';
+  await expect(page.getByRole('status').getByText(words)).toBeVisible();
+  await expect(checkout(page)).toBeHidden();
+  await expect(choose).toBeDisabled();
+  await expect(plan(page, 'Pro+')).toContainText(words);
+});
+
+test('where nobody can be paid everything says so, and nothing is lost', async ({
+  page,
+  flux,
+  allowError,
+}) => {
+  allowError(/401|402|503|ERR_FAILED/);
+  const email = 'unlucky-buyer@example.test';
+  const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
+  const fail = (path: string, status = 503, body: object = {}) =>
+    page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
+  await newcomer(page, email);
+
+  await fail('products');
+  await page.goto('/subscriptions');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch subscription products');
+  await expect(plan(page, 'Pro')).toContainText('$19.99');
+  await expect(plan(page, 'Pro+')).toContainText('$99.99');
+  await expect(plan(page, 'Pro')).toContainText(unavailable);
+  await expect(plan(page, 'Pro').getByRole('button', { name: 'Choose Pro' })).toBeDisabled();
+  await page.unroute('**/api/products');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  await fail('offers/*');
+  await plan(page, 'Pro').getByRole('button', { name: 'Choose Pro' }).click();
+  const dialog = checkout(page);
+  await expect(dialog.getByRole('alert')).toContainText('Failed to create checkout session');
+  await examine(page, 'a checkout that cannot begin');
+  await page.unroute('**/api/offers/*');
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+
+  await fillCard(page);
+  const alert = dialog.getByRole('alert');
+  const pay = dialog.getByRole('button', { name: 'Start free trial' });
+  const answers: [number, object, string][] = [
+    [503, {}, unavailable],
+    [500, { success: false, code: 'internal', error: 'x' }, 'Payment failed. Please try again.'],
+    [402, { success: false, code: 'conflict', error: 'Your bank declined this.' }, declinedWords],
+    [401, { success: false, code: 'unauthenticated', error: 'x' }, 'User not authenticated'],
+  ];
+  allowError(/500/);
+  for (const [status, body, words] of answers) {
+    await fail('createSubscription', status, body);
+    await pay.click();
+    await expect(alert).toHaveText(words);
+    await page.unroute('**/api/createSubscription');
+  }
+  await page.route('**/api/createSubscription', (route) => route.abort());
+  await pay.click();
+  await expect(alert).toHaveText(unavailable);
+  await expect(alert).toBeFocused();
+  await examine(page, 'a payment that could not be made');
+  await page.unroute('**/api/createSubscription');
+  expect(await countPlans(flux, email)).toBe(0);
+  await pay.click();
+  await expectBought(page, 'Pro', 'Free Trial');
+
+  const settings = { service: null, publishableKey: null, trialDays: 7, discordInviteUrl: null };
+  await page.context().clearCookies();
+  await page.route('**/api/payment-settings', (route) => route.fulfill({ json: settings }));
+  await page.goto('/subscriptions');
+  await expect(plan(page, 'Pro')).toContainText('Payments are not set up on this Flux.');
+  await expect(plan(page, 'Pro').getByRole('button', { name: 'Choose Pro' })).toBeDisabled();
+});
