@@ -110,7 +110,7 @@ function About({ app, session, frame }: AboutProps) {
       </div>
       <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <DetailsCard app={app} />
-        <HowToPlayCard />
+        {app.can.play && <HowToPlayCard />}
         {session && app.can.edit && app.fileUrl !== null && (
           <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
         )}

@@ -131,7 +131,7 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
         <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
         <VisibilityBadge app={app} />
       </div>
-      <OfflineNotice what="This application" offline={offline} className="mt-6 mb-8" />
+      <OfflineNotice offline={offline} className="mt-6 mb-8" />
       <CurrentVersion app={app} />
       <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
     </div>

@@ -24,8 +24,7 @@ export function OfflineBanner({ offline }: { offline: Offline }) {
         </Button>
       }
     >
-      {whatIsOffline(offline)} offline and deleted for good on {formatDate(offline.deletionAt)}. A plan brings
-      everything back.
+      {whatIsOffline(offline)} offline, and deleted for good on {formatDate(offline.deletionAt)}.
     </Banner>
   );
 }

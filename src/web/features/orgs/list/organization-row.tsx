@@ -1,4 +1,4 @@
-import { Globe, LayoutGrid, Lock, UserPlus, UsersRound } from 'lucide-react';
+import { Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
 import { paths } from '../../../paths.ts';
@@ -60,7 +60,20 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
             Invite
           </Button>
         )}
-        <OrganizationMenu organization={organization} onAct={onAct} />
+        {can.lookInside ? (
+          <OrganizationMenu organization={organization} onAct={onAct} />
+        ) : (
+          can.leave && (
+            <Button
+              className="max-md:flex-1"
+              aria-label={`Leave ${name}`}
+              onClick={() => onAct('leave', organization)}
+            >
+              <LogOut strokeWidth={1.75} aria-hidden="true" />
+              Leave
+            </Button>
+          )
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import { bringBack } from '../src/server/features/offline/bring-back.ts';
+import { takeOffline } from '../src/server/features/offline/take-offline.ts';
+import { connect } from '../src/server/platform/db/connect.ts';
+import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
+import type { Tables } from '../src/server/schema.ts';
+import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+
+type Change = (trx: Transaction<Tables>, userId: string) => Promise<unknown>;
+
+/** As when a period is over: what somebody subscribes to has ended, and what is theirs is offline. */
+export function endPlan(flux: FluxProcess, email: string): Promise<void> {
+  return changePlan(flux, email, async (trx, userId) => {
+    const now = new Date();
+    await setPlan(trx, userId, { status: 'cancelled', current_period_ends_at: now });
+    await takeOffline(trx, userId, now);
+  });
+}
+
+/** As when they have a plan again. */
+export function renewPlan(flux: FluxProcess, email: string): Promise<void> {
+  return changePlan(flux, email, async (trx, userId) => {
+    await setPlan(trx, userId, { status: 'active', current_period_ends_at: null });
+    await bringBack(trx, userId);
+  });
+}
+
+async function setPlan(
+  trx: Transaction<Tables>,
+  userId: string,
+  plan: { status: string; current_period_ends_at: Date | null },
+): Promise<void> {
+  await trx.updateTable('subscriptions').set(plan).where('user_id', '=', userId).execute();
+}
+
+async function changePlan({ databaseDir }: FluxProcess, email: string, change: Change): Promise<void> {
+  const found = await findPostmaster(databaseDir);
+  const { db, close } = connect<Tables>({
+    socketDir: found?.socketDir ?? '',
+    poolSize: 1,
+    onConnectionError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    await db.transaction().execute(async (trx) => {
+      const user = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      await change(trx, user.id);
+    });
+  } finally {
+    await close();
+  }
+}
