@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { deletionAfter } from '#shared/offline.ts';
 import type { Tables } from '../../schema.ts';
 import { findOfflineApps } from '../apps/offline.ts';
+import { findDeletionAt } from '../billing/life/store.ts';
 import { findOfflineOrganizations } from '../orgs/offline.ts';
 
 export interface OfflineHoldings {
@@ -22,7 +23,8 @@ export async function findOffline(db: Kysely<Tables>, userId: string): Promise<O
   if (!since) return null;
   return {
     since,
-    deletionAt: deletionAfter(since),
+    // A warning that came late, as after days without Flux, puts it off.
+    deletionAt: (await findDeletionAt(db, userId)) ?? deletionAfter(since),
     applications: apps.count,
     organizations: organizations.count,
   };

@@ -333,6 +333,8 @@ test('after 100 days without Flux one hears what is true now, and loses nothing 
   server.clock.advance(100 * day);
   await life.pass(0.01);
   expect((await subjects()).slice(before)).toEqual(['What you published is deleted in a week']);
+  const { deletionAt = '' } = (await offline()) ?? {};
+  expect(Math.round((Date.parse(deletionAt) - server.clock.now().getTime()) / day)).toBe(7);
   expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun', 'Pro was renewed']);
   await life.pass(5);
   expect(await apps()).toEqual(['offline', 'offline']);

@@ -40,6 +40,16 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
   return row?.due_at ?? null;
 }
 
+/** When what is offline is deleted for good, as its person was told; null where nothing is. */
+export async function findDeletionAt(db: Db, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('subscription_lives')
+    .select('deletes_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.deletes_at ?? null;
+}
+
 export function toldOf(row: LifeRow): Told {
   return {
     stage: row.stage,

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getMe } from '#shared/accounts.ts';
+import { moveTestClock } from '#shared/test-payments.ts';
+import { closeContext, createContext } from '../../../context.ts';
+import { mailsTo } from '../../../testing/life.ts';
+import { buy, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let admin: Person;
+const day = 86_400;
+const on = { FLUX_TEST_CLOCK: 'on' };
+beforeEach(async () => {
+  server = await startServer({ env: on });
+  admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
+});
+afterEach(() => server.close());
+
+const move = (seconds: number, who = admin) => who.call(moveTestClock, { body: { seconds } });
+const ahead = ({ context } = server) => Math.round((context.clock.now().getTime() - Date.now()) / 1000 / 60);
+
+test('the clock is moved, and what falls due happens before it answers', async () => {
+  const ada = await signIn(server, 'Ada', { plan: null });
+  await buy(ada);
+  await untilHeard(server);
+  await move(5 * day);
+  admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
+  const { now } = await move(5 * day);
+  expect(Math.abs(Date.parse(now) - Date.now() - 10 * day * 1000)).toBeLessThan(60_000);
+  expect(ahead()).toBe(10 * 24 * 60);
+  expect((await mailsTo(server, ada)).map(({ subject }) => subject)).toEqual([
+    'Your Pro trial has begun',
+    expect.stringMatching(/^Your Pro trial ends on/),
+    'Your Pro plan has begun',
+  ]);
+});
+
+test('two who move it at once move it by both', async () => {
+  await Promise.all([move(3600), move(7200)]);
+  expect(ahead()).toBe(180);
+});
+
+test('it goes on at the next start, and another server on this database agrees', async () => {
+  const { config, log } = server.context;
+  const other = await createContext(config, log, server.database);
+  try {
+    expect(ahead({ ...server, context: other })).toBe(0);
+    await move(3600);
+    await expect.poll(() => ahead({ ...server, context: other })).toBe(60);
+  } finally {
+    await closeContext(other);
+  }
+  const next = await createContext(config, log, server.database);
+  try {
+    expect(ahead({ ...server, context: next })).toBe(60);
+  } finally {
+    await closeContext(next);
+  }
+});
+
+test('sessions end by it', async () => {
+  await move(31 * day);
+  await expect(admin.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test.each([0, -5, 1.5, 1e12])('by %s seconds it is not moved', async (seconds) => {
+  await expect(move(seconds)).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(ahead()).toBe(0);
+});
+
+test('nobody but an administrator moves it', async () => {
+  await expect(visitor(server).call(moveTestClock, { body: { seconds: 60 } })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  const ada = await signIn(server, 'Ada');
+  await expect(move(60, ada)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(ahead()).toBe(0);
+});
+
+test('where it is not asked for there is no such call', async () => {
+  const plain = await startServer();
+  try {
+    const eve = await signIn(plain, 'Eve', { role: 'admin' });
+    await expect(move(60, eve)).rejects.toMatchObject({ code: 'not_found' });
+  } finally {
+    await plain.close();
+  }
+});
