@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { ErrorPage } from './pages/error-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
@@ -44,7 +44,6 @@ export function App() {
             <Route path="/update/:id" element={<UpdatePage />} />
             <Route path="/play/:id" element={<PlayPage />} />
             <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/test-billing/:id" element={<TestBillingPage />} />
             <Route path="/organizations" element={<OrganizationsPage />} />
             <Route path="/admin" element={<AdminPage />} />
             <Route path="/storage" element={<StoragePage />} />
@@ -55,6 +54,14 @@ export function App() {
             <Route path="/dashboard" element={<Navigate to={paths.myApps()} replace />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
+          <Route
+            path="/test-billing/:id"
+            element={
+              <Suspense>
+                <TestBillingPage />
+              </Suspense>
+            }
+          />
         </Routes>
       </BrowserRouter>
     </ErrorBoundary>

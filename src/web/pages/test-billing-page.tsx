@@ -1,16 +1,34 @@
+import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
+import { useAccountChanges } from '../features/accounts/account-changes.ts';
+import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { TestBilling } from '../features/billing/portal/test-billing.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
+import { Toaster } from '../ui/toast.tsx';
 
+/** Stands in for a page of the payment service's: nothing of Flux is around it. */
 export default function TestBillingPage() {
-  usePageTitle('Billing, test mode');
+  usePageTitle('Billing in test mode');
+  useAccountChanges();
   const { id = '' } = useParams();
   return (
-    <div className="mx-auto max-w-240 px-4 pt-6 md:px-6 md:pt-8">
-      <Guard signedOut={{ title: 'Please sign in to manage your billing' }}>
-        {(user) => <TestBilling key={user.id} session={id} />}
-      </Guard>
-    </div>
+    <SignInRoot>
+      <header className="border-b border-warning/30 bg-warning-quiet text-warning">
+        <p className="mx-auto flex max-w-240 gap-3 px-4 py-3 md:px-6">
+          <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
+          <span>
+            <strong className="font-medium">Test mode.</strong> This page stands in for the billing portal of
+            Stripe. It takes test cards alone, and no money moves.
+          </span>
+        </p>
+      </header>
+      <main id="main" className="mx-auto max-w-240 px-4 pt-6 pb-16 md:px-6 md:pt-8">
+        <Guard signedOut={{ title: 'Please sign in to manage your billing' }}>
+          {(user) => <TestBilling key={user.id} session={id} />}
+        </Guard>
+      </main>
+      <Toaster />
+    </SignInRoot>
   );
 }

@@ -26,6 +26,6 @@ export async function getSession(
   if (!session || session.customer !== customer?.customer_id)
     throw new FluxError('not_found', 'There is no such billing page.');
   if (clock.now().getTime() - session.created * 1000 > lifetimeMilliseconds)
-    throw new FluxError('gone', 'This billing page has expired. Please open it again from Flux.');
+    throw new FluxError('gone', 'This billing page is too old. Please open it again from Flux.');
   return { customer: session.customer, returnUrl: session.return_url };
 }

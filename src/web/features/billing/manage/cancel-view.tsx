@@ -21,15 +21,13 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
     <div className="grid gap-5">
       <ol className="grid gap-3">
         {consequences(held).map(({ when, what }) => (
-          <li key={when} className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-[8rem_1fr]">
+          <li key={when} className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-[10rem_1fr]">
             <span className="font-medium">{when}</span>
             <span className="text-muted">{what}</span>
           </li>
         ))}
       </ol>
-      <p className="text-muted">
-        To go on later, choose a plan again: until they are deleted, everything comes back.
-      </p>
+      <p className="text-muted">Choose a plan again before that, and everything comes back.</p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions
         back={{ label: `Keep ${planName}`, onClick: steps.back }}
@@ -51,8 +49,8 @@ function consequences(held: Subscription): { when: string; what: string }[] {
       { when: '30 days later', what: deleted },
     ];
   return [
-    { when: 'Until then', what: untilThen(held, planName) },
-    { when: formatDate(held.currentPeriodEnd), what: offline },
+    { when: `Until ${formatDate(held.currentPeriodEnd)}`, what: untilThen(held, planName) },
+    { when: 'From then on', what: offline },
     { when: formatDate(deletionAfter(new Date(end)).toISOString()), what: deleted },
   ];
 }

@@ -53,17 +53,17 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
         {due > 0 && details?.paymentMethod && <p>Charged to {methodName(details.paymentMethod)}.</p>}
         <p>{thenText(held, `${formatMoney(price.amount, price.currency)} a month`, details?.isDiscounted)}</p>
       </Cost>
-      <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
+      <div className="grid gap-2">
         {up && (
-          <li>
+          <p>
             {maxApps} applications instead of {held.planLimits.maxApplications}, at once.
-          </li>
+          </p>
         )}
-        {!up && used !== undefined && <li>{fitText(used, maxApps, name)}</li>}
+        {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
         {held.cancelAtPeriodEnd && (
-          <li>Your cancellation is taken back: {name} renews every month until you cancel again.</li>
+          <p>Your cancellation is taken back: {name} renews every month until you cancel again.</p>
         )}
-      </ul>
+      </div>
       {change.isError && (
         <ProblemPanel problem={upgradeProblem(change.error, up ? 'Upgrade failed' : 'Downgrade failed')} />
       )}

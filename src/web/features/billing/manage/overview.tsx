@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { isManageable, type Subscription } from '#shared/billing.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
@@ -32,9 +33,7 @@ export function Overview({ held, manager, steps }: OverviewProps) {
   const overdue = isOverdue(held);
   return (
     <div className="grid gap-6">
-      {isOff && isPaid && (
-        <Panel tone="warning">Subscription service is temporarily unavailable. Please try again later.</Panel>
-      )}
+      {isOff && isPaid && <Panel tone="warning">{paymentsUnavailable}</Panel>}
       {overdue && <Overdue canPay={!isOff} />}
       {held.cancelAtPeriodEnd && !overdue && <Ending held={held} />}
       <section aria-label="Your plan">
@@ -49,10 +48,11 @@ export function Overview({ held, manager, steps }: OverviewProps) {
       </section>
       {isPaid && !isOff && !overdue && <OtherPlans held={held} steps={steps} />}
       {isPaid && !isOff && (
-        <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col">
-          <PortalButton>Billing Portal</PortalButton>
+        <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
+          {/* Where a payment is open the way there stands above. */}
+          {!overdue && <PortalButton>Billing Portal</PortalButton>}
           {!held.cancelAtPeriodEnd && (
-            <Button variant="ghost" className="text-danger" onClick={() => steps.go({ name: 'cancel' })}>
+            <Button variant="ghost" className="max-sm:w-full" onClick={() => steps.go({ name: 'cancel' })}>
               Cancel Subscription
             </Button>
           )}
@@ -152,7 +152,9 @@ function Offer({ title, text, label, onClick }: OfferProps) {
         <span className="block font-medium">{title}</span>
         <span className="text-13 text-muted">{text}</span>
       </p>
-      <Button onClick={onClick}>{label}</Button>
+      <Button className="max-sm:w-full" onClick={onClick}>
+        {label}
+      </Button>
     </div>
   );
 }

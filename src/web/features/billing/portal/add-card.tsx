@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
-import type { CardForm } from '../card-fields/card-form.ts';
-import { CardFieldsMissing, problemOf } from '../checkout/problem.ts';
+import { type CardForm, noElements } from '../card-fields/card-form.ts';
+import { problemOf } from '../checkout/problem.ts';
 import { useBillingChange } from './use-test-billing.ts';
 
 interface AddCardProps {
@@ -34,7 +34,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate(async () => {
-      if (!card.current) throw new CardFieldsMissing();
+      if (!card.current) throw noElements();
       const paymentMethodId = await card.current.createCard('');
       return call(keepTestCard, { body: { session, paymentMethodId } });
     });

@@ -10,11 +10,9 @@ export function PortalButton({
   variant,
 }: Pick<ComponentProps<typeof Button>, 'children' | 'variant'>) {
   const portal = useBillingPortal();
-  // After it worked the browser is on its way.
-  const isLeaving = portal.isPending || portal.isSuccess;
   return (
-    <div className="grid justify-items-start gap-1.5">
-      <Button variant={variant} disabled={isLeaving} onClick={() => portal.mutate()}>
+    <div className="grid justify-items-start gap-1.5 max-sm:justify-items-stretch">
+      <Button variant={variant} disabled={portal.isPending} onClick={() => portal.mutate()}>
         {children}
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />
       </Button>

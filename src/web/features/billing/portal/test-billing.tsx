@@ -1,9 +1,8 @@
-import { ArrowLeft, FlaskConical } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { BillsSection } from './bills-section.tsx';
@@ -26,14 +25,7 @@ export function TestBilling({ session }: { session: string }) {
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         Return to Flux
       </a>
-      <h1 className="mt-2 text-32 font-semibold">Billing</h1>
-      <Panel tone="warning" className="mt-4 mb-8 flex gap-3">
-        <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
-        <span>
-          <strong className="font-medium">Test mode.</strong> This page stands in for the billing portal of
-          Stripe. It takes test cards alone, and no money moves.
-        </span>
-      </Panel>
+      <h1 className="mt-2 mb-8 text-32 font-semibold">Billing</h1>
       <PlanSection session={session} plan={data.plan} />
       <CardsSection session={session} cards={data.cards} />
       <BillsSection session={session} bills={data.bills} />
