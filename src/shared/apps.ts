@@ -147,7 +147,7 @@ export const updateApplication = defineEndpoint({
     removeThumbnail: z.optional(booleanField),
   }),
   output: applicationSchema,
-  errors: ['app_not_found', 'forbidden', 'too_large', 'storage_full'],
+  errors: ['app_not_found', 'forbidden', 'subscription_required', 'too_large', 'storage_full'],
 });
 
 export const deleteApplication = defineEndpoint({
@@ -167,7 +167,7 @@ export const renewShareKey = defineEndpoint({
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   output: z.strictObject({ success: z.literal(true), shareUrl: z.string() }),
-  errors: ['app_not_found', 'forbidden', 'conflict'],
+  errors: ['app_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
 export const switchOffShareKey = defineEndpoint({
@@ -177,5 +177,5 @@ export const switchOffShareKey = defineEndpoint({
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   output: successSchema,
-  errors: ['app_not_found', 'forbidden'],
+  errors: ['app_not_found', 'forbidden', 'subscription_required'],
 });

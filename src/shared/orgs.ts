@@ -160,7 +160,7 @@ export const updateOrganization = defineEndpoint({
     settings: z.optional(z.partial(settingsSchema)),
   }),
   output: organizationSchema,
-  errors: ['organization_not_found', 'forbidden'],
+  errors: ['organization_not_found', 'forbidden', 'subscription_required'],
 });
 
 /** `PUT organizations` of section 7: one call for both, told apart by `action`. */
@@ -179,7 +179,14 @@ export const changeMembership = defineEndpoint({
     z.strictObject({ action: z.literal('remove'), organizationId: idSchema, userId: idSchema }),
   ]),
   output: successSchema,
-  errors: ['organization_not_found', 'member_not_found', 'forbidden', 'conflict', 'too_many_requests'],
+  errors: [
+    'organization_not_found',
+    'member_not_found',
+    'forbidden',
+    'subscription_required',
+    'conflict',
+    'too_many_requests',
+  ],
 });
 
 export const listMembers = defineEndpoint({
@@ -202,7 +209,7 @@ export const changeMemberRole = defineEndpoint({
   params: z.strictObject({ id: z.string(), userId: z.string() }),
   body: z.strictObject({ role: z.enum(memberRoles) }),
   output: successSchema,
-  errors: ['organization_not_found', 'member_not_found', 'forbidden', 'conflict'],
+  errors: ['organization_not_found', 'member_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
 export const handOverOrganization = defineEndpoint({
@@ -213,7 +220,7 @@ export const handOverOrganization = defineEndpoint({
   params: organizationParams,
   body: z.strictObject({ userId: idSchema }),
   output: successSchema,
-  errors: ['organization_not_found', 'member_not_found', 'forbidden', 'conflict'],
+  errors: ['organization_not_found', 'member_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
 export const deleteOrganization = defineEndpoint({

@@ -213,7 +213,7 @@ export const activateVersion = defineEndpoint({
   access: 'signed-in',
   body: z.strictObject({ appId: z.string(), versionId: z.string() }),
   output: successSchema,
-  errors: ['app_not_found', 'version_not_found', 'forbidden'],
+  errors: ['app_not_found', 'version_not_found', 'forbidden', 'subscription_required'],
 });
 
 export const deleteVersion = defineEndpoint({
@@ -223,11 +223,17 @@ export const deleteVersion = defineEndpoint({
   access: 'signed-in',
   params: z.strictObject({ id: z.string(), versionId: z.string() }),
   output: successSchema,
-  errors: ['app_not_found', 'version_not_found', 'forbidden', 'conflict'],
+  errors: ['app_not_found', 'version_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
 const versionParams = z.strictObject({ id: z.string(), versionId: z.string() });
-const decisionErrors = ['app_not_found', 'version_not_found', 'forbidden', 'conflict'] as const;
+const decisionErrors = [
+  'app_not_found',
+  'version_not_found',
+  'forbidden',
+  'subscription_required',
+  'conflict',
+] as const;
 
 export const approveVersion = defineEndpoint({
   method: 'POST',

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import type { Offline } from '#shared/offline.ts';
+import { daysToDeletion, type Offline } from '#shared/offline.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, inDays } from '../held/banners.tsx';
-import { daysToDeletion } from './use-offline.ts';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export function OfflineBanner({ offline }: { offline: Offline }) {

@@ -16,11 +16,7 @@ export function useOffline(userId: string | undefined, subscription: Current): O
   return subscription === null ? (data?.offline ?? null) : null;
 }
 
-/** Days until all of it is deleted, begun ones whole. */
-export function daysToDeletion({ deletionAt }: Offline, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(deletionAt) - now) / 86_400_000));
-}
-
+const followUpMilliseconds = 3_000;
 const changedWithPlan = ['applications', 'application', 'versions', 'organizations', 'offline'];
 
 /** With a plan, or without it, all that is somebody's is something else: what shows it asks again. Once, around every page. */
@@ -33,6 +29,12 @@ export function useFollowPlan(userId: string | undefined, subscription: Current)
     const before = seen.current;
     seen.current = { userId, held };
     if (before === null || before.userId !== userId || before.held === held) return;
-    for (const name of changedWithPlan) void client.invalidateQueries({ queryKey: [name] });
+    const askAgain = () => {
+      for (const name of changedWithPlan) void client.invalidateQueries({ queryKey: [name] });
+    };
+    askAgain();
+    // What is offline comes back a moment after the plan.
+    const later = setTimeout(askAgain, followUpMilliseconds);
+    return () => clearTimeout(later);
   }, [client, userId, held]);
 }
