@@ -14,6 +14,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   payment_customers: PaymentCustomersTable;
   payment_events: PaymentEventsTable;
+  payment_attempts: PaymentAttemptsTable;
   payment_sandbox_objects: PaymentSandboxObjectsTable;
   payment_sandbox_events: PaymentSandboxEventsTable;
   payment_sandbox_requests: PaymentSandboxRequestsTable;
@@ -117,7 +118,7 @@ export interface LastBill {
 interface SubscriptionLivesTable {
   user_id: string;
   due_at: Date | null;
-  /** What was told last; see features/billing/life/steps.ts. */
+  /** What was told last; see features/billing/life/steps. */
   stage: Generated<Stage | 'unseen' | 'deleted'>;
   payment_id: string | null;
   tier: Tier | null;
@@ -131,7 +132,7 @@ interface SubscriptionLivesTable {
   warned: 'week' | 'day' | null;
 }
 
-/** Where a subscription is in its life; see features/billing/life/stage.ts. */
+/** Where a subscription is in its life; see features/billing/life/steps/stage.ts. */
 export type Stage = 'none' | 'given' | 'trial' | 'running' | 'failing' | 'ending' | 'over';
 
 interface SubscriptionStepsTable {
@@ -150,6 +151,16 @@ interface PaymentCustomersTable {
   readings_written: Generated<number>;
   buying_until: Date | null;
   created_at: Date;
+}
+
+/** Who tried to pay in the last hour; see features/billing/attempts. */
+interface PaymentAttemptsTable {
+  id: Generated<string>;
+  kind: 'purchase' | 'promo';
+  user_id: string | null;
+  network: string | null;
+  points: number;
+  tried_at: Date;
 }
 
 interface PaymentEventsTable {

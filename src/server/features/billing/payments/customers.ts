@@ -1,15 +1,19 @@
 import type { Context } from '../../../context.ts';
 import type { Buyer, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
-import { findCustomer, insertCustomer } from './store.ts';
+import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
-/** Who somebody is at the payment service; with their first purchase they become somebody there. */
+/**
+ * Who somebody is at the payment service; with their first purchase they become somebody there. Where they are not any
+ * more, as after a deletion in its dashboard or with other keys, they become somebody anew.
+ */
 export async function customerOf({ db, clock }: Context, payments: Payments, buyer: Buyer): Promise<string> {
   const { service } = payments;
-  const known = await findCustomer(db, buyer.id, service);
-  if (known) return known.customer_id;
-  const customerId = await payments.createCustomer(buyer);
+  const known = (await findCustomer(db, buyer.id, service))?.customer_id ?? null;
+  if (known !== null && (await payments.isCustomer(known))) return known;
+  const customerId = await payments.createCustomer(buyer, known);
   const customer = { user_id: buyer.id, service, customer_id: customerId, created_at: clock.now() };
+  if (known !== null) await replaceCustomer(db, known, customer);
   return (await insertCustomer(db, customer)).customer_id;
 }
 

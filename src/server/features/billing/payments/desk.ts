@@ -3,10 +3,9 @@ import { FluxError } from '#shared/errors.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import type { Context } from '../../../context.ts';
 import type { StripeSettings } from '../../../payments-config.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { deriveKey } from '../../../platform/secret-key.ts';
-import { catchUp } from '../sandbox/clock.ts';
-import { deliverEvents } from '../sandbox/events.ts';
-import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { openSandboxService } from '../sandbox/service.ts';
 import type { Payments } from '../stripe/port.ts';
 import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';
 
@@ -24,7 +23,7 @@ export interface PaymentDesk {
 export async function openPaymentDesk(context: Context): Promise<PaymentDesk> {
   const { service } = context.config.payments;
   if (service?.name === 'sandbox') return openSandbox(context);
-  const payments = service && connectTo(service.settings);
+  const payments = service && connectTo(service.settings, context.clock);
   return {
     payments: () => {
       if (payments === null) throw new FluxError('not_implemented', paymentsUnavailable);
@@ -36,49 +35,29 @@ export async function openPaymentDesk(context: Context): Promise<PaymentDesk> {
   };
 }
 
-function connectTo({ api, ...keys }: StripeSettings): Payments {
-  return createStripePayments({ service: 'stripe', ...keys, ...(api ? { address: api } : {}) });
+function connectTo({ api, ...keys }: StripeSettings, clock: Clock): Payments {
+  return createStripePayments({ service: 'stripe', ...keys, ...(api ? { address: api } : {}) }, clock);
 }
 
 async function openSandbox(context: Context): Promise<PaymentDesk> {
-  const { config, log, secretKey } = context;
+  const { config, secretKey } = context;
   // Nobody else can speak to it, whatever runs on this machine.
   const key = `sk_test_${randomBytes(24).toString('hex')}`;
   // The same on every server of one database, since each tells what any of them did.
   const webhookSecret = `whsec_${deriveKey(secretKey, 'payment sandbox').toString('hex')}`;
-  const stopping = new AbortController();
-  let telling: Promise<void> = Promise.resolve();
-  let isWaiting = false;
-  const tell = () => {
-    if (isWaiting || stopping.signal.aborted) return;
-    isWaiting = true;
-    telling = telling.then(async () => {
-      isWaiting = false;
-      await deliverEvents(context, webhookSecret, stopping.signal).catch((error: unknown) =>
-        log.error({ err: error }, 'payment sandbox'),
-      );
-    });
-  };
   const portal = (sessionId: string) => `${config.publicUrl}/test-billing/${sessionId}`;
-  const server: Sandbox = await startSandbox(context, { key, portal, changed: tell });
+  const sandbox = await openSandboxService(context, { key, portal, webhookSecret });
   const connection: StripeConnection = {
     service: 'sandbox',
     secretKey: key,
     webhookSecret,
-    address: { protocol: 'http', host: '127.0.0.1', port: server.port },
+    address: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
   };
-  const payments = createStripePayments(connection);
+  const payments = createStripePayments(connection, context.clock);
   return {
     payments: () => payments,
     sandbox: connection,
-    runSandbox: async (signal) => {
-      await catchUp(context);
-      await deliverEvents(context, webhookSecret, signal);
-    },
-    close: async () => {
-      stopping.abort();
-      await telling;
-      await server.close();
-    },
+    runSandbox: sandbox.run,
+    close: sandbox.close,
   };
 }

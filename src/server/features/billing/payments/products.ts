@@ -2,6 +2,7 @@ import { invalidField } from '#shared/errors.ts';
 import type { Product } from '#shared/payments.ts';
 import { plans, type Tier } from '#shared/plans.ts';
 import type { Config } from '../../../config.ts';
+import type { Freshness } from '../stripe/catalogue.ts';
 import type { Payments, SoldPrice } from '../stripe/port.ts';
 import { tierOfPrice } from './prices.ts';
 
@@ -16,8 +17,12 @@ const otherwiseCents = 999;
 const currency = 'usd';
 
 /** What is for sale: of the service's products, those that are a plan of Flux's. */
-export async function productsOf(config: Config['payments'], payments: Payments): Promise<Product[]> {
-  const products = await payments.listProducts();
+export async function productsOf(
+  config: Config['payments'],
+  payments: Payments,
+  freshness: Freshness = 'shown',
+): Promise<Product[]> {
+  const products = await payments.listProducts(freshness);
   const present = (price: SoldPrice): Product['prices'] => {
     const tier = tierOfPrice(config, price.id);
     if (tier === 'unknown' || price.currency !== currency) return [];
@@ -31,7 +36,7 @@ export async function productsOf(config: Config['payments'], payments: Payments)
 
 /** @throws FluxError `invalid_input` for a price that nobody can buy at */
 export async function priceForSale(config: Config['payments'], payments: Payments, priceId: string) {
-  const products = await productsOf(config, payments);
+  const products = await productsOf(config, payments, 'charged');
   for (const product of products)
     for (const price of product.prices) if (price.id === priceId) return { ...price, productId: product.id };
   throw invalidField('priceId', 'This plan is not for sale.');

@@ -20,6 +20,7 @@ import type { Context } from '../../../context.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { findRole } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { type Attempting, counted } from '../attempts/limits.ts';
 import { subscriptionsOf } from '../list.ts';
 import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
@@ -35,7 +36,7 @@ import { productsOf } from './products.ts';
 import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 import { settingsFor } from './settings.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe, type Wish } from './subscribe.ts';
 import { bindWebhook, hear } from './webhook.ts';
 
 export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentDesk> {
@@ -56,34 +57,37 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
       throw new FluxError('not_found', 'There is nobody with this id whose subscriptions you may see.');
     return subscriptionsOf(context, { id: uid, role });
   });
-  http.bindSignedIn(createSubscription, async ({ viewer, body }) => {
+  const buy = (input: Attempting, wish: Wish) =>
+    counted(context, 'purchase', input, () => subscribe(context, desk.payments(), input.viewer, wish));
+  http.bindSignedIn(createSubscription, async ({ body, ...input }) => {
     const { priceId, paymentMethodId, promoCode = null } = body;
     const { trialDays } = config.payments;
-    const wish = { priceId, paymentMethodId, promoCode, trialDays };
-    return presentPurchase(await subscribe(context, desk.payments(), viewer, wish));
+    return presentPurchase(await buy(input, { priceId, paymentMethodId, promoCode, trialDays }));
   });
-  http.bindSignedIn(createPaymentIntent, async ({ viewer, body: { metadata } }) => {
+  http.bindSignedIn(createPaymentIntent, async ({ body: { metadata }, ...input }) => {
     const { priceId, promoCode = null } = metadata;
     // A trial would begin before there is any card.
     const wish = { priceId, paymentMethodId: null, promoCode, trialDays: 0 };
-    const { paymentSecret } = await subscribe(context, desk.payments(), viewer, wish);
+    const { paymentSecret } = await buy(input, wish);
     if (paymentSecret === null) throw new FluxError('conflict', 'There is nothing to pay for this plan.');
     return { client_secret: paymentSecret };
   });
-  http.bindSignedIn(validatePromoCode, ({ viewer, body }) =>
-    discountFor(context, desk.payments(), viewer, body),
+  http.bindSignedIn(validatePromoCode, ({ body, ...input }) =>
+    counted(context, 'promo', input, () => discountFor(context, desk.payments(), input.viewer, body)),
   );
   http.bindSignedIn(getPaymentDetails, ({ viewer }) => paymentDetailsOf(context, desk.payments(), viewer));
   http.bindSignedIn(previewTrialUpgrade, ({ viewer }) => trialUpgradeBill(context, desk.payments(), viewer));
-  http.bindSignedIn(upgradeTrialSubscription, ({ viewer }) => upgradeTrial(context, desk.payments(), viewer));
+  http.bindSignedIn(upgradeTrialSubscription, (input) =>
+    counted(context, 'purchase', input, () => upgradeTrial(context, desk.payments(), input.viewer)),
+  );
   http.bindSignedIn(cancelSubscription, ({ viewer, body }) =>
     cancelPlan(context, desk.payments, viewer, body.subscriptionId),
   );
   http.bindSignedIn(previewChange, ({ viewer, query }) =>
     changeBill(context, desk.payments(), viewer, query),
   );
-  http.bindSignedIn(changeSubscription, ({ viewer, body }) =>
-    changePlan(context, desk.payments(), viewer, body),
+  http.bindSignedIn(changeSubscription, ({ body, ...input }) =>
+    counted(context, 'purchase', input, () => changePlan(context, desk.payments(), input.viewer, body)),
   );
   http.bindSignedIn(createBillingPortalSession, async ({ viewer, body }) => ({
     url: await openPortal(context, desk.payments(), viewer, body.return_url),
@@ -115,7 +119,9 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     });
   if (desk.sandbox !== null) {
     const stripe = connectStripe(desk.sandbox);
-    http.bindSignedIn(createTestCard, ({ body }) => createTestCardAt(stripe, body));
+    http.bindSignedIn(createTestCard, ({ body, ...input }) =>
+      counted(context, 'purchase', input, () => createTestCardAt(stripe, body)),
+    );
     http.bindSignedIn(confirmTestPayment, ({ body }) =>
       confirmAt(stripe, body.client_secret, body.paymentMethodId),
     );

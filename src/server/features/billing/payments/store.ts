@@ -37,6 +37,19 @@ export async function insertCustomer(
     .executeTakeFirstOrThrow();
 }
 
+/** Of two who find at once that the old one is gone, one replaces it. */
+export async function replaceCustomer(
+  db: Db,
+  gone: string,
+  { customer_id, created_at }: Pick<CustomerRow, 'customer_id' | 'created_at'>,
+): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ customer_id, created_at, buying_until: null })
+    .where('customer_id', '=', gone)
+    .execute();
+}
+
 export async function findUserOfCustomer(
   db: Db,
   customerId: string,

@@ -11,7 +11,7 @@ import { applyPromotion } from './promotion.ts';
 import { beginBuying, endBuying } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
-interface Wish {
+export interface Wish {
   priceId: string;
   /** Null: the browser brings one with the payment. */
   paymentMethodId: string | null;
@@ -59,6 +59,7 @@ export async function subscribe(
         paymentMethodId,
         promotionId: promotion?.id ?? null,
         trialDays,
+        before: before.map(({ id }) => id).toSorted(),
       }));
     await syncCustomer(context, payments, person);
     return purchase;

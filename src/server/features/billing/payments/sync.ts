@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nudgeLives } from '../life/nudge.ts';
-import { insertSubscription, lockSubscription, updateSubscription } from '../store.ts';
+import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, paidFields, replaces } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
@@ -18,13 +18,26 @@ export async function syncCustomer(
   { userId, customerId }: { userId: string; customerId: string },
 ): Promise<PaidSubscription[]> {
   const number = await beginReading(context.db, customerId);
-  const subscriptions = await payments.listSubscriptions(customerId);
+  const subscriptions = await everythingOf(context, payments, { userId, customerId });
   const paid = currentPaid(subscriptions);
   if (paid !== null) {
     await write(context, { userId, customerId, number, paid });
     await nudgeLives(context);
   }
   return subscriptions;
+}
+
+/** Also what is written down, where its customer was deleted at the service and has nothing any more. */
+async function everythingOf(
+  { db }: Pick<Context, 'db'>,
+  payments: Payments,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<PaidSubscription[]> {
+  const listed = await payments.listSubscriptions(customerId);
+  if (listed.length > 0) return listed;
+  const written = (await listSubscriptionRows(db, userId)).find(({ payment_id }) => payment_id !== null);
+  const found = written?.payment_id ? await payments.findSubscription(written.payment_id) : null;
+  return found ? [found] : [];
 }
 
 async function write(

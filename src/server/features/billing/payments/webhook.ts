@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import type { Payments } from '../stripe/port.ts';
+import { isSpent, noteRefusal } from '../attempts/limits.ts';
+import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { webhookPath } from '../webhook-path.ts';
 import { findUserOfCustomer, insertHeard, isHeard } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
 const received = { received: true } as const;
+const isAboutProducts = (type: string) => /^(product|price)\./.test(type);
 /** What may change what somebody subscribes to. */
 const isAboutPlans = (type: string) => /^(customer\.subscription|invoice)\./.test(type);
 
@@ -22,13 +24,32 @@ export async function hear(
   const event = payments.readEvent(payload, signature);
   if (await isHeard(context.db, event.id)) return received;
   const { customerId, type } = event;
+  if (isAboutProducts(type)) payments.forgetProducts();
   if (customerId !== null && isAboutPlans(type)) {
     const userId = await findUserOfCustomer(context.db, customerId, payments.service);
     // Others may buy at the same account of Stripe's.
-    if (userId !== undefined) await syncCustomer(context, payments, { userId, customerId });
+    if (userId !== undefined) {
+      const subscriptions = await syncCustomer(context, payments, { userId, customerId });
+      if (event.isFirstPaymentRefused) await countRefusal(context, payments, userId, subscriptions);
+    }
   }
   await insertHeard(context.db, { id: event.id, type, heard_at: context.clock.now() });
   return received;
+}
+
+/**
+ * A card that is confirmed in the browser is refused without Flux, as often as somebody likes. Whoever has tried too
+ * many loses what they tried them on.
+ */
+async function countRefusal(
+  context: Context,
+  payments: Payments,
+  userId: string,
+  subscriptions: readonly PaidSubscription[],
+): Promise<void> {
+  await noteRefusal(context, 'purchase', { userId, network: null });
+  if (!(await isSpent(context, 'purchase', userId))) return;
+  for (const { id, status } of subscriptions) if (status === 'incomplete') await payments.cancelNow(id);
 }
 
 /** The signature is over the bytes as they came, so they are not parsed before. */

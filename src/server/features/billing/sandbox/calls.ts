@@ -3,6 +3,7 @@ import {
   createCustomer,
   createMethod,
   createPortalSession,
+  customerNamed,
   deleteCustomer,
   readCustomer,
   updateCustomer,
@@ -119,7 +120,8 @@ const defaultLimit = 10;
 /** A list, narrowed by the fields of its objects that are asked for. */
 function listing(path: string, kind: Kind): Route['answer'] {
   return async ({ shelf, params }): Promise<WireList<object>> => {
-    const all = await shelf.list(kind, textOf(params, 'customer') ?? null);
+    const customer = params.customer === undefined ? null : (await customerNamed(shelf, params)).id;
+    const all = await shelf.list(kind, customer);
     const fitting = all.filter((object) => fits(object, params));
     const after = fitting.findIndex(({ id }) => id === textOf(params, 'starting_after'));
     const limit = Math.min(100, Number(textOf(params, 'limit') ?? defaultLimit));

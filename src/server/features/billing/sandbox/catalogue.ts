@@ -45,7 +45,8 @@ const promotionCode = (code: string, couponId: string, expiresAt: number | null 
   ...common,
   id: `promo_sandbox_${code.toLowerCase()}`,
   object: 'promotion_code',
-  active: true,
+  // What has expired is active no more.
+  active: expiresAt === null,
   code,
   customer: null,
   expires_at: expiresAt,

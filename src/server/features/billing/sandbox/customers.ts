@@ -19,6 +19,14 @@ export async function createCustomer(shelf: Shelf, params: Params): Promise<Cust
   return customer;
 }
 
+/** Whoever a call names; who was deleted is nobody. */
+export async function customerNamed(shelf: Shelf, params: Params): Promise<Customer> {
+  const id = textOf(params, 'customer') ?? '';
+  const customer = await shelf.get('customer', id, 'customer');
+  if (customer._deleted) throw missing('customer', id, 'customer');
+  return customer;
+}
+
 export async function readCustomer(shelf: Shelf, id: string): Promise<object> {
   const customer = await shelf.get('customer', id);
   return customer._deleted ? deletedCustomer(id) : customer;
@@ -86,7 +94,7 @@ export async function createPortalSession(
   params: Params,
   portal: (sessionId: string) => string,
 ): Promise<PortalSession> {
-  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  const customer = await customerNamed(shelf, params);
   const common = shelf.make('billing_portal.session', 'bps');
   return shelf.save<PortalSession>({
     ...common,

@@ -41,6 +41,8 @@ async function expanded(shelf: Shelf, object: Fields, paths: string[][]): Promis
   for (const [name] of paths)
     if (name === 'confirmation_secret' && object.object === 'invoice')
       result[name] = await confirmationSecret(shelf, object as unknown as Kinds['invoice']);
+    else if (name === 'applies_to' && object.object === 'coupon')
+      result[name] = Array.isArray(object._products) ? { products: object._products } : undefined;
     else if (name !== undefined && !(name in result))
       throw invalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' });
   return result;

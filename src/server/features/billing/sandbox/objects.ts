@@ -61,6 +61,8 @@ export interface Coupon extends Common {
   currency: 'usd' | null;
   duration: 'once' | 'forever';
   valid: boolean;
+  /** What it is for, if not for everything; told where it is asked for. */
+  _products?: string[];
 }
 
 export interface PromotionCode extends Common {

@@ -20,6 +20,8 @@ export interface SandboxOptions {
   portal: Call['portal'];
   /** Something may have happened that Flux is to be told of. */
   changed: () => void;
+  /** Any that is free, if not given. */
+  port?: number;
 }
 
 export interface Sandbox {
@@ -51,7 +53,7 @@ export async function startSandbox(context: Context, options: SandboxOptions): P
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   // It keeps no process alive by itself.
   server.unref();

@@ -1,4 +1,5 @@
 import { asWireError, attachError } from './cards.ts';
+import { customerNamed } from './customers.ts';
 import { redeem } from './discounts.ts';
 import { fieldsOf, listOf, metadataOf, type Params, textOf } from './form.ts';
 import { bill, charge, sumUp } from './invoices.ts';
@@ -12,7 +13,7 @@ const day = 86_400;
 
 /** `default_incomplete` alone: the first payment is confirmed in the browser, or it expires. */
 export async function createSubscription(shelf: Shelf, params: Params): Promise<Subscription> {
-  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  const customer = await customerNamed(shelf, params);
   const price = await priceOf(shelf, params);
   if (textOf(params, 'payment_behavior') !== 'default_incomplete')
     throw invalidRequest('The sandbox knows payment_behavior=default_incomplete alone.', {
@@ -213,7 +214,7 @@ export async function cancelSubscription(shelf: Shelf, id: string): Promise<Subs
 /** The bank is asked whether the card is good; nothing is paid. */
 export async function attachMethod(shelf: Shelf, id: string, params: Params): Promise<PaymentMethod> {
   const method = await shelf.get('payment_method', id, 'payment_method');
-  const customer = await shelf.get('customer', textOf(params, 'customer') ?? '', 'customer');
+  const customer = await customerNamed(shelf, params);
   if (method.customer === customer.id) return method;
   if (method.customer !== null)
     throw invalidRequest('The payment method you provided has already been attached to a customer.');

@@ -8,6 +8,9 @@ export function asFluxError(error: unknown): unknown {
     return new FluxError(cardErrorCode(error), undefined, { cause: error });
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { code, param = '' } = error;
+  // The bank wants to ask who pays, and nobody is there to be asked.
+  if (code !== undefined && /requires_action$|^authentication_required$/.test(code))
+    return new FluxError('card_declined', undefined, { cause: error });
   if (code === 'promotion_code_invalid' || param.includes('promotion_code'))
     return new FluxError('invalid_input', 'This promo code cannot be used.', {
       fields: { promoCode: 'This promo code cannot be used.' },

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/accounts.ts';
 import type { LastBill } from '../../../schema.ts';
+import type { Freshness } from './catalogue.ts';
 
 export interface Buyer {
   id: string;
@@ -73,6 +74,8 @@ export interface Order {
   promotionId: string | null;
   trialDays: number;
   userId: string;
+  /** What the customer had before, by its ids: an order is placed once, and after another it is a new one. */
+  before: string[];
 }
 
 /** What the browser confirms: the first payment, or that the card may be charged after the trial. */
@@ -116,18 +119,26 @@ export interface PaymentEvent {
   type: string;
   /** Null where it is about nobody. */
   customerId: string | null;
+  /** A card was tried for a plan that is not paid yet, and its bank said no. */
+  isFirstPaymentRefused: boolean;
 }
 
 /** What Flux needs of a payment service. Each throws FluxErrors fit for a person. */
 export interface Payments {
   service: 'stripe' | 'sandbox';
-  createCustomer(buyer: Buyer): Promise<string>;
+  /** @param instead the customer that they were before, where that is no more */
+  createCustomer(buyer: Buyer, instead: string | null): Promise<string>;
+  /** Whether it is one still: somebody at the service may have deleted it. */
+  isCustomer(customerId: string): Promise<boolean>;
   /** Ends all they have at once, and forgets who they are; of one that is forgotten there is nothing to do. */
   forgetCustomer(customerId: string): Promise<void>;
-  listProducts(): Promise<SoldProduct[]>;
+  listProducts(freshness: Freshness): Promise<SoldProduct[]>;
+  /** What is sold has changed. */
+  forgetProducts(): void;
   findPromotion(code: string): Promise<Promotion | null>;
-  /** Every one that a customer ever had, the newest first. */
+  /** Every one that a customer ever had, the newest first; nothing where there is no such customer. */
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
+  findSubscription(subscriptionId: string): Promise<PaidSubscription | null>;
   /** Keeps a card for what is due later. @throws FluxError by the word of its bank */
   saveCard(customerId: string, paymentMethodId: string): Promise<void>;
   readTerms(subscriptionId: string): Promise<PaidTerms>;

@@ -1,6 +1,10 @@
 import Stripe from 'stripe';
 import { FluxError } from '#shared/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Catalogue, readCatalogue } from './catalogue.ts';
+import { createCustomer, ifThere, isCustomer } from './customers.ts';
 import { withFluxErrors } from './errors.ts';
+import { orderKey } from './keys.ts';
 import type { Payments } from './port.ts';
 import { changePrice, previewPrice } from './prices.ts';
 import { readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
@@ -31,10 +35,13 @@ export function connectStripe({ secretKey, address }: StripeConnection): Stripe 
 }
 
 /** Payments by the official SDK. */
-export function createStripePayments(connection: StripeConnection): Payments {
+export function createStripePayments(connection: StripeConnection, clock: Clock): Payments {
   const { service, webhookSecret } = connection;
   const stripe = connectStripe(connection);
+  const catalogue = new Catalogue(() => readCatalogue(stripe), clock);
   const trialEnd = { trial_end: 'now', proration_behavior: 'none' } as const;
+  /** What `readSubscription` reads whole. */
+  const shape = ['discounts', 'latest_invoice'];
   const secrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
   const ask = withFluxErrors;
   const update = (id: string, change: Stripe.SubscriptionUpdateParams) =>
@@ -45,12 +52,9 @@ export function createStripePayments(connection: StripeConnection): Payments {
   return {
     service,
 
-    createCustomer: ({ id, email, username }) =>
-      ask(async () => {
-        const fields = { name: username, metadata: { userId: id }, ...(email === null ? {} : { email }) };
-        const customer = await stripe.customers.create(fields);
-        return customer.id;
-      }),
+    createCustomer: (buyer, instead) => ask(() => createCustomer(stripe, buyer, instead)),
+
+    isCustomer: (id) => ask(() => isCustomer(stripe, id)),
 
     forgetCustomer: (customerId) =>
       ask(async () => {
@@ -58,35 +62,32 @@ export function createStripePayments(connection: StripeConnection): Payments {
         if (!customer.deleted) await stripe.customers.del(customerId);
       }),
 
-    listProducts: () =>
-      ask(async () => {
-        const limit = maxListed;
-        const [products, prices] = await Promise.all([
-          stripe.products.list({ active: true, limit }).autoPagingToArray({ limit: 1_000 }),
-          stripe.prices.list({ active: true, type: 'recurring', limit }).autoPagingToArray({ limit: 1_000 }),
-        ]);
-        return products.map(({ id, name }) => ({
-          id,
-          name,
-          prices: prices
-            .filter(({ product }) => product === id)
-            .map((price) => ({ id: price.id, unitAmount: price.unit_amount, currency: price.currency })),
-        }));
-      }),
+    listProducts: (freshness) => ask(() => catalogue.read(freshness)),
+
+    forgetProducts: () => catalogue.forget(),
 
     findPromotion: (code) =>
       ask(async () => {
-        const expand = ['data.promotion.coupon'];
-        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand });
-        return data[0] ? readPromotion(data[0]) : null;
+        const expand = ['data.promotion.coupon.applies_to'];
+        const { data } = await stripe.promotionCodes.list({ code, limit: maxListed, expand });
+        // Of one name there is one that can be used; what those before it say is why they cannot.
+        const found = data.find(({ active }) => active) ?? data[0];
+        return found ? readPromotion(found) : null;
       }),
 
     listSubscriptions: (customer) =>
       ask(async () => {
         const limit = maxListed;
-        const expand = ['data.discounts', 'data.latest_invoice'];
-        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit, expand });
-        return data.map(readSubscription);
+        const expand = shape.map((field) => `data.${field}`);
+        const asked = { customer, status: 'all', limit, expand } as const;
+        const page = await ifThere(() => stripe.subscriptions.list(asked));
+        return page?.data.map(readSubscription) ?? [];
+      }),
+
+    findSubscription: (id) =>
+      ask(async () => {
+        const subscription = await ifThere(() => stripe.subscriptions.retrieve(id, { expand: shape }));
+        return subscription && readSubscription(subscription);
       }),
 
     saveCard: (customer, method) =>
@@ -97,9 +98,10 @@ export function createStripePayments(connection: StripeConnection): Payments {
 
     readTerms: (id) => ask(() => readTerms(stripe, id)),
 
-    subscribe: ({ customerId, priceId, paymentMethodId, promotionId, trialDays, userId }) =>
+    subscribe: (order) =>
       ask(async () => {
-        const subscription = await stripe.subscriptions.create({
+        const { customerId, priceId, paymentMethodId, promotionId, trialDays, userId } = order;
+        const fields: Stripe.SubscriptionCreateParams = {
           customer: customerId,
           items: [{ price: priceId }],
           payment_behavior: 'default_incomplete',
@@ -109,8 +111,9 @@ export function createStripePayments(connection: StripeConnection): Payments {
           ...(paymentMethodId === null ? {} : { default_payment_method: paymentMethodId }),
           ...(promotionId === null ? {} : { discounts: [{ promotion_code: promotionId }] }),
           ...(trialDays === 0 ? {} : { trial_period_days: trialDays }),
-        });
-        return readPurchase(subscription);
+        };
+        const idempotencyKey = orderKey(order, clock.now());
+        return readPurchase(await stripe.subscriptions.create(fields, { idempotencyKey }));
       }),
 
     readPurchase: (id) =>
@@ -151,7 +154,12 @@ export function createStripePayments(connection: StripeConnection): Payments {
     readEvent: (payload, signature) => {
       try {
         const { id, type, data } = stripe.webhooks.constructEvent(payload, signature, webhookSecret);
-        return { id, type, customerId: customerOf(data.object) };
+        return {
+          id,
+          type,
+          customerId: customerOf(data.object),
+          isFirstPaymentRefused: type === 'invoice.payment_failed' && isFirstBill(data.object),
+        };
       } catch (error) {
         throw new FluxError('invalid_input', 'This is not signed by the payment service.', {
           cause: error,
@@ -165,4 +173,8 @@ export function createStripePayments(connection: StripeConnection): Payments {
 function customerOf(object: object): string | null {
   const { customer } = object as { customer?: unknown };
   return typeof customer === 'string' ? customer : null;
+}
+
+function isFirstBill(object: object): boolean {
+  return (object as { billing_reason?: unknown }).billing_reason === 'subscription_create';
 }

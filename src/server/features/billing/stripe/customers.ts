@@ -1,0 +1,32 @@
+import Stripe from 'stripe';
+import { keyOf } from './keys.ts';
+import type { Buyer } from './port.ts';
+
+/** @param instead the customer that they were before, where that is no more */
+export async function createCustomer(
+  stripe: Stripe,
+  { id, email, username }: Buyer,
+  instead: string | null,
+): Promise<string> {
+  const fields = { name: username, metadata: { userId: id }, ...(email === null ? {} : { email }) };
+  const idempotencyKey = keyOf('customer', [fields, instead]);
+  const customer = await stripe.customers.create(fields, { idempotencyKey });
+  return customer.id;
+}
+
+/** Not one that was deleted, at Stripe's dashboard too, or that belongs to other keys, as those for tests. */
+export async function isCustomer(stripe: Stripe, customerId: string): Promise<boolean> {
+  const customer = await ifThere(() => stripe.customers.retrieve(customerId));
+  return customer !== null && !customer.deleted;
+}
+
+/** What is asked for, or null where there is no such thing. */
+export async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}
