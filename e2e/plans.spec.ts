@@ -191,8 +191,14 @@ test('banners count the days to what ends, and the page begins the lower the mor
   await examine(page, 'home with banners');
   await page.getByRole('link', { name: 'Download Apps' }).click();
   await expect(page.getByText('Download your applications before your subscription expires')).toBeVisible();
-  await page.getByRole('link', { name: 'Upgrade Now' }).click();
-  await expect(page).toHaveURL('/subscriptions#pricing');
+  const bill = { amountDue: 1999, credit: 0, currency: 'usd' };
+  const details = { paymentMethod: null, price: null, isDiscounted: false };
+  await page.route('**/api/upgradeTrialSubscription', (route) => route.fulfill({ json: bill }));
+  await page.route('**/api/payment-details', (route) => route.fulfill({ json: details }));
+  await page.getByRole('button', { name: 'Upgrade Now' }).click();
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade Now' });
+  await expect(upgrade).toContainText('Your cancellation is taken back.');
+  await expect(upgrade.getByRole('button', { name: 'Pay $19.99' })).toBeEnabled();
 });
 
 /** Lets the countdown of the notice run, in the page's own time. */
