@@ -1,8 +1,8 @@
 import { listMails, type Mail } from '#shared/mail.ts';
 import { closeContext, createContext } from '../context.ts';
+import { moveClock } from '../features/billing/life/clock/move-clock.ts';
 import type { LifeDesk } from '../features/billing/life/live.ts';
 import { live } from '../features/billing/life/live.ts';
-import { moveClock } from '../features/billing/life/move-clock.ts';
 import { openLifeDesk } from '../features/billing/life/routes.ts';
 import { openPaymentDesk } from '../features/billing/payments/desk.ts';
 import { holdings } from '../features/offline/holdings.ts';

@@ -197,6 +197,7 @@ test('a downgrade deletes nothing, and says what it means', async () => {
   expect(await lastMail()).toContain(
     'You can publish 3 applications with 3 revisions each. You have 5 applications, which is 2 more.',
   );
+  expect(await lastMail()).not.toContain('You paid');
   expect(await apps()).toEqual(Array.from({ length: 5 }, () => 'online'));
 });
 

@@ -6,8 +6,10 @@ import { findUser } from '../../accounts/store.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { listSubscriptionRows } from '../store.ts';
 import type { Holdings } from './holdings.ts';
-import { runsOutAt, stageOf } from './stage.ts';
-import { afterDeletion, type Current, type Look, look } from './steps.ts';
+import { afterDeletion } from './steps/ending.ts';
+import { look } from './steps/look.ts';
+import { runsOutAt, stageOf } from './steps/stage.ts';
+import type { Current, Look, Told } from './steps/told.ts';
 import { dueLife, type LifeRow, lockLife, postponeLife, toldOf, writeTold } from './store.ts';
 import { tellStep } from './tell.ts';
 
@@ -79,9 +81,10 @@ async function lookAt(desk: LifeDesk, trx: Trx, row: LifeRow, now: Date): Promis
     await writeTold(trx, userId, toldOf(row), null);
     return { wrote: false, deletionOf: null };
   }
-  const looked = look(toldOf(row), found.current, now);
+  const before = toldOf(row);
+  const looked = look(before, found.current, now);
   if (looked.isDeletionDue) return { wrote: false, deletionOf: userId };
-  return { wrote: await take(desk, trx, { ...found, looked, now }), deletionOf: null };
+  return { wrote: await take(desk, trx, { ...found, before, looked, now }), deletionOf: null };
 }
 
 async function read(
@@ -109,7 +112,13 @@ async function read(
 async function take(
   { context, holdings }: LifeDesk,
   trx: Trx,
-  { person, current, looked, now }: { person: Person; current: Current; looked: Look; now: Date },
+  {
+    person,
+    current,
+    before,
+    looked,
+    now,
+  }: { person: Person; current: Current; before: Told; looked: Look; now: Date },
 ): Promise<boolean> {
   const { steps, told, dueAt } = looked;
   let wrote = false;
@@ -117,7 +126,7 @@ async function take(
     if (step.name === 'ended' && !(await holdings.takeOffline(trx, person.id, now)))
       throw new Error('A plan that has ended is one that goes on by now.');
     if (step.name === 'returned') await holdings.bringBack(trx, person.id);
-    wrote = (await tellStep(context, trx, holdings, { person, step, told, current, now })) || wrote;
+    wrote = (await tellStep(context, trx, holdings, { person, step, before, told, current, now })) || wrote;
   }
   await writeTold(trx, person.id, told, dueAt);
   return wrote;
@@ -140,8 +149,9 @@ async function deleteOf(desk: LifeDesk, userId: string, signal: AbortSignal): Pr
       if (found === null) return nothing;
       const { person, current, row } = found;
       const now = context.clock.now();
-      const looked = afterDeletion(toldOf(row));
-      return { wrote: await take(desk, trx, { person, current, looked, now }), deletionOf: null };
+      const before = toldOf(row);
+      const looked = afterDeletion(before);
+      return { wrote: await take(desk, trx, { person, current, before, looked, now }), deletionOf: null };
     }),
   );
 }

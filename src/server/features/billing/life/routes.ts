@@ -6,9 +6,9 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import type { PaymentDesk } from '../payments/desk.ts';
 import { findCustomer } from '../payments/store.ts';
 import { syncCustomer } from '../payments/sync.ts';
+import { moveClock } from './clock/move-clock.ts';
 import type { Holdings } from './holdings.ts';
 import { type LifeDesk, live } from './live.ts';
-import { moveClock } from './move-clock.ts';
 import { lifeJob } from './nudge.ts';
 
 export function registerLife(

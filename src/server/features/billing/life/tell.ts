@@ -4,8 +4,9 @@ import type { Tables } from '../../../schema.ts';
 import type { findUser } from '../../accounts/store.ts';
 import { writeMail } from '../../mail/write.ts';
 import type { Holdings } from './holdings.ts';
-import { type Facts, letters } from './letters.ts';
-import type { Current, Step, Told } from './steps.ts';
+import { letters } from './letters/letters.ts';
+import type { Facts } from './letters/words.ts';
+import type { Current, Step, Told } from './steps/told.ts';
 import { insertStep, wasTold } from './store.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -22,19 +23,22 @@ export async function tellStep(
   {
     person,
     step,
+    before,
     told,
     current,
     now,
-  }: { person: Person; step: Step; told: Told; current: Current; now: Date },
+  }: { person: Person; step: Step; before: Told; told: Told; current: Current; now: Date },
 ): Promise<boolean> {
   const userId = person.id;
   const warning = { userId, step: 'deletion-tomorrow', period: step.period };
   const facts: Facts = {
     publicUrl: config.publicUrl,
     tier: current.isAdmin ? 'elevated' : current.tier,
+    stage: told.stage === 'unseen' || told.stage === 'deleted' ? current.stage : told.stage,
     trialEndsAt: current.trialEndsAt,
     periodEndsAt: current.periodEndsAt,
-    bill: current.bill,
+    // A smaller plan is billed with its next period; the last bill was of the plan before.
+    bill: step.name === 'plan-changed' && before.billId === current.bill?.id ? null : current.bill,
     wasUnpaid: current.bill !== null && !current.bill.isPaid && current.bill.attempts > 0,
     deletesAt: told.deletesAt,
     owned: await holdings.count(trx, userId),

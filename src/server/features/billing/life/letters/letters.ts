@@ -1,24 +1,25 @@
-import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import type { LastBill } from '../../../schema.ts';
-import { type Letter, type Paragraph, writeLetter } from '../../mail/letter.ts';
-import type { Owned } from './holdings.ts';
-import type { StepName } from './steps.ts';
-
-/** What the letters speak of, as it is when the step is told. */
-export interface Facts {
-  publicUrl: string;
-  tier: Tier;
-  trialEndsAt: Date | null;
-  periodEndsAt: Date | null;
-  bill: LastBill | null;
-  /** Of which the last attempt to have it paid failed. */
-  wasUnpaid: boolean;
-  deletesAt: Date | null;
-  /** What they have now; of what was just deleted nothing. */
-  owned: Owned;
-  /** Whether they were told that something will be deleted. */
-  wasWarned: boolean;
-}
+import { type Letter, writeLetter } from '../../../mail/letter.ts';
+import type { StepName } from '../steps/told.ts';
+import {
+  account,
+  allowance,
+  areIs,
+  attempts,
+  capital,
+  date,
+  due,
+  each,
+  type Facts,
+  hasAny,
+  itThem,
+  name,
+  next,
+  paid,
+  pricing,
+  room,
+  things,
+  until,
+} from './words.ts';
 
 type Letters = (facts: Facts) => Letter | null;
 
@@ -72,7 +73,7 @@ export const letters: Record<StepName, Letters> = {
 
   'plan-changed': (facts) =>
     writeLetter(`You have ${name(facts)} now`, [
-      `Your plan is ${name(facts)} from now on${paid(facts)}. ${until(facts.periodEndsAt, facts.trialEndsAt !== null && facts.bill?.due === 0 ? 'Your card is charged on' : 'It renews on')}`,
+      `Your plan is ${name(facts)} from now on${paid(facts)}. ${next(facts)}`,
       ...room(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
@@ -86,7 +87,7 @@ export const letters: Record<StepName, Letters> = {
 
   resumed: (facts) =>
     writeLetter(`Your ${name(facts)} plan goes on`, [
-      `You took the cancellation of ${name(facts)} back. ${until(facts.periodEndsAt, 'It renews on')}`,
+      `You took the cancellation of ${name(facts)} back. ${next(facts)}`,
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
@@ -132,87 +133,4 @@ function warning(facts: Facts, when: string): Letter | null {
     { words: 'Download your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
     { words: 'Or choose a plan, and all of it is back at once:', link: pricing(facts) },
   ]);
-}
-
-const name = ({ tier }: Facts) => plans[tier].name;
-const account = ({ publicUrl }: Facts) => `${publicUrl}/profile`;
-const pricing = ({ publicUrl }: Facts) => `${publicUrl}/subscriptions#pricing`;
-
-function date(moment: Date | null): string {
-  return moment === null
-    ? 'a day to come'
-    : moment.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-function until(moment: Date | null, words: string): string {
-  return moment === null ? '' : `${words} ${date(moment)}.`;
-}
-
-/** As the bank writes it; currencies differ in how many decimals they have. */
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-/** The catalogue's price; what a discount takes off is on the bill. */
-function each({ tier }: Facts): string {
-  const cents = plans[tier].centsPerMonth;
-  return cents === null || cents === 0 ? '' : ' for the first month';
-}
-
-function paid({ bill }: Facts): string {
-  return bill === null || !bill.isPaid || bill.paid === 0
-    ? ''
-    : `. You paid ${money(bill.paid, bill.currency)}`;
-}
-
-function due({ bill }: Facts): string {
-  return bill === null ? '' : ` ${money(bill.due, bill.currency)}`;
-}
-
-function attempts(bill: LastBill | null): string {
-  if (bill === null) return '';
-  const { nextAttemptAt } = bill;
-  const tried = bill.attempts === 1 ? 'This was the first attempt.' : `This was attempt ${bill.attempts}.`;
-  return nextAttemptAt === null
-    ? `${tried} It is not tried again by itself.`
-    : `${tried} It is tried again on ${date(new Date(nextAttemptAt))}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function hasAny({ owned }: Facts): boolean {
-  return owned.applications + owned.organizations > 0;
-}
-
-function things({ owned: { applications, organizations } }: Facts): string {
-  const parts = [
-    ...(applications > 0 ? [count(applications, 'application')] : []),
-    ...(organizations > 0 ? [count(organizations, 'organization')] : []),
-  ];
-  return `your ${parts.join(' and ')}`;
-}
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const isOne = ({ owned }: Facts) => owned.applications + owned.organizations === 1;
-const areIs = (facts: Facts) => (isOne(facts) ? 'is' : 'are');
-const itThem = (facts: Facts) => (isOne(facts) ? 'it' : 'them');
-
-function allowance({ tier }: Facts): string {
-  const { maxApps, maxRevisions } = plans[tier];
-  if (maxApps === unlimited) return 'You can publish as many applications as you like.';
-  return `You can publish ${count(maxApps, 'application')} with ${count(maxRevisions, 'revision')} each.`;
-}
-
-/** What the plan allows, and what it means where somebody has more than that. */
-function room(facts: Facts): Paragraph[] {
-  const { maxApps } = plans[facts.tier];
-  const { applications } = facts.owned;
-  if (maxApps === unlimited || applications <= maxApps) return [allowance(facts)];
-  const over = applications - maxApps;
-  return [
-    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and can be played. Nothing can be added until you have deleted ${count(over + 1, 'application')}, or taken a larger plan.`,
-  ];
 }

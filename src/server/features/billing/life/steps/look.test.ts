@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LastBill, Stage } from '../../../schema.ts';
+import type { LastBill, Stage } from '../../../../schema.ts';
+import { afterDeletion } from './ending.ts';
+import { look } from './look.ts';
 import { stageOf } from './stage.ts';
-import { afterDeletion, type Current, look, type Told } from './steps.ts';
+import type { Current, Told } from './told.ts';
 
 const day = 86_400_000;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day);

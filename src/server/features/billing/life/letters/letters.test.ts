@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Facts, letters } from './letters.ts';
-import type { StepName } from './steps.ts';
+import type { StepName } from '../steps/told.ts';
+import { letters } from './letters.ts';
+import type { Facts } from './words.ts';
 
 const on = (day: number, month = 1) => new Date(Date.UTC(2027, month, day));
 const facts: Facts = {
   publicUrl: 'https://flux.example',
   tier: 'pro',
+  stage: 'running',
   trialEndsAt: on(31, 0),
   periodEndsAt: on(7),
   bill: {
@@ -28,7 +30,7 @@ const text = (step: StepName, given: Partial<Facts> = {}) => letters[step]({ ...
 
 /** docs/billing.md says which steps there are, and what they are called in the mail. */
 function documented(): Map<string, string> {
-  const page = readFileSync(new URL('../../../../../docs/billing.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../../../docs/billing.md', import.meta.url), 'utf8');
   return new Map(
     [...page.matchAll(/^\| `([a-z-]+)` \| .* \| (.*) \|$/gm)].map(([, step = '', mail = '']) => [step, mail]),
   );
@@ -76,6 +78,13 @@ describe('what they say', () => {
     ],
     ['cancelled', {}, 'It goes on until February 7, 2027. Nothing more is charged.'],
     ['resumed', {}, 'It renews on February 7, 2027.'],
+    ['resumed', { stage: 'trial' }, 'Your card is charged on January 31, 2027.'],
+    ['plan-changed', {}, 'Your plan is Pro from now on. You paid $14.99. It renews on February 7, 2027.'],
+    [
+      'plan-changed',
+      { bill: null, stage: 'ending' },
+      'Your plan is Pro from now on. It goes on until February 7, 2027.',
+    ],
     [
       'ended',
       {},

@@ -1,0 +1,61 @@
+import { deletionAfter } from '#shared/offline.ts';
+import { type Current, day, hour, type Look, type Step, type StepName, type Told } from './told.ts';
+
+/** Before the deletion, and what is promised at least when the warning comes late. */
+const warnings = { week: 7 * day, day } as const;
+
+/** What was online goes offline. */
+export function end(before: Told, { paymentId, tier, bill }: Current, now: Date): Look {
+  // What ended long ago and was deleted does not end again.
+  if (before.stage === 'deleted' && before.paymentId === paymentId)
+    return { steps: [], told: before, dueAt: null, isDeletionDue: false };
+  const told: Told = {
+    ...before,
+    stage: 'over',
+    paymentId,
+    tier,
+    periodEndsAt: null,
+    billId: bill?.id ?? null,
+    failedAttempts: 0,
+    turn: before.turn + 1,
+    offlineSince: now,
+    deletesAt: deletionAfter(now),
+    warned: null,
+  };
+  const steps: Step[] = [{ name: 'ended', period: String(told.turn) }];
+  return { steps, told, dueAt: nextOffline(told, now), isDeletionDue: false };
+}
+
+/** Nobody loses anything unwarned: a warning that is told late puts the deletion off. */
+export function stayOffline(before: Told, now: Date): Look {
+  const deletesAt = before.deletesAt ?? now;
+  const warn = (kind: 'week' | 'day', name: StepName): Look => {
+    const isLate = now.getTime() > deletesAt.getTime() - warnings[kind] + hour;
+    const told: Told = {
+      ...before,
+      warned: kind,
+      deletesAt: isLate ? new Date(now.getTime() + warnings[kind]) : deletesAt,
+    };
+    const steps = [{ name, period: String(before.turn) }];
+    return { steps, told, dueAt: nextOffline(told, now), isDeletionDue: false };
+  };
+  const isWithin = (kind: 'week' | 'day') => now.getTime() >= deletesAt.getTime() - warnings[kind];
+  if (before.warned === null && isWithin('week')) return warn('week', 'deletion-in-a-week');
+  if (before.warned === 'week' && isWithin('day')) return warn('day', 'deletion-tomorrow');
+  const isDeletionDue = before.warned === 'day' && now >= deletesAt;
+  return { steps: [], told: before, dueAt: isDeletionDue ? now : nextOffline(before, now), isDeletionDue };
+}
+
+/** Whoever becomes an administrator is back within a day. */
+function nextOffline({ deletesAt, warned }: Told, now: Date): Date {
+  const end = deletesAt?.getTime() ?? now.getTime();
+  const next = warned === 'day' ? end : end - warnings[warned === 'week' ? 'day' : 'week'];
+  return new Date(Math.min(next, now.getTime() + day));
+}
+
+/** After the deletion. */
+export function afterDeletion(before: Told): Look {
+  const told: Told = { ...before, stage: 'deleted', offlineSince: null, deletesAt: null, warned: null };
+  const steps: Step[] = [{ name: 'deleted', period: String(before.turn) }];
+  return { steps, told, dueAt: null, isDeletionDue: false };
+}
