@@ -1,9 +1,9 @@
 import { listMails, type Mail } from '#shared/mail.ts';
 import { closeContext, createContext } from '../context.ts';
-import { moveClock } from '../features/billing/life/clock/move-clock.ts';
 import type { LifeDesk } from '../features/billing/life/live.ts';
 import { live } from '../features/billing/life/live.ts';
 import { openLifeDesk } from '../features/billing/life/routes.ts';
+import { moveClock } from '../features/billing/life-clock/move-clock.ts';
 import { openPaymentDesk } from '../features/billing/payments/desk.ts';
 import { holdings } from '../features/offline/holdings.ts';
 import { type Person, signIn } from './people.ts';

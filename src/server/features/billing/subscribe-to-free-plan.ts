@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { nudgeLives } from './life/nudge.ts';
-import { stageOf } from './life/steps/stage.ts';
+import { stageOf } from './life/stage.ts';
 import { presentSubscription } from './present.ts';
 import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubscription } from './store.ts';
 

@@ -15,7 +15,7 @@ let ada: Person;
 let anyone: Visitor;
 
 beforeAll(async () => {
-  ({ server, routes } = await startServerWithRoutes());
+  ({ server, routes } = await startServerWithRoutes({ env: { FLUX_TEST_CLOCK: 'on' } }));
   ada = await signIn(server, 'ada');
   anyone = visitor(server);
 });

@@ -5,13 +5,13 @@ import type { Tables } from '../../../schema.ts';
 import { findUser } from '../../accounts/store.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { listSubscriptionRows } from '../store.ts';
+import { afterDeletion } from './ending.ts';
 import type { Holdings } from './holdings.ts';
-import { afterDeletion } from './steps/ending.ts';
-import { look } from './steps/look.ts';
-import { runsOutAt, stageOf } from './steps/stage.ts';
-import type { Current, Look, Told } from './steps/told.ts';
+import { look } from './look.ts';
+import { runsOutAt, stageOf } from './stage.ts';
 import { dueLife, type LifeRow, lockLife, postponeLife, toldOf, writeTold } from './store.ts';
 import { tellStep } from './tell.ts';
+import type { Current, Look, Told } from './told.ts';
 
 /** What the lives of subscriptions need. */
 export interface LifeDesk {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
-import type { Told } from './steps/told.ts';
+import type { Told } from './told.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
 import type { findUser } from '../../accounts/store.ts';
 import { writeMail } from '../../mail/write.ts';
+import { letters } from '../life-letters/letters.ts';
+import type { Facts } from '../life-letters/words.ts';
 import type { Holdings } from './holdings.ts';
-import { letters } from './letters/letters.ts';
-import type { Facts } from './letters/words.ts';
-import type { Current, Step, Told } from './steps/told.ts';
 import { insertStep, wasTold } from './store.ts';
+import type { Current, Step, Told } from './told.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 

@@ -3,15 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { listSubscriptions } from '#shared/billing.ts';
 import { listMails } from '#shared/mail.ts';
 import { moveTestClock } from '#shared/test-payments.ts';
-import { readConfig } from '../../../../config.ts';
-import { closeContext, createContext } from '../../../../context.ts';
-import { MovableClock } from '../../../../platform/clock.ts';
-import { findPostmaster } from '../../../../platform/db/postmaster.ts';
-import { createLog } from '../../../../platform/log.ts';
-import { FluxProcess } from '../../../../testing/flux-process.ts';
-import { buy } from '../../../../testing/payments.ts';
-import { type Person, type SignInOptions, signIn } from '../../../../testing/people.ts';
-import type { TestServer } from '../../../../testing/server.ts';
+import { readConfig } from '../../../config.ts';
+import { closeContext, createContext } from '../../../context.ts';
+import { MovableClock } from '../../../platform/clock.ts';
+import { findPostmaster } from '../../../platform/db/postmaster.ts';
+import { createLog } from '../../../platform/log.ts';
+import { FluxProcess } from '../../../testing/flux-process.ts';
+import { buy } from '../../../testing/payments.ts';
+import { type Person, type SignInOptions, signIn } from '../../../testing/people.ts';
+import type { TestServer } from '../../../testing/server.ts';
 
 // A whole database starts and stops, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });

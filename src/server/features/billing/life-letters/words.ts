@@ -1,7 +1,7 @@
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import type { LastBill, Stage } from '../../../../schema.ts';
-import type { Paragraph } from '../../../mail/letter.ts';
-import type { Owned } from '../holdings.ts';
+import type { LastBill, Stage } from '../../../schema.ts';
+import type { Paragraph } from '../../mail/letter.ts';
+import type { Owned } from '../life/holdings.ts';
 
 /** What the letters speak of, as it is when the step is told. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { StepName } from '../steps/told.ts';
+import type { StepName } from '../life/told.ts';
 import { letters } from './letters.ts';
 import type { Facts } from './words.ts';
 
@@ -30,7 +30,7 @@ const text = (step: StepName, given: Partial<Facts> = {}) => letters[step]({ ...
 
 /** docs/billing.md says which steps there are, and what they are called in the mail. */
 function documented(): Map<string, string> {
-  const page = readFileSync(new URL('../../../../../../docs/billing.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../../docs/billing.md', import.meta.url), 'utf8');
   return new Map(
     [...page.matchAll(/^\| `([a-z-]+)` \| .* \| (.*) \|$/gm)].map(([, step = '', mail = '']) => [step, mail]),
   );

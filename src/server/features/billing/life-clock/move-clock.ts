@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SettableClock } from '../../../../platform/clock.ts';
-import { withAdvisoryLock } from '../../../../platform/db/advisory-lock.ts';
-import type { PaymentDesk } from '../../payments/desk.ts';
-import { nextSandboxDueAt } from '../../sandbox/store.ts';
-import { type LifeDesk, live } from '../live.ts';
-import { nextDueAt } from '../store.ts';
+import type { SettableClock } from '../../../platform/clock.ts';
+import { withAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
+import { type LifeDesk, live } from '../life/live.ts';
+import { nextDueAt } from '../life/store.ts';
+import type { PaymentDesk } from '../payments/desk.ts';
+import { nextSandboxDueAt } from '../sandbox/store.ts';
 
 const busyMilliseconds = 50;
 

@@ -1,5 +1,5 @@
-import { type Letter, writeLetter } from '../../../mail/letter.ts';
-import type { StepName } from '../steps/told.ts';
+import { type Letter, writeLetter } from '../../mail/letter.ts';
+import type { StepName } from '../life/told.ts';
 import {
   account,
   allowance,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getMe } from '#shared/accounts.ts';
 import { moveTestClock } from '#shared/test-payments.ts';
-import { closeContext, createContext } from '../../../../context.ts';
-import { mailsTo } from '../../../../testing/life.ts';
-import { buy, untilHeard } from '../../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../../testing/server.ts';
+import { closeContext, createContext } from '../../../context.ts';
+import { mailsTo } from '../../../testing/life.ts';
+import { buy, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let admin: Person;

@@ -1,5 +1,5 @@
-import type { Stage } from '../../../../schema.ts';
-import type { SubscriptionRow } from '../../store.ts';
+import type { Stage } from '../../../schema.ts';
+import type { SubscriptionRow } from '../store.ts';
 
 type Terms = Pick<
   SubscriptionRow,
