@@ -11,6 +11,7 @@ import {
   openManagement,
   signInWithPlan,
   test,
+  untilHeard,
 } from './managing.ts';
 import { signIn } from './steps.ts';
 
@@ -322,6 +323,7 @@ test('a payment that failed is told above every page, with the way to make it go
   flux,
 }) => {
   await signInWithPlan(page, 'overdue@example.test', 'Overdue', { paid: true });
+  await untilHeard(flux);
   await execute(
     flux,
     `update subscriptions set status = 'past_due' from users where users.id = user_id and email = $1`,

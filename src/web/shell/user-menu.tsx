@@ -41,7 +41,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
       <MenuLink to={paths.myApps()} icon={LayoutGrid} label="My Applications" />
       <MenuLink to={paths.profile()} icon={CircleUserRound} label="Profile" />
       <MenuLink to={paths.subscriptions()} icon={Sparkles} label="Subscriptions" />
-      {held && user.role !== 'admin' && (
+      {held && !subscription?.isAdmin && (
         <MenuItem onSelect={() => afterwards(manage)}>
           <CreditCard strokeWidth={1.75} aria-hidden="true" />
           Manage Subscription
