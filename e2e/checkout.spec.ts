@@ -1,4 +1,16 @@
-import { cards, checkout, declinedWords, expectBought, newcomer, openCheckout, plan } from './buying.ts';
+import {
+  cards,
+  checkout,
+  countPayments,
+  countPlans,
+  declinedWords,
+  expectBought,
+  fillCard,
+  formerBuyer,
+  newcomer,
+  openCheckout,
+  plan,
+} from './buying.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 
