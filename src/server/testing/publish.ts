@@ -21,9 +21,9 @@ export async function publishApp(
   });
 }
 
-/** The id of an organization that somebody owns; they make one where they have none. */
+/** The id of an organization that somebody owns and that is not offline; they make one where they have none. */
 export async function ownOrganization(person: Person): Promise<string> {
   const { items } = await person.call(listOrganizations, { query: { userId: person.id, limit: 100 } });
-  const own = items.find(({ ownerId }) => ownerId === person.id);
+  const own = items.find(({ ownerId, isOffline }) => ownerId === person.id && !isOffline);
   return (own ?? (await person.call(createOrganization, { body: { name: 'Own' } }))).id;
 }
