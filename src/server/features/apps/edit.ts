@@ -100,7 +100,8 @@ function checkMove(viewer: Viewer, app: SeenApp, acceptance: Acceptance): Accept
 
 /**
  * Who may see an app after an edit. One that is taken to an organization which asks for approval waits for it as if it
- * was uploaded there, whoever approved it elsewhere; one that waits goes on waiting wherever it goes.
+ * was uploaded there, whoever approved it elsewhere; one that waits goes on waiting wherever it goes. Of what is offline
+ * this says what it becomes when it is back.
  */
 function visibility(
   app: SeenApp,
