@@ -33,10 +33,12 @@ export class BenchFlux {
       await flux.start();
       const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port) });
       const socketDir = (await findPostmaster(flux.databaseDir))?.socketDir ?? '';
-      const context = await createContext(config, createLog('error'), { socketDir });
+      const database = { socketDir };
+      const context = await createContext(config, createLog('error'), database);
       const close = () => closeContext(context);
       const address = { host: '127.0.0.1', port: flux.port } as const;
-      const server: TestServer = { context, clock: new MovableClock(), port: flux.port, address, close };
+      const clock = new MovableClock();
+      const server: TestServer = { context, database, clock, port: flux.port, address, close };
       try {
         return new BenchFlux(flux, server, await signIn(server, 'ada'));
       } finally {
