@@ -8,7 +8,12 @@ export async function lettingStripeAsk<Result>(work: () => Promise<Result>): Pro
   const before = new Set(body.children);
   const asking = () => [...body.children].filter((child) => !before.has(child) && hasFrame(child));
   const observer = new MutationObserver(() => {
-    for (const element of asking()) if (element instanceof HTMLElement) element.style.pointerEvents = 'auto';
+    for (const element of asking()) {
+      if (!(element instanceof HTMLElement)) continue;
+      element.style.pointerEvents = 'auto';
+      // What is dimmed around the question would be white in the dark theme.
+      element.style.colorScheme = 'light';
+    }
   });
   // Before the dialog hears of it.
   const keepFocus = (event: FocusEvent) => {

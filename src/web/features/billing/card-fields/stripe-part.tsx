@@ -52,7 +52,8 @@ export function StripePart({ part, look, invalid, disabled, onChange }: StripePa
       >
         <Element
           id={id}
-          className="w-full"
+          // Of one scheme with what is in the frame, or browsers lay white below it.
+          className="w-full scheme-light"
           options={{ style: look, disabled, ...(part === 'number' && { showIcon: true, disableLink: true }) }}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}

@@ -55,6 +55,7 @@ function Wallet({ theme, disabled, note, begin, onPaid, onFailed }: WalletProps)
     // It has to be drawn before it can tell whether there is anything to show.
     <div className={offered ? undefined : 'invisible absolute'} aria-hidden={!offered} inert={disabled}>
       <ExpressCheckoutElement
+        className="scheme-light"
         options={{
           buttonHeight: 44,
           buttonTheme: { applePay: button, googlePay: button },

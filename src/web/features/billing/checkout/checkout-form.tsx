@@ -71,7 +71,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         />
       </OrderSummary>
       {bill.first > 0 && (
-        <section aria-label="Pay by wallet">
+        <section aria-label="Pay by wallet" className="empty:hidden has-[>.invisible]:absolute">
           <WalletButton
             settings={settings}
             amount={bill.first}

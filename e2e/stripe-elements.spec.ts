@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { connectStripe } from '../src/server/features/billing/stripe/stripe-payments.ts';
+import type { StripeStandIn } from '../src/server/testing/stripe.ts';
+import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './buying.ts';
+import { examine } from './examine.ts';
+import { expect } from './server.ts';
+import { stripeFrame, test, typeCard, wish } from './stripe.ts';
+import { frameTitles, type StandInWishes } from './stripe-script.ts';
+
+test.use({ residents: 'those who pay at Stripe' });
+
+const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
+
+async function openCheckout(page: Page, wishes: StandInWishes = {}): Promise<void> {
+  await page.goto('/subscriptions');
+  await wish(page, wishes);
+  await plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
+  await expect(
+    checkout(page).getByRole('button', { name: /^(Start free trial|Pay \$19\.99)$/ }),
+  ).toBeVisible();
+}
+
+const number = (page: Page) => stripeFrame(page, 'cardNumber').getByRole('textbox');
+const pay = (page: Page) => checkout(page).getByRole('button', { name: 'Pay $19.99', exact: true });
+
+/** Somebody whose plan ended, as Stripe's dashboard ends it; they have no trial any more. */
+async function formerBuyer(page: Page, stripe: StripeStandIn, email: string): Promise<void> {
+  await newcomer(page, email);
+  await openCheckout(page);
+  await typeCard(page, cards.pays);
+  await checkout(page).getByRole('button', { name: 'Start free trial' }).click();
+  await expectBought(page, 'Pro', 'Free Trial');
+  const sdk = connectStripe({
+    service: 'stripe',
+    secretKey: stripe.env.FLUX_STRIPE_SECRET_KEY ?? '',
+    webhookSecret: '',
+    address: { protocol: 'http', host: '127.0.0.1', port: stripe.port },
+  });
+  // Whoever bought last is they.
+  const { data } = await sdk.subscriptions.list({ limit: 1 });
+  await sdk.subscriptions.cancel(data[0]?.id ?? '');
+  const statuses = () =>
+    page.evaluate(async () => (await (await fetch('/api/subscriptions')).json())[0]?.status);
+  await expect.poll(statuses).toBe('cancelled');
+}
+
+/** No digit of a card in anything that went to Flux; that it went to Stripe shows that there was something to see. */
+function expectKept(
+  { toFlux, toStripe }: { toFlux: string[]; toStripe: string[] },
+  ...numbers: string[]
+): void {
+  const digits = (text: string) => decodeURIComponent(text.replaceAll('+', ' ')).replaceAll(/[\s-]/g, '');
+  for (const card of numbers.map(digits)) {
+    expect(toStripe.some((text) => digits(text).includes(card))).toBe(true);
+    expect(toFlux.filter((text) => digits(text).includes(card))).toEqual([]);
+  }
+  expect(toFlux.length).toBeGreaterThan(10);
+}
+
+test('a trial is begun with a card that Flux never sees, by a script that comes with the checkout', async ({
+  page,
+  inBrowser: { sent },
+  allowError,
+}) => {
+  // Of the scripts that are tried at the end.
+  allowError(/requires 'TrustedScriptURL' assignment/);
+  await newcomer(page, 'trial@example.test');
+  await page.goto('/');
+  await page.goto('/subscriptions');
+  await expect(plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true })).toBeVisible();
+  // Before it opens nothing of Stripe's comes, not even our part of it.
+  expect(sent.toStripe).toEqual([]);
+  expect(sent.toFlux.filter((text) => /assets\/[^"]*stripe/.test(text))).toEqual([]);
+  await openCheckout(page);
+  await expect(number(page)).toBeVisible();
+  // A label leads into Stripe's field, and the field is drawn in the theme of now.
+  await checkout(page).getByText('Card number', { exact: true }).click();
+  await expect(number(page)).toBeFocused();
+  const colour = () => number(page).evaluate((input) => getComputedStyle(input).color);
+  const dark = await colour();
+  // Another scheme than that of what is in it would be drawn on white.
+  const frame = page.locator(`iframe[title="${frameTitles.cardNumber}"]`);
+  expect(await frame.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('light');
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' })),
+  );
+  await expect.poll(colour).not.toBe(dark);
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })),
+  );
+  await expect.poll(colour).toBe(dark);
+  await expect(page.locator(`iframe[title="${frameTitles.expressCheckout}"]`)).toBeHidden();
+  await examine(page, 'the checkout with Stripe’s fields');
+
+  const start = checkout(page).getByRole('button', { name: 'Start free trial' });
+  await start.click();
+  await expect(checkout(page).getByRole('alert')).toHaveText('Please enter the card number.');
+  await expect(number(page)).toBeFocused();
+  await typeCard(page, cards.pays);
+  await expect(checkout(page).getByRole('alert')).toBeHidden();
+  await checkout(page).getByLabel('Postal code').fill('A1B 2C3');
+  await start.click();
+  await expectBought(page, 'Pro', 'Free Trial');
+  expectKept(sent, cards.pays);
+  expect(sent.toStripe.some((text) => text.includes('postal_code') && text.includes('A1B+2C3'))).toBe(true);
+  // What the page's policy says of scripts still holds for all but Stripe's.
+  const taken = await page.evaluate(() => {
+    const isTaken = (address: string) => {
+      try {
+        document.createElement('script').src = address;
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return ['https://js.stripe.com/a.js', 'https://js.stripe.com.evil.test/a.js', '/a.js'].map(isTaken);
+  });
+  expect(taken).toEqual([true, false, false]);
+});
+
+test('who had a plan pays at once: refused by the bank, then asked by it who they are, then paid', async ({
+  page,
+  stripe,
+  inBrowser: { sent },
+  allowError,
+}) => {
+  allowError(/402/);
+  await formerBuyer(page, stripe, 'former@example.test');
+  await openCheckout(page);
+  const alert = checkout(page).getByRole('alert');
+  // The first is refused when Flux keeps it, the second when the browser confirms the payment.
+  for (const card of [cards.declined, cards.declinedLater]) {
+    await typeCard(page, card);
+    await pay(page).click();
+    await expect(alert).toHaveText(declinedWords);
+    await expect(number(page)).toBeFocused();
+  }
+  await typeCard(page, cards.insufficientFunds);
+  await pay(page).click();
+  await expect(alert).toHaveText('Insufficient funds. Please try a different payment method.');
+
+  // The bank asks in a frame over the dialog, which takes neither the pointer nor the keyboard from it.
+  await wish(page, { standInAsks: true });
+  await typeCard(page, cards.pays);
+  const challenge = stripeFrame(page, 'challenge');
+  await pay(page).click();
+  await challenge.getByRole('button', { name: 'Fail' }).click();
+  await expect(alert).toHaveText(declinedWords);
+  await pay(page).click();
+  await challenge.getByRole('textbox').click();
+  await page.keyboard.type('password');
+  await expect(challenge.getByRole('textbox')).toHaveValue('password');
+  await challenge.getByRole('button', { name: 'Complete' }).click();
+  await expectBought(page, 'Pro', 'Active');
+  expectKept(sent, cards.pays, cards.declined, cards.declinedLater, cards.insufficientFunds);
+});
+
+test('the browser’s wallet pays what the checkout shows, and is not shown where there is none', async ({
+  page,
+  inBrowser: { sent },
+}) => {
+  await newcomer(page, 'wallet@example.test');
+  await openCheckout(page, { standInHasWallet: true });
+  const wallet = checkout(page).getByRole('region', { name: 'Pay by wallet' });
+  await expect(wallet).toContainText('the plan begins without the free days');
+  await checkout(page).getByRole('textbox', { name: 'Promo code' }).fill('FIVEOFF');
+  await checkout(page).getByRole('button', { name: 'Apply promo code' }).click();
+  await expect(checkout(page)).toContainText('$14.99');
+  // The stand-in refuses where the payment is of another sum than its button was made for.
+  await stripeFrame(page, 'expressCheckout').getByRole('button').click();
+  await expectBought(page, 'Pro', 'Active');
+  expectKept(sent, '5555 5555 5555 4444');
+});
+
+test('a script that does not come is said so, and comes when it is asked for again', async ({
+  page,
+  inBrowser,
+  allowError,
+}) => {
+  allowError(/js\.stripe\.com/);
+  await newcomer(page, 'blocked@example.test');
+  inBrowser.isReachable = false;
+  await openCheckout(page);
+  const dialog = checkout(page);
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText(unavailable);
+  await examine(page, 'the checkout without Stripe’s script');
+  await dialog.getByRole('button', { name: 'Start free trial' }).click();
+  await expect(dialog.getByText(unavailable)).toHaveCount(2);
+  const again = alert.getByRole('button', { name: 'Try Again' });
+  const { toStripe } = inBrowser.sent;
+  const asked = toStripe.length;
+  await again.click();
+  // The loader itself asks twice each time.
+  await expect.poll(() => toStripe.length).toBe(asked + 2);
+  await expect(again).toBeVisible();
+  inBrowser.isReachable = true;
+  await again.click();
+  await typeCard(page, cards.pays);
+  await dialog.getByRole('button', { name: 'Start free trial' }).click();
+  await expectBought(page, 'Pro', 'Free Trial');
+});
