@@ -111,5 +111,9 @@ export async function openPortal(
     throw invalidField('return_url', 'This must be the address of a page of Flux.');
   const customer = await findCustomer(db, viewer.id, payments.service);
   if (!customer) throw new FluxError('conflict', noneFound);
+  // What somebody chooses there is their own card, which one of the subscription's would stand before.
+  const held = await findHeld({ db }, payments, viewer.id);
+  if (held && ['active', 'trialing', 'past_due'].includes(held.row.status))
+    await payments.followCustomersCard(held.paymentId);
   return payments.createPortalSession(customer.customer_id, url.href);
 }

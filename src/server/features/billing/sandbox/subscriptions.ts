@@ -129,6 +129,8 @@ export async function updateSubscription(shelf: Shelf, id: string, params: Param
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   const method = await cardOf(shelf, params, await shelf.get('customer', subscription.customer));
   if (method) subscription.default_payment_method = method.id;
+  // An empty text takes a field away.
+  if (params.default_payment_method === '') subscription.default_payment_method = null;
   const ending = textOf(params, 'cancel_at_period_end');
   if (ending !== undefined) setEnding(shelf, subscription, ending === 'true');
   if (params.items !== undefined) await changePrice(shelf, subscription, params);

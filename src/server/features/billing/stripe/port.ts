@@ -146,6 +146,8 @@ export interface Payments {
   /** A purchase that was begun and not paid. */
   readPurchase(subscriptionId: string): Promise<Purchase>;
   setCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
+  /** From now on it is paid with whatever is its customer's card then. */
+  followCustomersCard(subscriptionId: string): Promise<void>;
   /** Whoever pays before they have to wants to go on: a cancellation is taken back. */
   endTrial(subscriptionId: string): Promise<void>;
   previewEndOfTrial(subscriptionId: string): Promise<Bill>;

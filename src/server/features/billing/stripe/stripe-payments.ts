@@ -121,6 +121,14 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
 
     setCard: (id, method) => update(id, { default_payment_method: method }),
 
+    followCustomersCard: (id) =>
+      ask(async () => {
+        const { customer, default_payment_method: own } = await stripe.subscriptions.retrieve(id);
+        if (typeof customer !== 'string' || typeof own !== 'string') return;
+        await stripe.customers.update(customer, { invoice_settings: { default_payment_method: own } });
+        await stripe.subscriptions.update(id, { default_payment_method: '' });
+      }),
+
     endTrial: (id) =>
       update(id, {
         ...trialEnd,

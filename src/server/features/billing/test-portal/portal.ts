@@ -70,8 +70,6 @@ async function usedCard(stripe: Stripe, customerId: string, planId: string | nul
 /** Keeps a card and pays with it from now on. @throws FluxError by the word of its bank */
 export async function keepCard({ payments }: Portal, customer: string, cardId: string): Promise<void> {
   await payments.saveCard(customer, cardId);
-  const plan = await planOf(payments, customer);
-  if (plan) await payments.setCard(plan.id, cardId);
 }
 
 /** @throws FluxError `not_found` for a card of another */
