@@ -67,8 +67,9 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-const flatten = (node: PlanNode | undefined): PlanNode[] =>
-  node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : [];
+function flatten(node: PlanNode | undefined): PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : [];
+}
 
 test.each([
   ['a visitor', () => null, () => anyone, 0],
