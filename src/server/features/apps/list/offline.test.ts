@@ -72,9 +72,9 @@ function flatten(node: PlanNode | undefined): PlanNode[] {
 }
 
 test.each([
-  ['a visitor', () => null, () => anyone, 0],
-  ['a member of their organization', () => cleo, () => cleo, 2 * limit],
-  ['who owns what is online', () => ada, () => ada, 2 * limit],
+  ['a visitor', (): Person | null => null, (): Visitor => anyone, 0],
+  ['a member of their organization', (): Person | null => cleo, (): Visitor => cleo, 2 * limit],
+  ['who owns what is online', (): Person | null => ada, (): Visitor => ada, 2 * limit],
 ] as const)(
   'a page for %s is found by walking indexes, past what is offline',
   async (_who, find, ask, passed) => {
