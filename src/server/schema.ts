@@ -149,6 +149,8 @@ interface PaymentCustomersTable {
   customer_id: string;
   readings_begun: Generated<number>;
   readings_written: Generated<number>;
+  /** Whether they ever had a plan that costs, on trial or paid. */
+  had_plan: Generated<boolean>;
   buying_until: Date | null;
   created_at: Date;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Buyer, Payments } from '../stripe/port.ts';
+import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
@@ -17,13 +17,18 @@ export async function customerOf({ db, clock }: Context, payments: Payments, buy
   return (await insertCustomer(db, customer)).customer_id;
 }
 
-/** Whether somebody never had a plan that costs, on trial or paid. */
+/**
+ * Whether somebody never had a plan that costs, on trial or paid. It is remembered, since the service does not list all.
+ * @param listed what the service lists of them, where that was asked for already
+ */
 export async function isNewcomer(
   { db }: Pick<Context, 'db'>,
   payments: Payments,
   { id }: Pick<Buyer, 'id'>,
+  listed?: readonly PaidSubscription[],
 ): Promise<boolean> {
   const customer = await findCustomer(db, id, payments.service);
   if (!customer) return true;
-  return (await payments.listSubscriptions(customer.customer_id)).every(isNothing);
+  if (customer.had_plan) return false;
+  return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNothing);
 }

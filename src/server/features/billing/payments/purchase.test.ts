@@ -191,6 +191,12 @@ describe('buying', () => {
     });
   });
 
+  test('a wallet begins nothing where a promo code leaves nothing to pay: there would be no card for later', async () => {
+    const body = { metadata: { priceId: pro, promoCode: 'FIRSTMONTH' } };
+    await expect(ada.call(createPaymentIntent, { body })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await mine()).toEqual([]);
+  });
+
   test('a wallet that was closed leaves the trial to whoever then pays by card', async () => {
     await again({});
     await ada.call(createPaymentIntent, { body: { metadata: { priceId: pro } } });
@@ -274,6 +280,21 @@ describe('an offer', () => {
     expect(await offer()).toMatchObject({ trialDays: 7 });
     await buy(ada);
     expect(await offer()).toEqual({ amount: 1999, currency: 'usd', trialDays: 0 });
+  });
+
+  test('has no second trial once the service lists so much that the first is pushed out of it', async () => {
+    await again({});
+    await buy(ada);
+    await untilHeard(server);
+    // A hundred that were begun and never paid came after it.
+    await server.context.db
+      .deleteFrom('payment_sandbox_objects')
+      .where('kind', '=', 'subscription')
+      .execute();
+    expect(await ada.call(getOffer, { params: { priceId: pro } })).toMatchObject({ trialDays: 0 });
+    const body = { priceId: pro, paymentMethodId: await makeCard(ada) };
+    const { subscription } = await ada.call(createSubscription, { body });
+    expect(subscription.status).toBe('incomplete');
   });
 
   test('is for who is signed in, and for what is sold', async () => {

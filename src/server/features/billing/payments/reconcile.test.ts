@@ -51,6 +51,91 @@ test('a plan that was renewed while nothing was heard goes on', async () => {
   expect(renewed.current_period_ends_at?.getTime()).toBeGreaterThan(server.clock.now().getTime());
 });
 
+test('of two plans at once both of which ended, the one that is written has ended', async () => {
+  await buy(ada);
+  await untilHeard(server);
+  const { db } = server.context;
+  const { data } = await db
+    .selectFrom('payment_sandbox_objects')
+    .select('data')
+    .where('kind', '=', 'subscription')
+    .executeTakeFirstOrThrow();
+  // Made in the dashboard, later than the first, and ended there before it.
+  const first = data as { id: string; customer: string; created: number };
+  const ended = { status: 'canceled', ended_at: Math.floor(server.clock.now().getTime() / 1000) };
+  const second = { ...first, ...ended, id: 'sub_second', created: first.created + 60 };
+  const { customer } = first;
+  await db
+    .insertInto('payment_sandbox_objects')
+    .values({ id: second.id, kind: 'subscription', customer, data: JSON.stringify(second), due_at: null })
+    .execute();
+  await db
+    .updateTable('payment_sandbox_objects')
+    .set({ data: JSON.stringify({ ...first, ...ended }), due_at: null })
+    .where('id', '=', first.id)
+    .execute();
+  server.clock.advance(10 * 86_400_000);
+  await run();
+  expect(await written()).toMatchObject({ status: 'cancelled' });
+});
+
+test('whose plan ended a moment ago is asked about before those of whom nothing is heard any more', async () => {
+  await buy(ada);
+  await untilHeard(server);
+  const { db, clock } = server.context;
+  const now = clock.now();
+  const people = Array.from({ length: 500 }, (_, index) => `stuck${index}`);
+  await db
+    .insertInto('users')
+    .values(
+      people.map((id) => ({
+        id,
+        email: null,
+        email_verified: false,
+        username: id,
+        email_identity_id: null,
+        created_at: now,
+        last_login_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  const longAgo = new Date(now.getTime() - 86_400_000);
+  await db
+    .insertInto('payment_customers')
+    .values(
+      people.map((id) => ({
+        user_id: id,
+        service: 'sandbox' as const,
+        customer_id: `cus_${id}`,
+        buying_until: null,
+        created_at: now,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('subscriptions')
+    .values(
+      people.map((id) => ({
+        id,
+        user_id: id,
+        payment_id: `sub_${id}`,
+        status: 'active',
+        tier: 'pro' as const,
+        price_id: null,
+        last_bill: null,
+        trial_ends_at: null,
+        current_period_ends_at: longAgo,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  await passDays(server, 8);
+  await run();
+  expect(await written()).toMatchObject({ status: 'active' });
+}, 60_000);
+
 test('nobody is asked about before the end of their period', async () => {
   await buy(ada);
   await untilHeard(server);

@@ -36,7 +36,7 @@ import { productsOf } from './products.ts';
 import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 import { settingsFor } from './settings.ts';
-import { subscribe, type Wish } from './subscribe.ts';
+import { nothingToPay, subscribe, type Wish } from './subscribe.ts';
 import { bindWebhook, hear } from './webhook.ts';
 
 export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentDesk> {
@@ -69,7 +69,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     // A trial would begin before there is any card.
     const wish = { priceId, paymentMethodId: null, promoCode, trialDays: 0 };
     const { paymentSecret } = await buy(input, wish);
-    if (paymentSecret === null) throw new FluxError('conflict', 'There is nothing to pay for this plan.');
+    if (paymentSecret === null) throw new FluxError('conflict', nothingToPay);
     return { client_secret: paymentSecret };
   });
   http.bindSignedIn(validatePromoCode, ({ body, ...input }) =>

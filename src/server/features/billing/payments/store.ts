@@ -75,11 +75,14 @@ export async function beginReading(db: Db, customerId: string): Promise<number> 
   return number;
 }
 
-/** Whether nothing was written yet that began later; holds the customer's row to the end of the transaction. */
+/**
+ * Whether nothing was written yet that began later; holds the customer's row to the end of the transaction. Something is
+ * written of those alone who have, or had, a plan that costs.
+ */
 export async function claimReading(db: Db, customerId: string, number: number): Promise<boolean> {
   const claimed = await db
     .updateTable('payment_customers')
-    .set({ readings_written: number })
+    .set({ readings_written: number, had_plan: true })
     .where('customer_id', '=', customerId)
     .where('readings_written', '<', number)
     .executeTakeFirst();
@@ -128,7 +131,10 @@ export async function deleteHeardBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('heard_at', '<', before).execute();
 }
 
-/** People whose period is over, as far as was heard, and of whose next one nothing was. */
+/**
+ * People whose period is over, as far as was heard, and of whose next one nothing was; those first with whom it is so
+ * since lately: of some nothing is heard ever again, and they must not hold up the others.
+ */
 export async function listOverdue(
   db: Db,
   service: Service,
@@ -143,7 +149,7 @@ export async function listOverdue(
     .where('subscriptions.payment_id', 'is not', null)
     .where('subscriptions.status', '!=', 'cancelled')
     .where('subscriptions.current_period_ends_at', '<', before)
-    .orderBy('subscriptions.current_period_ends_at')
+    .orderBy('subscriptions.current_period_ends_at', 'desc')
     .limit(limit)
     .execute();
 }

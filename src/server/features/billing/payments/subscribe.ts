@@ -3,13 +3,15 @@ import { FluxError, invalidField } from '#shared/errors.ts';
 import { plans } from '#shared/plans.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
-import { customerOf } from './customers.ts';
-import { isGoingOn, isNothing, isStopped } from './merge.ts';
+import { customerOf, isNewcomer } from './customers.ts';
+import { isGoingOn, isStopped } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { priceForSale } from './products.ts';
 import { applyPromotion } from './promotion.ts';
 import { beginBuying, endBuying } from './store.ts';
 import { syncCustomer } from './sync.ts';
+
+export const nothingToPay = 'There is nothing to pay for this plan.';
 
 export interface Wish {
   priceId: string;
@@ -39,8 +41,8 @@ export async function subscribe(
     const before = await syncCustomer(context, payments, person);
     const held = before.find(isGoingOn);
     if (held) return heldPurchase(context, payments, wish, held);
-    const isFirst = before.every(isNothing);
-    const promotion = await promotionFor(payments, wish.promoCode, {
+    const isFirst = await isNewcomer(context, payments, buyer, before);
+    const { promotion, finalAmount } = await promotionFor(payments, wish.promoCode, {
       amount: price.unit_amount,
       currency: price.currency,
       productId: price.productId,
@@ -48,6 +50,8 @@ export async function subscribe(
       isFirst,
     });
     const { paymentMethodId } = wish;
+    // A card comes with a payment, and without either the next month would be paid with nothing.
+    if (paymentMethodId === null && finalAmount === 0) throw new FluxError('conflict', nothingToPay);
     const trialDays = isFirst ? wish.trialDays : 0;
     if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);
     const purchase =
@@ -107,12 +111,12 @@ async function promotionFor(
   payments: Payments,
   promoCode: string | null,
   facts: Parameters<typeof applyPromotion>[1],
-): Promise<Promotion | null> {
-  if (promoCode === null || promoCode === '') return null;
+): Promise<{ promotion: Promotion | null; finalAmount: number }> {
+  if (promoCode === null || promoCode === '') return { promotion: null, finalAmount: facts.amount };
   const promotion = await payments.findPromotion(promoCode);
   const result = applyPromotion(promotion, facts);
   if ('problem' in result) throw invalidField('promoCode', result.problem);
-  return promotion;
+  return { promotion, finalAmount: result.finalAmount };
 }
 
 const waitMilliseconds = 100;

@@ -21,7 +21,7 @@ export async function syncCustomer(
   const subscriptions = await everythingOf(context, payments, { userId, customerId });
   const paid = currentPaid(subscriptions);
   if (paid !== null) {
-    await write(context, { userId, customerId, number, paid });
+    await write(context, { userId, customerId, number, paid, subscriptions });
     await nudgeLives(context);
   }
   return subscriptions;
@@ -47,18 +47,29 @@ async function write(
     customerId,
     number,
     paid,
-  }: { userId: string; customerId: string; number: number; paid: PaidSubscription },
+    subscriptions,
+  }: {
+    userId: string;
+    customerId: string;
+    number: number;
+    paid: PaidSubscription;
+    subscriptions: readonly PaidSubscription[];
+  },
 ): Promise<void> {
   const now = clock.now();
-  const fields = {
-    ...paidFields(paid, (priceId) => tierOfPrice(config.payments, priceId)),
+  const fieldsOf = (subscription: PaidSubscription) => ({
+    ...paidFields(subscription, (priceId) => tierOfPrice(config.payments, priceId)),
     updated_at: now,
-  };
+  });
   await db.transaction().execute(async (trx) => {
     if (!(await claimReading(trx, customerId, number))) return;
-    const first = { ...fields, id: newId(), user_id: userId, created_at: now };
+    const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
     if (await insertSubscription(trx, first)) return;
     const written = await lockSubscription(trx, userId);
-    if (replaces(written, paid)) await updateSubscription(trx, written.id, fields);
+    // Of two that are over the newer does not count, and the one that is written is over all the same.
+    const counting = replaces(written, paid)
+      ? paid
+      : subscriptions.find(({ id }) => id === written.payment_id);
+    if (counting) await updateSubscription(trx, written.id, fieldsOf(counting));
   });
 }
