@@ -42,6 +42,11 @@ export function stayOffline(before: Told, now: Date): Look {
   const isWithin = (kind: 'week' | 'day') => now.getTime() >= deletesAt.getTime() - warnings[kind];
   if (before.warned === null && isWithin('week')) return warn('week', 'deletion-in-a-week');
   if (before.warned === 'week' && isWithin('day')) return warn('day', 'deletion-tomorrow');
+  // After a silence, or where an older state of the database was put back, whoever returned since is not known yet.
+  if (before.warned === 'day' && now.getTime() >= deletesAt.getTime() + warnings.day) {
+    const told: Told = { ...before, deletesAt: new Date(now.getTime() + warnings.day) };
+    return { steps: [], told, dueAt: nextOffline(told, now), isDeletionDue: false };
+  }
   const isDeletionDue = before.warned === 'day' && now >= deletesAt;
   return { steps: [], told: before, dueAt: isDeletionDue ? now : nextOffline(before, now), isDeletionDue };
 }

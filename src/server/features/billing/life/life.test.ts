@@ -308,7 +308,7 @@ describe('whoever dies in the middle', () => {
         .execute();
       throw new Error('Killed.');
     };
-    server.clock.advance(2 * day);
+    server.clock.advance(1.5 * day);
     const broken = { ...life.desk, context: quiet(), holdings: { ...holdings, deleteOffline } };
     await live(broken, new AbortController().signal);
     expect(await apps()).toEqual(['offline']);
@@ -358,7 +358,7 @@ test('who pays at the payment service while Flux hears nothing of it loses nothi
     .updateTable('subscriptions')
     .set({ status: 'cancelled', current_period_ends_at: new Date(0), payment_id: 'sub_before' })
     .execute();
-  server.clock.advance(2 * day);
+  server.clock.advance(1.5 * day);
   await life.live();
   await life.live();
   expect(await apps()).toEqual(['online', 'online']);
@@ -369,6 +369,7 @@ test('nothing of an administrator goes offline, nor of a former one who never ha
   await changeRole(server.context, ada.id, 'admin');
   await life.pass(1);
   expect(await apps()).toEqual(['online', 'online']);
+  expect(await lastMail()).toMatch(/^You have Elevated now, and your 2 applications/m);
   await signIn(server, 'Other', { role: 'admin', plan: null });
   await changeRole(server.context, ada.id, 'user');
   await life.pass(2);

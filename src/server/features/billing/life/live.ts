@@ -17,8 +17,12 @@ import type { Current, Look, Told } from './told.ts';
 export interface LifeDesk {
   context: Context;
   holdings: Holdings;
-  /** Asks the payment service anew what somebody has. */
-  readAgain(userId: string): Promise<void>;
+  /**
+   * Asks the payment service anew what somebody has.
+   * @returns whether they are just paying for something
+   * @throws where it cannot be asked, or knows nothing of them
+   */
+  readAgain(userId: string): Promise<boolean>;
 }
 
 type Trx = Transaction<Tables>;
@@ -30,7 +34,7 @@ interface Outcome {
   deletionOf: string | null;
 }
 
-/** For somebody whose turn failed, by the clock of this Flux. */
+/** For somebody whose turn failed, or who is paying, by the clock of this Flux. */
 const patienceMilliseconds = 5 * 60_000;
 
 /**
@@ -136,9 +140,13 @@ async function take(
 async function deleteOf(desk: LifeDesk, userId: string, signal: AbortSignal): Promise<Outcome> {
   const { context, holdings, readAgain } = desk;
   const isStillDue = (trx: Trx) => findDeletion(trx, userId, context.clock.now());
-  await readAgain(userId);
+  const isPaying = await readAgain(userId);
   const nothing = { wrote: false, deletionOf: null };
   if ((await context.db.transaction().execute(isStillDue)) === null) return nothing;
+  if (isPaying) {
+    await postponeLife(context.db, userId, new Date(context.clock.now().getTime() + patienceMilliseconds));
+    return nothing;
+  }
   if (!(await holdings.deleteOffline(context, userId, signal))) {
     signal.throwIfAborted();
     throw new Error('What is offline was not deleted.');

@@ -89,6 +89,8 @@ describe('from what was told, to what is, these are told', () => {
       { ...running, periodEndsAt: at(67), tier: 'pro-plus' },
       ['renewed', 'plan-changed'],
     ],
+    ['a price that nobody configured', running, { ...running, tier: 'unknown' }, []],
+    ['a price that was configured at last', { ...running, tier: 'unknown' }, running, []],
     ['the end', ending, over, ['ended']],
     ['an end that nobody saw coming', running, over, ['ended']],
     ['an end after payments that failed', failing, over, ['ended']],
@@ -200,7 +202,8 @@ describe('what is offline', () => {
   test.each([
     ['before any warning', 10, 110, ['110: deletion-in-a-week', '116: deletion-tomorrow', '117: deleted']],
     ['after the first', 24, 110, ['110: deletion-tomorrow', '111: deleted']],
-    ['after the last', 29, 110, ['110: deleted']],
+    // Also where a backup was put back, which knows nothing of who returned since.
+    ['after the last', 29, 110, ['111: deleted']],
   ])(
     'is deleted only after whoever it is of was warned in time: Flux away %s',
     (_name, from, to, expected) => {

@@ -14,7 +14,9 @@ export function newsOf(told: Told, current: Current): StepName[] {
       ending: ['cancelled' as const],
       failing,
     }[stage];
-  const changed: StepName[] = told.tier === current.tier ? [] : ['plan-changed'];
+  // Nobody chose a price that is not configured: it is whoever runs this Flux that forgot it.
+  const isKnown = told.tier !== 'unknown' && current.tier !== 'unknown';
+  const changed: StepName[] = told.tier === current.tier || !isKnown ? [] : ['plan-changed'];
   if (stage === 'failing') return [...failing, ...changed];
   if (stage === 'ending') return told.stage === 'ending' ? changed : ['cancelled'];
   // Whoever takes another plan has said with it that they go on.

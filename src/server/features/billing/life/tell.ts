@@ -37,8 +37,7 @@ export async function tellStep(
     stage: told.stage === 'unseen' || told.stage === 'deleted' ? current.stage : told.stage,
     trialEndsAt: current.trialEndsAt,
     periodEndsAt: current.periodEndsAt,
-    // A smaller plan is billed with its next period; the last bill was of the plan before.
-    bill: step.name === 'plan-changed' && before.billId === current.bill?.id ? null : current.bill,
+    bill: isOfThePlanBefore(step, before, current) ? null : current.bill,
     wasUnpaid: current.bill !== null && !current.bill.isPaid && current.bill.attempts > 0,
     deletesAt: told.deletesAt,
     owned: await holdings.count(trx, userId),
@@ -53,4 +52,9 @@ export async function tellStep(
   const about = `${step.name} ${step.period} of ${userId}`;
   await writeMail(trx, { to: person.email.toLowerCase(), ...letter, about, causedBy: userId }, now);
   return true;
+}
+
+/** A smaller plan is billed with its next period, and the role of an administrator never. */
+function isOfThePlanBefore(step: Step, before: Told, { bill, isAdmin }: Current): boolean {
+  return isAdmin || (step.name === 'plan-changed' && before.billId === bill?.id);
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { cancelSubscription, createSubscription } from '#shared/payments.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { openLife, type TestLife } from '../../../testing/life.ts';
+import { buy, makeCard, untilHeard } from '../../../testing/payments.ts';
+import { signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { openLifeDesk } from './routes.ts';
+
+/** What must be known before anything is deleted for good. */
+
+let server: TestServer;
+let life: TestLife;
+beforeEach(async () => {
+  // The errors that keep things from being deleted are expected.
+  server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' }, log: () => {} });
+  life = await openLife(server);
+  await bringToTheLastDay();
+});
+afterEach(async () => {
+  await life.close();
+  await server.close();
+});
+
+const hour = 3_600_000;
+const comeAgain = () => signIn(server, 'Ada', { plan: null });
+
+/** Somebody whose plan ended, an hour before all of it is deleted. */
+async function bringToTheLastDay(): Promise<void> {
+  const ada = await comeAgain();
+  await buy(ada);
+  await untilHeard(server);
+  await addApp(server, ada);
+  const [held] = await ada.call(listSubscriptions);
+  await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+  await untilHeard(server);
+  await life.pass(32);
+  const { deletes_at: deletesAt } = await server.context.db
+    .selectFrom('subscription_lives')
+    .select('deletes_at')
+    .executeTakeFirstOrThrow();
+  const left = (deletesAt?.getTime() ?? 0) - server.clock.now().getTime();
+  await life.pass((left - hour) / (24 * hour));
+}
+const apps = async () => (await server.context.db.selectFrom('apps').select('id').execute()).length;
+const wait = async (hours: number) => {
+  server.clock.advance(hours * hour);
+  await life.live();
+};
+
+test('a service that has never heard of somebody, as with the keys of another account, is not believed', async () => {
+  const { db } = server.context;
+  const known = await db.selectFrom('payment_customers').select('customer_id').executeTakeFirstOrThrow();
+  const bought = await db.selectFrom('subscriptions').select('payment_id').executeTakeFirstOrThrow();
+  await db.updateTable('payment_customers').set({ customer_id: 'cus_other' }).execute();
+  await db.updateTable('subscriptions').set({ payment_id: 'sub_other' }).execute();
+  await wait(2);
+  expect(await apps()).toBe(1);
+  await db.updateTable('payment_customers').set(known).execute();
+  await db.updateTable('subscriptions').set(bought).execute();
+  await wait(1);
+  expect(await apps()).toBe(0);
+});
+
+test('who paid at Stripe loses nothing while Flux cannot ask there', async () => {
+  const { db, config } = server.context;
+  await db.updateTable('payment_customers').set({ service: 'stripe' }).execute();
+  await wait(2);
+  expect(await apps()).toBe(1);
+  const withoutAny = {
+    ...server.context,
+    config: { ...config, payments: { ...config.payments, service: null } },
+  };
+  const payments = { payments: () => Promise.reject(new Error('Nobody is asked.')) } as never;
+  const desk = openLifeDesk(withoutAny, { payments, holdings: life.desk.holdings });
+  const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
+  await expect(desk.readAgain(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+});
+
+test('who is just paying loses nothing, and whoever does not go through with it does', async () => {
+  const ada = await comeAgain();
+  const body = { priceId: 'price_sandbox_pro', paymentMethodId: await makeCard(ada) };
+  await ada.call(createSubscription, { body });
+  await wait(2);
+  expect(await apps()).toBe(1);
+  await wait(22);
+  expect(await apps()).toBe(0);
+});
