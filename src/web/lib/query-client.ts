@@ -18,8 +18,16 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: noticeEnd }),
     mutationCache: new MutationCache({ onError: noticeEnd }),
+    // A browser that believes to be offline may well reach a Flux of its own network. And what cannot be sent fails at once
+    // and says so: else it would wait in silence, and a payment be made whenever there is a network again.
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && isPassing(error) },
+      queries: {
+        staleTime: 30_000,
+        retry: (count, error) => count < 2 && isPassing(error),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
     },
   });
   return client;
