@@ -1,5 +1,6 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type Holdings, handOverFirst } from '#shared/personal-data.ts';
+import { counted } from '../../../lib/counted.ts';
 
 type Counts = Pick<
   Holdings,
@@ -24,8 +25,4 @@ export function whyToStay({
   toHandOver,
 }: Pick<Holdings, 'lastAdmin' | 'toHandOver'>): string | null {
   return lastAdmin ? errorCatalogue.last_admin.message : handOverFirst(toHandOver);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

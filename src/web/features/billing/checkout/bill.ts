@@ -1,4 +1,5 @@
 import type { Discount, Offer } from '#shared/payments.ts';
+import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 
@@ -27,12 +28,14 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const isFirstPayment = onTrial || isMonthFree;
   const from = `${isFirstPayment ? 'First' : 'Next'} payment on ${formatDate(paidFrom.toISOString())}.`;
   if (isMonthFree) {
-    const free = onTrial ? `${days(trialDays)} and the first month free, then` : 'First month free, then';
+    const free = onTrial
+      ? `${counted(trialDays, 'day')} and the first month free, then`
+      : 'First month free, then';
     return { today: 0, first, later: `${free} ${monthly(amount)}. ${from}` };
   }
   if (onTrial) {
     const phases = inPhases(first, amount, payments, { monthly, money });
-    return { today: 0, first, later: `${days(trialDays)} free, then ${phases}. ${from}` };
+    return { today: 0, first, later: `${counted(trialDays, 'day')} free, then ${phases}. ${from}` };
   }
   const left = payments === null ? null : payments - 1;
   const phases = left === 0 ? monthly(amount) : inPhases(first, amount, left, { monthly, money });
@@ -54,10 +57,6 @@ function inPhases(
   if (payments === null || first === regular) return monthly(first);
   const phase = payments === 1 ? `${money(first)} for a month` : `${monthly(first)} for ${payments} months`;
   return `${phase}, then ${monthly(regular)}`;
-}
-
-function days(count: number): string {
-  return `${count} ${count === 1 ? 'day' : 'days'}`;
 }
 
 /** The same day of the next month, or its last where it is shorter. */

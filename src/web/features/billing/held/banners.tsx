@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cancelledDaysLeft, isValid, type Subscription, trialDaysLeft } from '#shared/billing.ts';
 import { cn } from '../../../lib/cn.ts';
+import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
         <Banner
           label="Cancelled subscription"
           tone="danger"
-          headline={`Subscription cancelled: ${inDays(facts.cancelled)} left until data deletion begins.`}
+          headline={`Subscription cancelled: ${counted(facts.cancelled, 'day')} left until data deletion begins.`}
           action={
             <Button asChild>
               <Link to={paths.myApps()}>Download Apps</Link>
@@ -75,7 +76,7 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
         <Banner
           label="Free trial"
           tone="info"
-          headline={`Free trial: ${inDays(facts.trial)} left.`}
+          headline={`Free trial: ${counted(facts.trial, 'day')} left.`}
           action={<Button onClick={() => manage({ upgradeTrial: true })}>Upgrade Now</Button>}
         >
           It {facts.cancelled === null ? 'becomes your plan' : 'ends'} on {formatDate(subscription?.trialEnd)}
@@ -113,8 +114,4 @@ export function Banner({ label, tone, headline, action, children }: BannerProps)
       </div>
     </section>
   );
-}
-
-export function inDays(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
 }

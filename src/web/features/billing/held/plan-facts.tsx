@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { periodEndLabel, type Subscription, statusDisplay } from '#shared/billing.ts';
 import type { PaymentDetails } from '#shared/payments.ts';
-import { unlimited } from '#shared/plans.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { limitText } from '../plans/limit-text.ts';
 
 interface PlanFactsProps {
   subscription: Subscription;
@@ -34,8 +34,8 @@ export function PlanFacts({ subscription, price, isDiscounted, children }: PlanF
         )}
       </p>
       <p className="mt-1 text-13 text-muted">
-        {counted(planLimits.maxApplications, 'application')},{' '}
-        {counted(planLimits.maxRevisionsPerApp, 'revision')} each
+        {limitText(planLimits.maxApplications, 'application')},{' '}
+        {limitText(planLimits.maxRevisionsPerApp, 'revision').toLowerCase()} each
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
         {isTrialActive && trialEnd && <DatedFact term="Trial ends" date={trialEnd} />}
@@ -61,8 +61,4 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
       <dd>{children}</dd>
     </div>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count === unlimited ? 'Unlimited' : count} ${noun}${count === 1 ? '' : 's'}`;
 }

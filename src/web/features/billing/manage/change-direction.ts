@@ -1,4 +1,5 @@
 import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
+import { counted } from '../../../lib/counted.ts';
 
 /** Whether a change leads to a dearer plan. */
 export function isUpgrade(from: Tier, to: PaidTier): boolean {
@@ -11,7 +12,7 @@ export function changeTitle(from: Tier, to: PaidTier): string {
 
 /** What becomes of the applications somebody has, in a plan that allows so many. */
 export function fitText(used: number, limit: number, planName: string): string {
-  const have = `You have ${used} ${used === 1 ? 'application' : 'applications'} and ${planName} allows ${limit}.`;
+  const have = `You have ${counted(used, 'application')} and ${planName} allows ${limit}.`;
   if (used < limit) return `Nothing is deleted. ${have}`;
   const stay = used === 1 ? 'It stays playable' : `All ${used} stay playable`;
   return `Nothing is deleted. ${have} ${stay}, and you can add one again when you have fewer than ${limit}.`;

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { daysToDeletion, type Offline } from '#shared/offline.ts';
+import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner, inDays } from '../held/banners.tsx';
+import { Banner } from '../held/banners.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export function OfflineBanner({ offline }: { offline: Offline }) {
@@ -15,7 +16,7 @@ export function OfflineBanner({ offline }: { offline: Offline }) {
       headline={
         days === 0
           ? 'Your subscription has ended: what is yours is being deleted.'
-          : `Your subscription has ended: ${inDays(days)} left until data deletion.`
+          : `Your subscription has ended: ${counted(days, 'day')} left until data deletion.`
       }
       action={
         <Button asChild>
@@ -29,12 +30,9 @@ export function OfflineBanner({ offline }: { offline: Offline }) {
 }
 
 function whatIsOffline({ applications, organizations }: Offline): string {
-  const parts = [counted(applications, 'application'), counted(organizations, 'organization')];
-  const verb = applications + organizations === 1 ? 'is' : 'are';
-  return `${parts.filter((part) => part !== null).join(' and ')} ${verb}`;
-}
-
-function counted(count: number, noun: string): string | null {
-  if (count === 0) return null;
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  const parts = [
+    ...(applications > 0 ? [counted(applications, 'application')] : []),
+    ...(organizations > 0 ? [counted(organizations, 'organization')] : []),
+  ];
+  return `${parts.join(' and ')} ${applications + organizations === 1 ? 'is' : 'are'}`;
 }

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
+import { counted } from '../../../lib/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { limitText } from './limit-text.ts';
 import { PlanScreens } from './plan-screens.tsx';
 
 export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
@@ -60,19 +62,14 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
 function contentsOf(tier: OfferedTier, trialDays: number): string[] {
   const { maxApps, maxRevisions, discord, centsPerMonth } = plans[tier];
   return [
-    counted(maxApps, 'application'),
+    limitText(maxApps, 'application'),
     ...(maxRevisions === unlimited
       ? ['Everything else on request']
-      : [`${counted(maxRevisions, 'revision')} per application`]),
+      : [`${limitText(maxRevisions, 'revision')} per application`]),
     ...(discord ? ['Discord access by invite'] : []),
     ...(centsPerMonth === 0 ? ['No card, no end'] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0
       ? [`${counted(trialDays, 'day')} free for new subscribers`]
       : []),
   ];
-}
-
-function counted(limit: number, noun: string): string {
-  if (limit === unlimited) return `Unlimited ${noun}s`;
-  return `${limit} ${noun}${limit === 1 ? '' : 's'}`;
 }

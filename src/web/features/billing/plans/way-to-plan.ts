@@ -1,6 +1,7 @@
 import { isManageable, isValid, type Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */
 export type WayToPlan =
@@ -40,9 +41,7 @@ function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
   if (held.priceId === null) return nothing(`You have ${name}. Write to us to change it.`);
   if (held.tier === tier) return { to: 'management', label: 'Manage Plan' };
   if (isOpen(held)) return nothing(`A payment for ${name} is open. The plan can be changed once it is paid.`);
-  const isMore =
-    (plans[tier].centsPerMonth ?? 0) > (plans[held.tier].centsPerMonth ?? Number.POSITIVE_INFINITY);
-  return { to: 'change', label: `${isMore ? 'Upgrade' : 'Downgrade'} to ${plans[tier].name}` };
+  return { to: 'change', label: changeTitle(held.tier, tier) };
 }
 
 /** What somebody pays for, or is to pay: one is bought only where there is none. */

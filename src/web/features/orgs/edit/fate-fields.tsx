@@ -1,10 +1,10 @@
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
+import { counted } from '../../../lib/counted.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { useUploadable } from '../choice/use-uploadable.ts';
-import { counted } from '../counted.ts';
 import type { Fate } from '../use-organizations.ts';
 
 interface FateFieldsProps {

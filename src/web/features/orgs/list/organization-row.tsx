@@ -1,13 +1,13 @@
 import { Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
+import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
 import { nameOf } from '../members/name-of.ts';
 import { roleLabels } from '../roles.ts';
 import type { Act } from './actions.ts';
