@@ -1,4 +1,5 @@
 import { publish } from './account.ts';
+import { checkout, expectBought, fillCard, newcomer, openCheckout } from './buying.ts';
 import { execute } from './database.ts';
 import { examine } from './examine.ts';
 import {
@@ -63,6 +64,15 @@ test('there is nothing to manage for Indie, for an admin, and for nobody', async
     await expect(fact(page, 'Discord')).toHaveCount(0);
     await page.context().clearCookies();
   }
+});
+
+test('the invitation that comes with a plan is there as soon as it is bought', async ({ page }) => {
+  await newcomer(page, 'invited@example.test');
+  await openCheckout(page);
+  await fillCard(page);
+  await checkout(page).getByRole('button', { name: 'Start free trial' }).click();
+  await expectBought(page, 'Pro', 'Free Trial');
+  await expect(fact(page, 'Discord').getByRole('link')).toHaveAttribute('href', discordInvite);
 });
 
 test('cancelling says what becomes of everything, happens once, and is seen in every window', async ({
@@ -150,7 +160,7 @@ test('another plan costs what was said before, and a smaller one deletes nothing
   await expect(cost).toContainText('Due now$80.00');
   await expect(cost).toContainText('For Pro+ instead of Pro until');
   await expect(cost).toContainText('Charged to Visa ending in 4242.');
-  await expect(cost).toContainText(/From \w+ \d+, 20\d\d on \$99\.99 a month\./);
+  await expect(cost).toContainText(/Then \$99\.99\/month from \w+ \d+, 20\d\d on\./);
   await expect(up).toContainText('12 applications instead of 3, at once.');
   await examine(page, 'an upgrade');
   await up.getByRole('button', { name: 'Pay $80.00 and Upgrade' }).dblclick();
@@ -271,9 +281,13 @@ test('the billing portal shows cards and bills, changes the card, cancels, and i
   );
   await page.getByRole('button', { name: 'Make default: Visa ending in 4242' }).click();
   await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toContainText('Default');
-  await page.getByRole('button', { name: 'Add a card' }).click();
+  const cards = page.getByRole('group', { name: 'Cards' });
+  await expect(cards).toBeFocused();
+  await page.getByRole('button', { name: 'Add a card' }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Add a card' })).toBeFocused();
   await examine(page, 'the billing page of test mode');
-  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(cards).toBeFocused();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page.getByText(/^Ends /)).toBeVisible();

@@ -5,11 +5,11 @@ import { type PaidTier, plans } from '#shared/plans.ts';
 import { call } from '../../api.ts';
 
 /** How one pays here. */
-export function usePaymentSettings() {
+export function usePaymentSettings({ staleTime = 60_000 } = {}) {
   return useQuery({
     queryKey: ['payment-settings'],
     queryFn: ({ signal }) => call(getPaymentSettings, { signal }),
-    staleTime: 60_000,
+    staleTime,
   });
 }
 

@@ -3,7 +3,8 @@ import { Fact } from './plan-facts.tsx';
 
 /** For whoever has a plan that the invitation comes with, where there is one. */
 export function DiscordFact() {
-  const url = usePaymentSettings().data?.discordInviteUrl;
+  // Who has just bought the plan was told of no invitation before.
+  const url = usePaymentSettings({ staleTime: 0 }).data?.discordInviteUrl;
   if (!url) return null;
   return (
     <Fact term="Discord">

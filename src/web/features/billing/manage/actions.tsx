@@ -13,10 +13,16 @@ interface ActionsProps {
 export function Actions({ back, confirm, pending }: ActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">
-      <Button disabled={pending} onClick={back.onClick}>
+      <Button aria-disabled={pending} onClick={() => !pending && back.onClick()}>
         {back.label}
       </Button>
-      <Button variant={confirm.variant} disabled={pending || confirm.disabled} onClick={confirm.onClick}>
+      {/* It keeps the focus while it works, for whoever has to try again. */}
+      <Button
+        variant={confirm.variant}
+        disabled={confirm.disabled}
+        aria-disabled={pending}
+        onClick={() => !pending && confirm.onClick()}
+      >
         {pending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
         {confirm.label}
       </Button>

@@ -51,7 +51,7 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
       >
         {preview.data && <Now held={held} to={to} bill={preview.data} />}
         {due > 0 && details?.paymentMethod && <p>Charged to {methodName(details.paymentMethod)}.</p>}
-        <p>{thenText(held, `${formatMoney(price.amount, price.currency)} a month`, details?.isDiscounted)}</p>
+        <p>{thenText(held, `${formatMoney(price.amount, price.currency)}/month`, details?.isDiscounted)}</p>
       </Cost>
       <div className="grid gap-2">
         {up && (
@@ -107,6 +107,6 @@ function Now({ held, to, bill: { amountDue, credit, currency } }: NowProps) {
 }
 
 function thenText(held: Subscription, monthly: string, isDiscounted: boolean | undefined): string {
-  const price = isDiscounted ? `${monthly}, less your discount` : monthly;
-  return `From ${formatDate(held.currentPeriodEnd)} on ${price}.`;
+  const price = isDiscounted ? `${monthly}, less your discount,` : monthly;
+  return `Then ${price} from ${formatDate(held.currentPeriodEnd)} on.`;
 }

@@ -127,7 +127,7 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
         return (
           <Offer
             key={tier}
-            title={`${name}, ${formatMoney(amount, currency)} a month`}
+            title={`${name}, ${formatMoney(amount, currency)}/month`}
             text={`${maxApps} applications, ${plans[tier].maxRevisions} revisions each`}
             label={changeTitle(held.tier, tier)}
             onClick={() => steps.go({ name: 'change', to: tier })}

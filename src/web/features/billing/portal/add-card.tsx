@@ -20,6 +20,7 @@ interface AddCardProps {
 /** A card for what is due from now on. */
 export function AddCard({ session, settings, onClose }: AddCardProps) {
   const card = useRef<CardForm>(null);
+  const form = useRef<HTMLFormElement>(null);
   const add = useBillingChange(session, () => {
     toast('The card is kept, and paid with from now on.');
     onClose();
@@ -27,6 +28,8 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const { error } = add;
   const problem = error && problemOf(error);
   const place = problem && problem.place !== 'promo' && problem.place !== 'payment' ? problem.place : null;
+  // The button that led here is gone, and the card's fields may come a moment later.
+  useEffect(() => form.current?.focus(), []);
   useEffect(() => {
     if (place) card.current?.focus(place);
   }, [place]);
@@ -40,7 +43,14 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
     });
   };
   return (
-    <form noValidate aria-label="Add a card" onSubmit={submit} className="grid max-w-form gap-5">
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Add a card"
+      onSubmit={submit}
+      className="grid max-w-form gap-5 outline-none"
+    >
       <CardFields
         settings={settings}
         ref={card}

@@ -1,5 +1,6 @@
 import { CreditCard, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { keepTestCard, removeTestCard, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -23,17 +24,31 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
   const [adds, setAdds] = useState(false);
   const settings = usePaymentSettings().data;
   const change = useBillingChange(session);
+  const body = useRef<HTMLDivElement>(null);
+  /** The button that did it may be gone with it; whoever moves by keyboard goes on from here. */
+  const keepFocus = () => body.current?.focus();
+  const closeForm = () => {
+    flushSync(() => setAdds(false));
+    keepFocus();
+  };
   const use = (card: Card) =>
     change.mutate(() => call(keepTestCard, { body: { session, paymentMethodId: card.id } }), {
-      onSuccess: () => toast(`${methodName(card)} is paid with from now on.`),
+      onSuccess: () => {
+        toast(`${methodName(card)} is paid with from now on.`);
+        keepFocus();
+      },
     });
   const remove = (card: Card) =>
     change.mutate(() => call(removeTestCard, { body: { session, paymentMethodId: card.id } }), {
-      onSuccess: () => toast(`${methodName(card)} is removed.`),
+      onSuccess: () => {
+        toast(`${methodName(card)} is removed.`);
+        keepFocus();
+      },
     });
   return (
     <Section title="Payment method" text="The default is charged for what is due.">
-      <div className="grid gap-4">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
+      <div ref={body} role="group" aria-label="Cards" tabIndex={-1} className="grid gap-4 outline-none">
         {cards.length === 0 && <p>No payment method</p>}
         {cards.length > 0 && (
           <ul className="divide-y divide-line rounded-picture border border-line">
@@ -50,7 +65,7 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
         )}
         {change.isError && <FieldError id="card-change-failed">{messageOf(change.error)}</FieldError>}
         {adds && settings ? (
-          <AddCard session={session} settings={settings} onClose={() => setAdds(false)} />
+          <AddCard session={session} settings={settings} onClose={closeForm} />
         ) : (
           <Button disabled={!settings} className="justify-self-start" onClick={() => setAdds(true)}>
             <Plus strokeWidth={1.75} aria-hidden="true" />

@@ -12,7 +12,8 @@ export function PortalButton({
   const portal = useBillingPortal();
   return (
     <div className="grid justify-items-start gap-1.5 max-sm:justify-items-stretch">
-      <Button variant={variant} disabled={portal.isPending} onClick={() => portal.mutate()}>
+      {/* Keeps the focus, for whoever has to try again. */}
+      <Button variant={variant} aria-disabled={portal.isPending} onClick={() => portal.mutate()}>
         {children}
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />
       </Button>
