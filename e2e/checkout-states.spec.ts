@@ -120,7 +120,7 @@ test('where nobody can be paid everything says so, and nothing is lost', async (
   flux,
   allowError,
 }) => {
-  allowError(/401|402|503|ERR_FAILED/);
+  allowError(/401|402|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   const email = 'unlucky-buyer@example.test';
   const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
   const fail = (path: string, status = 503, body: object = {}) =>
@@ -168,6 +168,12 @@ test('where nobody can be paid everything says so, and nothing is lost', async (
   await expect(alert).toBeFocused();
   await examine(page, 'a payment that could not be made');
   await page.unroute('**/api/createSubscription');
+  // Without a network it is told at once, too, and not paid by itself when there is one again.
+  await page.context().setOffline(true);
+  await pay.click();
+  await expect(alert).toHaveText(unavailable);
+  await page.context().setOffline(false);
+  await expect(pay).toBeEnabled();
   expect(await countPlans(flux, email)).toBe(0);
   await pay.click();
   await expectBought(page, 'Pro', 'Free Trial');

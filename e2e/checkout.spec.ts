@@ -117,7 +117,9 @@ test('a promo code is checked on leaving its field and by Apply, and what it tak
 
   await code.fill(' flux25 ');
   await page.keyboard.press('Tab');
+  await expect(apply).toBeFocused();
   await expect(summary).toContainText('You save $5.00 each month.');
+  await expect(apply).toBeFocused();
   await expect(total).toContainText('Due today$14.99Then $14.99/month.');
   await expect(pay('$14.99')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Pay $14.99 with test wallet' })).toBeVisible();

@@ -58,7 +58,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
       noValidate
       aria-label="Checkout"
       onSubmit={submit}
-      className="mt-5 grid gap-5 [&_input]:scroll-mb-44"
+      className="mt-5 grid gap-5 [&_input]:scroll-mb-52"
     >
       <OrderSummary tier={tier} offer={offer} bill={bill}>
         <PromoField

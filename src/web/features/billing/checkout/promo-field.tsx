@@ -56,7 +56,9 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           className="w-20"
           onClick={() => promo.check({ again: true })}
         >
-          {isChecking ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : 'Apply'}
+          {/* Both stay: where a part goes just as the focus leaves the field, the dialog takes the focus to itself. */}
+          <LoaderCircle aria-hidden="true" className={isChecking ? 'animate-spin' : 'hidden'} />
+          <span className={isChecking ? 'hidden' : undefined}>Apply</span>
         </Button>
       </div>
       {/* As high as its answer from the start. */}

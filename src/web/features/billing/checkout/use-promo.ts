@@ -17,7 +17,7 @@ export function usePromo(priceId: string) {
   const [code, setCode] = useState('');
   const query = useQuery({ ...promoQuery(priceId, code), enabled: code !== '' });
   const wanted = text.trim();
-  const applied: AppliedPromo | null = code !== '' && query.data ? { code, ...query.data } : null;
+  const applied: AppliedPromo | null = code !== '' && query.isSuccess ? { code, ...query.data } : null;
 
   return {
     text,
