@@ -158,3 +158,12 @@ export const moveTestClock = defineEndpoint({
   }),
   output: z.strictObject({ now: isoDate }),
 });
+
+/** The last digit of a card number is made of the others (Luhn, ISO/IEC 7812). */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '#shared/test-payments.ts';
 import type { PaymentError } from './objects.ts';
 import { WireError } from './wire.ts';
 
@@ -112,13 +113,4 @@ function cardError(code: string, param: string, message: string, declineCode?: s
     message,
     ...(declineCode ? { decline_code: declineCode } : {}),
   });
-}
-
-/** The last digit of a card number is made of the others (Luhn, ISO/IEC 7812). */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

@@ -4,7 +4,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardForm, CardPart } from './card-form.ts';
 
-const StripeCard = lazy(() => import('./stripe-card.tsx'));
+const StripeCard = lazy(() => import('../stripe/stripe-card.tsx'));
 const SandboxCard = lazy(() => import('./sandbox-card.tsx'));
 
 export interface CardProblem {

@@ -1,3 +1,5 @@
+import { errorCatalogue } from '#shared/errors.ts';
+import { hasCheckDigit } from '#shared/test-payments.ts';
 import { ApiError } from '../../../api.ts';
 import type { CardPart } from './card-form.ts';
 
@@ -62,7 +64,7 @@ export function readCard({ number, expiry, cvc }: CardText, now: Date) {
   if (card.exp_month < 1 || card.exp_month > 12) throw wrong('expiry', 'There is no such month.');
   // A card holds to the end of its month.
   if (card.exp_year * 12 + card.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
-    throw new ApiError('expired_card', 'Your card has expired. Please use a different card.');
+    throw new ApiError('expired_card', errorCatalogue.expired_card.message);
   if (cvc === '') throw wrong('cvc', 'Please enter the CVC.');
   if (cvc.length < 3) throw wrong('cvc', 'The CVC is incomplete.');
   return card;
@@ -70,13 +72,4 @@ export function readCard({ number, expiry, cvc }: CardText, now: Date) {
 
 function wrong(part: CardPart, text: string): ApiError {
   return new ApiError('invalid_input', text, { fields: { [part]: text } });
-}
-
-/** The last digit of a card number is made of the others (Luhn, ISO/IEC 7812). */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

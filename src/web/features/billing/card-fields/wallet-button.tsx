@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 
-const StripeWallet = lazy(() => import('./stripe-wallet.tsx'));
+const StripeWallet = lazy(() => import('../stripe/stripe-wallet.tsx'));
 const SandboxWallet = lazy(() => import('./sandbox-wallet.tsx'));
 
 export interface WalletButtonProps {

@@ -6,12 +6,12 @@ import type {
 } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { type ColorTheme, useColorTheme } from '../../../lib/theme.ts';
-import { noElements } from './card-form.ts';
+import { noElements } from '../card-fields/card-form.ts';
+import type { WalletButtonProps } from '../card-fields/wallet-button.tsx';
 import { useStripeScript } from './load-stripe.ts';
 import { refuseUnlessDone } from './stripe-calls.ts';
 import { lettingStripeAsk } from './stripe-challenge.ts';
 import { asCardError } from './stripe-errors.ts';
-import type { WalletButtonProps } from './wallet-button.tsx';
 
 /** The browser's own wallet, by Stripe's button. Where the script does not come, the card's fields say so. */
 export default function StripeWallet({ settings, amount, currency, ...props }: WalletButtonProps) {

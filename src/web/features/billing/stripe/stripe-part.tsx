@@ -2,7 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { type CardPart, partLabels } from './card-form.ts';
+import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 
 const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
 const missing: Record<CardPart, string> = {

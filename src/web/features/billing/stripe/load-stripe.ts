@@ -41,7 +41,6 @@ export function useStripeScript({ publishableKey }: PaymentSettings) {
     queryKey: ['stripe', publishableKey],
     queryFn: () => fetchStripe(publishableKey ?? ''),
     retry: false,
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     // It is no data, whose parts could be compared.

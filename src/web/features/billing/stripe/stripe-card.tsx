@@ -3,7 +3,13 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { ApiError } from '../../../api.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type CardFaceProps, type CardForm, type CardPart, cardParts, noElements } from './card-form.ts';
+import {
+  type CardFaceProps,
+  type CardForm,
+  type CardPart,
+  cardParts,
+  noElements,
+} from '../card-fields/card-form.ts';
 import { useStripeScript } from './load-stripe.ts';
 import { confirmCard, createCard, elementOf } from './stripe-calls.ts';
 import { lettingStripeAsk } from './stripe-challenge.ts';

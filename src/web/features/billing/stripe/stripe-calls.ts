@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { type CardPart, noElements } from './card-form.ts';
+import { type CardPart, noElements } from '../card-fields/card-form.ts';
 import { asCardError } from './stripe-errors.ts';
 
 /** @throws ApiError */
