@@ -14,9 +14,9 @@ const page = `<meta name="description" content="Any game." />
 <title>Flux</title>
 <script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">`;
 const publicUrl = 'http://flux.localhost:3000';
-const context = { config: { publicUrl, contentOrigin: 'http://{app}.flux.localhost:3000' } } as Parameters<
-  typeof registerWeb
->[1];
+const context = {
+  config: { publicUrl, contentOrigin: 'http://{app}.flux.localhost:3000', payments: { service: null } },
+} as Parameters<typeof registerWeb>[1];
 let apps: PreviewedApp[] = [];
 let folder: string;
 let fastify: FastifyInstance;

@@ -54,9 +54,11 @@ test('whoever makes an organization owns it', async () => {
     ],
     memberCount: 1,
     applications: 0,
+    isOffline: false,
     settings: { allowMemberUploads: true, requireApproval: false },
     role: 'owner',
     can: {
+      lookInside: true,
       edit: true,
       delete: true,
       leave: false,
