@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FluxError, invalidField } from '#shared/errors.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { plans } from '#shared/plans.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
@@ -54,8 +55,14 @@ export async function subscribe(
     if (paymentMethodId === null && finalAmount === 0) throw new FluxError('conflict', nothingToPay);
     const trialDays = isFirst ? wish.trialDays : 0;
     if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);
+    const taken = await takeUp(payments, before, { ...wish, trialDays }, promotion);
+    if (taken === 'paid meanwhile') {
+      const paid = (await syncCustomer(context, payments, person)).find(isGoingOn);
+      if (paid) return heldPurchase(context, payments, wish, paid);
+      throw new FluxError('unavailable', paymentsUnavailable);
+    }
     const purchase =
-      (await takeUp(payments, before, { ...wish, trialDays }, promotion)) ??
+      taken ??
       (await payments.subscribe({
         customerId,
         userId: buyer.id,
@@ -94,13 +101,14 @@ async function takeUp(
   before: readonly PaidSubscription[],
   { priceId, paymentMethodId, trialDays }: Wish,
   promotion: Promotion | null,
-): Promise<Purchase | null> {
+): Promise<Purchase | 'paid meanwhile' | null> {
   const begun = before.filter(({ status }) => status === 'incomplete');
   const same = begun.find(
     (each) => trialDays === 0 && each.priceId === priceId && each.promotionId === (promotion?.id ?? null),
   );
   const others = begun.filter(({ id }) => id !== same?.id);
-  for (const { id } of [...others, ...before.filter(isStopped)]) await payments.cancelNow(id);
+  for (const { id } of others) if (!(await payments.giveUp(id))) return 'paid meanwhile';
+  for (const { id } of before.filter(isStopped)) await payments.cancelNow(id);
   if (!same) return null;
   if (paymentMethodId !== null) await payments.setCard(same.id, paymentMethodId);
   return payments.readPurchase(same.id);

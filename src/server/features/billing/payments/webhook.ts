@@ -49,7 +49,7 @@ async function countRefusal(
 ): Promise<void> {
   await noteRefusal(context, 'purchase', { userId, network: null });
   if (!(await isSpent(context, 'purchase', userId))) return;
-  for (const { id, status } of subscriptions) if (status === 'incomplete') await payments.cancelNow(id);
+  for (const { id, status } of subscriptions) if (status === 'incomplete') await payments.giveUp(id);
 }
 
 /** The signature is over the bytes as they came, so they are not parsed before. */

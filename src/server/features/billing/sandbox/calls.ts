@@ -10,7 +10,7 @@ import {
 } from './customers.ts';
 import { type Params, textOf } from './form.ts';
 import { confirmPayment, confirmSetup } from './intents.ts';
-import { charge } from './invoices.ts';
+import { charge, close } from './invoices.ts';
 import { cardFor, tell } from './life.ts';
 import type { Invoice, Kind } from './objects.ts';
 import type { Shelf } from './shelf.ts';
@@ -101,6 +101,7 @@ export const routes: Route[] = [
   post('invoices/create_preview', ['subscription', 'subscription_details'], ({ shelf, params }) =>
     previewInvoice(shelf, params),
   ),
+  post('invoices/:id/void', [], voidInvoice),
   post('invoices/:id/pay', ['payment_method'], payInvoice),
   read('payment_intents', 'payment_intent'),
   post('payment_intents/:id/confirm', ['payment_method'], ({ shelf, id, params }) =>
@@ -139,6 +140,21 @@ function fits(object: object, params: Params): boolean {
     // Codes are typed by people.
     return name === 'code' ? own.toLowerCase() === String(value).toLowerCase() : own === value;
   });
+}
+
+/** With its first bill a subscription that was begun is over. */
+async function voidInvoice({ shelf, id }: Call): Promise<Invoice> {
+  const invoice = await shelf.get('invoice', id);
+  if (invoice.status !== 'open')
+    throw invalidRequest(`You can only pass in open invoices. This invoice isn't open.`);
+  await close(shelf, id, 'void');
+  const subscription = await shelf.get('subscription', invoice.parent.subscription_details.subscription);
+  if (subscription.status === 'incomplete') {
+    subscription.status = 'incomplete_expired';
+    subscription.ended_at = shelf.now;
+    await tell(shelf, subscription);
+  }
+  return shelf.get('invoice', id);
 }
 
 async function payInvoice({ shelf, id, params }: Call): Promise<Invoice | Refusal> {

@@ -116,6 +116,22 @@ describe('the official SDK and the sandbox', () => {
     expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 1999 });
   });
 
+  test('a bill that is open can be voided, which ends what was begun; one that is paid cannot', async () => {
+    const expand = ['latest_invoice.confirmation_secret'];
+    const begin = async () => stripe.subscriptions.create({ ...(await buyer()), ...pro, expand });
+    const given = await begin();
+    const bill = (made: Stripe.Subscription) => made.latest_invoice as Stripe.Invoice;
+    expect(await stripe.invoices.voidInvoice(bill(given).id)).toMatchObject({ status: 'void' });
+    expect(await stripe.subscriptions.retrieve(given.id)).toMatchObject({ status: 'incomplete_expired' });
+    const paid = await begin();
+    const [id = ''] = bill(paid).confirmation_secret?.client_secret.split('_secret_') ?? [];
+    await stripe.paymentIntents.confirm(id);
+    expect(await failed(stripe.invoices.voidInvoice(bill(paid).id))).toBeInstanceOf(
+      Stripe.errors.StripeInvalidRequestError,
+    );
+    expect(await stripe.subscriptions.retrieve(paid.id)).toMatchObject({ status: 'active' });
+  });
+
   test('the same key is the same call; with another content it is a mistake', async () => {
     const options = { idempotencyKey: 'one' };
     const [first, second] = await Promise.all([

@@ -152,7 +152,9 @@ export interface Payments {
   endTrial(subscriptionId: string): Promise<void>;
   previewEndOfTrial(subscriptionId: string): Promise<Bill>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** For a purchase that is given up. */
+  /** For a purchase that was begun. @returns whether it is over; not where it was paid meanwhile */
+  giveUp(subscriptionId: string): Promise<boolean>;
+  /** For a plan that stands still. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** The difference to the end of the period is paid at once, or credited; where it cannot be paid nothing changes. */
   changePrice(subscriptionId: string, change: PriceChange): Promise<void>;

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { Catalogue, readCatalogue } from './catalogue.ts';
 import { createCustomer, ifThere, isCustomer } from './customers.ts';
 import { withFluxErrors } from './errors.ts';
+import { giveUp } from './give-up.ts';
 import { orderKey } from './keys.ts';
 import type { Payments } from './port.ts';
 import { changePrice, previewPrice } from './prices.ts';
@@ -143,6 +144,8 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
       }),
 
     cancelAtPeriodEnd: (id) => update(id, { cancel_at_period_end: true }),
+
+    giveUp: (id) => ask(() => giveUp(stripe, id)),
 
     cancelNow: (id) =>
       ask(async () => {

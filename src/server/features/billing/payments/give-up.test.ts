@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { createSubscription } from '#shared/payments.ts';
+import { confirmTestPayment } from '#shared/test-payments.ts';
+import { makeCard, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { hourlyPoints, noteRefusal } from '../attempts/limits.ts';
+import type { Buyer, Payments } from '../stripe/port.ts';
+import { openPaymentDesk, type PaymentDesk } from './desk.ts';
+import { subscribe } from './subscribe.ts';
+import { hear } from './webhook.ts';
+
+let server: TestServer;
+let desk: PaymentDesk;
+let ada: Person;
+beforeEach(async () => {
+  server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' }, log: () => {} });
+  desk = await openPaymentDesk(server.context);
+  ada = await signIn(server, 'Ada', { plan: null });
+});
+afterEach(async () => {
+  await desk.close();
+  await server.close();
+});
+
+const mine = async () => {
+  await untilHeard(server);
+  return ada.call(listSubscriptions);
+};
+
+/** Begins to buy Pro in a tab. @returns what pays for it there */
+async function beginPro(): Promise<() => Promise<unknown>> {
+  const paymentMethodId = await makeCard(ada);
+  const body = { priceId: 'price_sandbox_pro', paymentMethodId };
+  const { subscription } = await ada.call(createSubscription, { body });
+  await untilHeard(server);
+  const client_secret = subscription.latest_invoice.payment_intent?.client_secret ?? '';
+  return () => ada.call(confirmTestPayment, { body: { client_secret, paymentMethodId } });
+}
+
+/** A service at which something happens right after the first listing. */
+function afterListing(happens: () => Promise<unknown>): Payments {
+  const payments = desk.payments();
+  let left: typeof happens | null = happens;
+  return {
+    ...payments,
+    listSubscriptions: async (customerId) => {
+      const listed = await payments.listSubscriptions(customerId);
+      const now = left;
+      left = null;
+      await now?.();
+      return listed;
+    },
+  };
+}
+
+test('a plan that is paid in one tab while another tab buys another stays, and the other is refused', async () => {
+  const payments = afterListing(await beginPro());
+  const buyer: Buyer = { id: ada.id, email: null, username: 'Ada', role: 'user' };
+  const wish = { priceId: 'price_sandbox_pro_plus', promoCode: null, trialDays: 0 };
+  const paymentMethodId = await makeCard(ada);
+  await expect(
+    subscribe(server.context, payments, buyer, { ...wish, paymentMethodId }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You have the Pro plan already. You can change it in your account.',
+  });
+  expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
+});
+
+test('what was begun and not paid gives way to another plan, and cannot be paid any more', async () => {
+  const payPro = await beginPro();
+  const body = { priceId: 'price_sandbox_pro_plus', paymentMethodId: await makeCard(ada) };
+  const { subscription } = await ada.call(createSubscription, { body });
+  expect(subscription.status).toBe('incomplete');
+  await expect(payPro()).rejects.toThrow();
+  expect(await mine()).toEqual([]);
+});
+
+test('a plan that is paid while its last refusal is heard stays', async () => {
+  const pay = await beginPro();
+  const { db } = server.context;
+  const { data } = await db
+    .selectFrom('payment_sandbox_objects')
+    .select('data')
+    .where('kind', '=', 'invoice')
+    .executeTakeFirstOrThrow();
+  const event = {
+    id: 'evt_refused',
+    type: 'invoice.payment_failed',
+    customerId: (data as { customer: string }).customer,
+    isFirstPaymentRefused: true,
+  };
+  for (let points = 0; points < hourlyPoints.account; points += 5)
+    await noteRefusal(server.context, 'purchase', { userId: ada.id, network: null });
+  const payments = { ...afterListing(pay), readEvent: () => event };
+  await hear(server.context, payments, '', '');
+  expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
+});
