@@ -77,6 +77,8 @@ describe('what they say', () => {
       'You can publish 3 applications with 3 revisions each.\n',
     ],
     ['cancelled', {}, 'It goes on until February 7, 2027. Nothing more is charged.'],
+    // There is no button that takes a cancellation back.
+    ['cancelled', {}, 'change to another plan before that day, or subscribe again after it:'],
     ['resumed', {}, 'It renews on February 7, 2027.'],
     ['resumed', { stage: 'trial' }, 'Your card is charged on January 31, 2027.'],
     ['plan-changed', {}, 'Your plan is Pro from now on. You paid $14.99. It renews on February 7, 2027.'],

@@ -82,7 +82,11 @@ export const letters: Record<StepName, Letters> = {
     writeLetter(`Your ${name(facts)} plan ends on ${date(facts.periodEndsAt)}`, [
       `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
       `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
-      { words: 'If you change your mind:', link: pricing(facts) },
+      {
+        words:
+          'If you change your mind, change to another plan before that day, or subscribe again after it:',
+        link: pricing(facts),
+      },
     ]),
 
   resumed: (facts) =>

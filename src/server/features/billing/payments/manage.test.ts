@@ -202,6 +202,23 @@ describe('another plan', () => {
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus', cancelAtPeriodEnd: false });
   });
 
+  test.each([{}, { FLUX_TRIAL_DAYS: '0' }])(
+    'that is the one that was cancelled takes the cancellation back, and costs nothing: %j',
+    async (env) => {
+      await again(env);
+      await buy(ada);
+      const [held] = await mine();
+      const before = await paid();
+      await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+      const wish = { subscriptionId: held?.id ?? '', priceId: held?.priceId ?? '' };
+      const { proratedAt, ...bill } = await ada.call(previewChange, { query: wish });
+      expect(bill).toEqual({ amountDue: 0, credit: 0, currency: 'usd' });
+      await ada.call(changeSubscription, { body: { ...wish, proratedAt } });
+      expect(await mine()).toEqual([held]);
+      expect(await paid()).toEqual(before);
+    },
+  );
+
   test('is not had for somebody else, nor at a price that is not sold', async () => {
     await buy(ada);
     const bob = await signIn(server, 'Bob', { plan: null });

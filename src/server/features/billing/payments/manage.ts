@@ -53,7 +53,7 @@ async function readAgain(
 }
 
 /**
- * Moves a plan to another price. Where the difference cannot be paid nothing changes.
+ * Moves a plan to another price, and takes a cancellation back. Where the difference cannot be paid nothing changes.
  * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment, and where
  * its cost was told too long ago
  */
@@ -69,7 +69,8 @@ export async function changePlan(
   const proratedAt = proratedFrom(wish.proratedAt, context.clock.now());
   return whileBuying(context, held.customerId, async () => {
     const now = await readAgain(context, payments, viewer, held);
-    if (now.priceId === priceId) return now;
+    // Whoever asks for the very price that they cancelled wants to go on.
+    if (now.priceId === priceId && !now.cancelAtPeriodEnd) return now;
     await payments.changePrice(held.paymentId, { priceId, proratedAt });
     return readAgain(context, payments, viewer, held);
   });
