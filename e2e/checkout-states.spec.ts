@@ -63,6 +63,50 @@ test('a double click and a second window buy one plan', async ({ page, flux, all
   expect(await countPayments(flux, email, 1999)).toBe(1);
 });
 
+test('a checkout closes when another window leaves the account', async ({ page }) => {
+  await newcomer(page, 'leaves-elsewhere@example.test');
+  await openCheckout(page);
+  const other = await page.context().newPage();
+  await other.goto('/subscriptions');
+  await other.getByRole('button', { name: /^Account menu of/ }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(checkout(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('what a checkout is drawn by may fail to come, and is asked for again in its place', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED/);
+  await newcomer(page, 'scriptless@example.test');
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to Pro', exact: true });
+  const missing = dialog.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+  const again = dialog.getByRole('button', { name: 'Try Again' });
+  const card = '**/assets/sandbox-card-*.js';
+  const form = '**/assets/checkout-*.js';
+  for (const script of [card, form]) await page.route(script, (route) => route.abort());
+  await page.goto('/subscriptions');
+  await plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
+  await expect(missing).toBeVisible();
+  await examine(page, 'a checkout whose script did not come');
+  await again.press('Enter');
+  await expect(missing).toBeVisible();
+  await expect(again).toBeFocused();
+  // Closed and opened anew it tries by itself.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.unroute(form);
+  await plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
+  await expect(dialog.getByLabel('Postal code')).toBeVisible();
+  await expect(missing).toBeVisible();
+  await dialog.getByLabel('Postal code').fill('12345');
+  await page.unroute(card);
+  await again.click();
+  await expect(dialog.getByLabel('Card number')).toBeVisible();
+  await expect(dialog.getByLabel('Postal code')).toHaveValue('12345');
+});
+
 test('a purchase goes on after the sign-in that it was begun without', async ({ page }) => {
   const choose = plan(page, 'Pro+').getByRole('button', { name: 'Choose Pro+' });
   const signInWith = (provider: string) =>

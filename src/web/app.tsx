@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { ErrorPage } from './pages/error-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
@@ -6,6 +6,8 @@ import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { later } from './ui/later.tsx';
+import { MissingPart } from './ui/missing-part.tsx';
 
 const AdminPage = lazy(() => import('./pages/admin-page.tsx'));
 const ApiPage = lazy(() => import('./pages/api-page.tsx'));
@@ -16,7 +18,13 @@ const PlayPage = lazy(() => import('./pages/play-page.tsx'));
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'));
 const StoragePage = lazy(() => import('./pages/storage-page.tsx'));
 const SubscriptionsPage = lazy(() => import('./pages/subscriptions-page.tsx'));
-const TestBillingPage = lazy(() => import('./pages/test-billing-page.tsx'));
+const TestBillingPage = later(() => import('./pages/test-billing-page.tsx'), {
+  missing: (missing) => (
+    <main className="mx-auto max-w-240 px-4 py-16 md:px-6">
+      <MissingPart {...missing} />
+    </main>
+  ),
+});
 const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
 const UpdatePage = lazy(() => import('./pages/update-page.tsx'));
 const UploadPage = lazy(() => import('./pages/upload-page.tsx'));
@@ -54,14 +62,7 @@ export function App() {
             <Route path="/dashboard" element={<Navigate to={paths.myApps()} replace />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
-          <Route
-            path="/test-billing/:id"
-            element={
-              <Suspense>
-                <TestBillingPage />
-              </Suspense>
-            }
-          />
+          <Route path="/test-billing/:id" element={<TestBillingPage />} />
         </Routes>
       </BrowserRouter>
     </ErrorBoundary>

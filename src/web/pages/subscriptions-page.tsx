@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type Subscription, statusDisplay } from '#shared/billing.ts';
+import { plans } from '#shared/plans.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
 import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
@@ -14,11 +14,17 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
+import { MissingDialog } from '../ui/missing-part.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
 import { usePlanChoice } from './use-plan-choice.ts';
 
-const Checkout = lazy(() => import('../features/billing/checkout/checkout.tsx'));
+const Checkout = later(() => import('../features/billing/checkout/checkout.tsx'), {
+  missing: (missing, { tier, onClose }) => (
+    <MissingDialog {...missing} title={`Subscribe to ${plans[tier].name}`} onClose={onClose} />
+  ),
+});
 
 export default function SubscriptionsPage() {
   usePageTitle('Subscriptions');
@@ -87,16 +93,14 @@ export default function SubscriptionsPage() {
         <PlansFaq settings={settings.data} />
       </section>
       {bought && (
-        <Suspense>
-          <Checkout
-            tier={bought}
-            onClose={endPurchase}
-            onBought={() => {
-              endPurchase();
-              navigate(paths.purchased());
-            }}
-          />
-        </Suspense>
+        <Checkout
+          tier={bought}
+          onClose={endPurchase}
+          onBought={() => {
+            endPurchase();
+            navigate(paths.purchased());
+          }}
+        />
       )}
     </>
   );

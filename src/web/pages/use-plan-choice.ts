@@ -29,7 +29,9 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
   const navigate = useNavigate();
   const openSignIn = useSignIn();
   const manage = useManagement();
-  const [bought, setBought] = useState<PaidTier | null>(null);
+  const [bought, setBought] = useState<{ tier: PaidTier; by: string } | null>(null);
+  // Somebody else has signed in, or nobody is signed in any more, by another window.
+  if (bought && session && bought.by !== user?.id) setBought(null);
   const freePlan = useChooseFreePlan(() => {
     toast('You are on the Indie plan.');
     navigate(paths.home());
@@ -38,7 +40,7 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
     if (!user)
       return openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan(tier)), onClose: forgetWantedPlan });
     if (tier === 'indie') return freePlan.mutate();
-    if (!held) setBought(tier);
+    if (!held) setBought({ tier, by: user.id });
     else if (held.tier === tier) toast(`You have the ${plans[tier].name} plan already.`);
     else manage({ plan: tier });
   };
@@ -62,7 +64,7 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
     choosing: freePlan.isPending,
     problem: freePlan.error && messageOf(freePlan.error),
     /** What is being bought. */
-    bought,
+    bought: bought?.tier ?? null,
     endPurchase: () => setBought(null),
   };
 }

@@ -1,11 +1,17 @@
-import { lazy, type Ref, Suspense, useId } from 'react';
+import { type Ref, useId } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { FieldError } from '../../../ui/field.tsx';
+import { later, type Missing } from '../../../ui/later.tsx';
+import { MissingPart } from '../../../ui/missing-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardForm, CardPart } from './card-form.ts';
 
-const StripeCard = lazy(() => import('../stripe/stripe-card.tsx'));
-const SandboxCard = lazy(() => import('./sandbox-card.tsx'));
+const states = {
+  waiting: <Skeleton className="h-36" />,
+  missing: (missing: Missing) => <MissingPart {...missing} />,
+};
+const StripeCard = later(() => import('../stripe/stripe-card.tsx'), states);
+const SandboxCard = later(() => import('./sandbox-card.tsx'), states);
 
 export interface CardProblem {
   part: CardPart;
@@ -26,9 +32,7 @@ export function CardFields({ problem, ...props }: CardFieldsProps) {
   const Face = props.settings.service === 'stripe' ? StripeCard : SandboxCard;
   return (
     <div className="grid gap-1.5">
-      <Suspense fallback={<Skeleton className="h-36" />}>
-        <Face {...props} invalid={problem?.part ?? null} problemId={problem ? problemId : undefined} />
-      </Suspense>
+      <Face {...props} invalid={problem?.part ?? null} problemId={problem ? problemId : undefined} />
       {problem && <FieldError id={problemId}>{problem.text}</FieldError>}
     </div>
   );

@@ -1,8 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
+import { later, type Missing } from '../../../ui/later.tsx';
+import { MissingPart } from '../../../ui/missing-part.tsx';
 
-const StripeWallet = lazy(() => import('../stripe/stripe-wallet.tsx'));
-const SandboxWallet = lazy(() => import('./sandbox-wallet.tsx'));
+const states = { missing: (missing: Missing) => <MissingPart {...missing} /> };
+const StripeWallet = later(() => import('../stripe/stripe-wallet.tsx'), states);
+const SandboxWallet = later(() => import('./sandbox-wallet.tsx'), states);
 
 export interface WalletButtonProps {
   settings: PaymentSettings;
@@ -23,9 +26,5 @@ export interface WalletButtonProps {
 /** Pays by a wallet; nothing where this browser has none. A wallet brings its card, and the payment is made at once. */
 export function WalletButton(props: WalletButtonProps) {
   const Face = props.settings.service === 'stripe' ? StripeWallet : SandboxWallet;
-  return (
-    <Suspense>
-      <Face {...props} />
-    </Suspense>
-  );
+  return <Face {...props} />;
 }

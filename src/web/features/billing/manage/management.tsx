@@ -1,7 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
+import { later } from '../../../ui/later.tsx';
+import { MissingDialog } from '../../../ui/missing-part.tsx';
 
-const ManagementDialog = lazy(() => import('./management-dialog.tsx'));
+const ManagementDialog = later(() => import('./management-dialog.tsx'), {
+  missing: (missing, { onClose }) => (
+    <MissingDialog {...missing} title="Manage Subscription" onClose={onClose} />
+  ),
+});
 
 export interface ManagementRequest {
   /** Opens at the confirmation of a change to this plan. */
@@ -39,9 +45,7 @@ export function ManagementProvider({ manager, children }: ManagementProviderProp
     <ManagementContext value={open}>
       {children}
       {opened && opened.by === manager?.userId && (
-        <Suspense>
-          <ManagementDialog manager={manager} request={opened.request} onClose={() => setOpened(null)} />
-        </Suspense>
+        <ManagementDialog manager={manager} request={opened.request} onClose={() => setOpened(null)} />
       )}
     </ManagementContext>
   );
