@@ -89,25 +89,36 @@ export async function claimReading(db: Db, customerId: string, number: number): 
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Longer than any purchase takes; by the clock of the database, which all servers share. */
-const buyingSeconds = 60;
+/**
+ * Longer than any purchase takes, which is a dozen calls of the service's, each up to three times 20 seconds; by the clock
+ * of the database, which all servers share. Only whoever buys on a server that falls over waits for its end.
+ */
+const buyingSeconds = 15 * 60;
 
-/** Whether nobody else is buying for this person; then they wait until it is over. */
-export async function beginBuying(db: Db, customerId: string): Promise<boolean> {
+/**
+ * Begins to buy for a person; whoever else wants to waits until it is over.
+ * @returns what to end it with, or null where somebody else is buying
+ */
+export async function beginBuying(db: Db, customerId: string): Promise<Date | null> {
+  // A Date has no finer parts, and by its end one is told from the next: that one begins after it.
+  const until = sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${buyingSeconds}))`;
   const begun = await db
     .updateTable('payment_customers')
-    .set({ buying_until: sql`now() + make_interval(secs => ${buyingSeconds})` })
+    .set({ buying_until: until })
     .where('customer_id', '=', customerId)
     .where((eb) => eb.or([eb('buying_until', 'is', null), eb('buying_until', '<', sql<Date>`now()`)]))
+    .returning('buying_until')
     .executeTakeFirst();
-  return begun.numUpdatedRows > 0n;
+  return begun?.buying_until ?? null;
 }
 
-export async function endBuying(db: Db, customerId: string): Promise<void> {
+/** Ends one's own alone: what took too long may be over, and somebody else be buying. */
+export async function endBuying(db: Db, customerId: string, until: Date): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ buying_until: null })
     .where('customer_id', '=', customerId)
+    .where('buying_until', '=', until)
     .execute();
 }
 

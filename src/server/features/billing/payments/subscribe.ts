@@ -137,14 +137,16 @@ export async function whileBuying<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   let left = waits;
-  while (!(await beginBuying(db, customerId))) {
+  let until = await beginBuying(db, customerId);
+  while (until === null) {
     left -= 1;
     if (left === 0) throw new FluxError('conflict', 'Another purchase of yours is under way. Please wait.');
     await sleep(waitMilliseconds);
+    until = await beginBuying(db, customerId);
   }
   try {
     return await work();
   } finally {
-    await endBuying(db, customerId);
+    await endBuying(db, customerId, until);
   }
 }
