@@ -44,6 +44,8 @@ test('its owner sees what is offline, downloads it, and has it back with a plan'
   await expect(banner).toContainText('2 applications and 1 organization are offline');
   await expect(page.getByText(/^Download your applications before .+, when they are deleted/)).toBeVisible();
   await expect(page.getByText('No active subscription')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a Plan' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Upload Your App' })).toHaveCount(0);
   const list = page.getByRole('main');
   await expect(list.getByText('Offline', { exact: true })).toHaveCount(2);
   await expect(list.getByRole('link', { name: 'Play Moonlight', exact: true })).toHaveCount(0);

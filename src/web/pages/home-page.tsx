@@ -9,6 +9,7 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { bannerFacts } from '../features/billing/held/banners.tsx';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
@@ -36,6 +37,7 @@ export function HomePage() {
 
 function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
+  const held = useHeldPlan(user.id);
   const unknown = useSubscriptions(user.id).isError;
   const isLimited = user.role !== 'admin';
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
@@ -59,12 +61,15 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
         </div>
         <div className="flex flex-wrap gap-3">
           {mine && <DownloadHelp offline={offline} />}
-          <Button asChild variant="primary">
-            <Link to={paths.upload()}>
-              <CloudUpload strokeWidth={1.75} aria-hidden="true" />
-              Upload Your App
-            </Link>
-          </Button>
+          {/* Where a plan has ended, or waits for its payment, what is above leads on. */}
+          {!offline && !(subscription === null && held) && (
+            <Button asChild variant="primary">
+              <Link to={paths.upload()}>
+                <CloudUpload strokeWidth={1.75} aria-hidden="true" />
+                Upload Your App
+              </Link>
+            </Button>
+          )}
         </div>
       </div>
       {isLimited && !unknown && (
@@ -72,7 +77,13 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           {subscription === undefined ? (
             <Skeleton className="h-40 rounded-picture md:h-20" />
           ) : (
-            <PlanLimits subscription={subscription} of="applications" used={used} />
+            <PlanLimits
+              subscription={subscription}
+              held={held}
+              isOffline={offline !== null}
+              of="applications"
+              used={used}
+            />
           )}
         </div>
       )}

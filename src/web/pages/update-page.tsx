@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../api.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
@@ -67,6 +68,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
   const openSignIn = useSignIn();
   const versions = useVersions(app.id).data;
   const subscription = useCurrentSubscription(user.id);
+  const held = useHeldPlan(user.id);
   const refresh = useRefreshApp(app.id);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
@@ -87,7 +89,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       </p>
       {isOwner && subscription !== undefined && user.role !== 'admin' && (
         <div className="mb-8">
-          <PlanLimits subscription={subscription} of="revisions" used={versions?.length} />
+          <PlanLimits subscription={subscription} held={held} of="revisions" used={versions?.length} />
         </div>
       )}
       <CurrentVersion app={app} />

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { portalFailed, useBillingPortal } from './use-billing-portal.ts';
@@ -9,6 +9,7 @@ export function PortalButton({
   children,
   variant,
 }: Pick<ComponentProps<typeof Button>, 'children' | 'variant'>) {
+  const problemId = useId();
   const portal = useBillingPortal();
   return (
     <div className="grid justify-items-start gap-1.5 max-sm:justify-items-stretch">
@@ -17,7 +18,7 @@ export function PortalButton({
         {children}
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      {portal.isError && <FieldError id="portal-failed">{portalFailed}</FieldError>}
+      {portal.isError && <FieldError id={problemId}>{portalFailed}</FieldError>}
     </div>
   );
 }
