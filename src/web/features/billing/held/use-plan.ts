@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isValid, type Subscription } from '#shared/billing.ts';
 import {
   cancelSubscription,
@@ -67,9 +67,17 @@ function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey });
 }
 
+/** Marks what changes a plan, and is seen to its end. */
+const meta = { changesPlan: true };
+
+export function useIsPlanChanging(): boolean {
+  return useIsMutating({ predicate: (mutation) => mutation.meta === meta }) > 0;
+}
+
 export function useUpgrade(onUpgraded: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
+    meta,
     mutationFn: () => call(upgradeTrialSubscription),
     onSuccess: async () => {
       await refreshAll(client);
@@ -81,6 +89,7 @@ export function useUpgrade(onUpgraded: () => void) {
 export function useChange(held: Subscription, onChanged: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
+    meta,
     mutationFn: (wish: { priceId: string; proratedAt: string }) =>
       call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
     onSuccess: async () => {
@@ -103,6 +112,7 @@ export function useCancel(held: Subscription, onCancelled: () => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
   return useSingleMutation({
+    meta,
     mutationFn: async () => {
       const answer = await call(cancelSubscription, { body: { subscriptionId: held.id } });
       if (!answer.success) throw cancelRefusal(answer.error);

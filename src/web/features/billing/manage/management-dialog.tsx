@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useHeldPlan } from '../held/use-plan.ts';
+import { useHeldPlan, useIsPlanChanging } from '../held/use-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';
 import { changeTitle } from './change-direction.ts';
@@ -28,6 +28,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const subscriptions = useSubscriptions(manager.userId);
   const current = useCurrentSubscription(manager.userId);
   const held = useHeldPlan(manager.userId);
+  const isChanging = useIsPlanChanging();
   /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
   const go = (next: View) => {
     flushSync(() => setView(next));
@@ -42,7 +43,14 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const fitting = held ? fittingView(view, held) : view;
   const { title, description } = headOf(fitting, held ?? null);
   return (
-    <Dialog open wide title={title} description={description} onOpenChange={(open) => !open && onClose()}>
+    <Dialog
+      open
+      wide
+      title={title}
+      description={description}
+      // What is being paid or cancelled is seen to its end.
+      onOpenChange={(open) => !open && !isChanging && onClose()}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div ref={body} role="group" aria-label={title} tabIndex={-1} className="mt-6 outline-none">
         {held && (

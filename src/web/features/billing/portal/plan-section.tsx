@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { periodEndLabel, statusDisplay } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
 import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
@@ -22,12 +22,18 @@ export function PlanSection({ session, plan }: { session: string; plan: TestBill
 
 function Plan({ session, plan }: { session: string; plan: NonNullable<TestBilling['plan']> }) {
   const [asks, setAsks] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const { name } = plans[plan.tier];
   const end = formatDate(plan.currentPeriodEnd);
-  const cancel = useBillingChange(session, () => toast(`${name} is cancelled and ends on ${end}.`));
+  const cancel = useBillingChange(session, () => {
+    toast(`${name} is cancelled and ends on ${end}.`);
+    // The button is gone with what it did; whoever moves by keyboard goes on from here.
+    body.current?.focus();
+  });
   const display = statusDisplay(plan.status);
   return (
-    <div className="grid gap-3">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div ref={body} role="group" aria-label="Plan" tabIndex={-1} className="grid gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="flex flex-wrap items-center gap-2">
