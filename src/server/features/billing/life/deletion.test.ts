@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listSubscriptions } from '#shared/billing.ts';
+import { FluxError } from '#shared/errors.ts';
 import { cancelSubscription, createSubscription } from '#shared/payments.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { openLife, type TestLife } from '../../../testing/life.ts';
 import { buy, makeCard, untilHeard } from '../../../testing/payments.ts';
-import { signIn } from '../../../testing/people.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { live } from './live.ts';
 import { openLifeDesk } from './routes.ts';
 
 /** What must be known before anything is deleted for good. */
@@ -76,6 +78,82 @@ test('who paid at Stripe loses nothing while Flux cannot ask there', async () =>
   const desk = openLifeDesk(withoutAny, { payments, holdings: life.desk.holdings });
   const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
   await expect(desk.readAgain(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+});
+
+describe('while the payment service', () => {
+  /** Two whose things are due to be deleted, and one whose plan just ended. */
+  const two = async () => {
+    const { db } = server.context;
+    const [ada, bob, cyd] = [await comeAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
+    const { deletes_at, offline_since } = await db
+      .selectFrom('subscription_lives')
+      .selectAll()
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    await life.live();
+    await db
+      .updateTable('subscription_lives')
+      .set({ stage: 'over', warned: 'day', deletes_at, offline_since, due_at: deletes_at })
+      .where('user_id', '=', bob.id)
+      .execute();
+    const ended = { status: 'cancelled', current_period_ends_at: null } as const;
+    await db.updateTable('subscriptions').set(ended).where('user_id', '=', bob.id).execute();
+    server.clock.advance(2 * hour);
+    const updated_at = server.clock.now();
+    const over = { ...ended, updated_at };
+    await db.updateTable('subscriptions').set(over).where('user_id', '=', cyd.id).execute();
+    return { ada, bob, cyd };
+  };
+  const stageOf = async (person: Person) => {
+    const { db } = server.context;
+    const lives = db.selectFrom('subscription_lives').select('stage').where('user_id', '=', person.id);
+    return (await lives.executeTakeFirstOrThrow()).stage;
+  };
+
+  test('is away, everybody else is told first, and it is asked once in the round', async () => {
+    const { ada, bob, cyd } = await two();
+    const asked: [string, string][] = [];
+    const readAgain = async (userId: string) => {
+      asked.push([userId, await stageOf(cyd)]);
+      throw new FluxError('unavailable');
+    };
+    const round = () => live({ ...life.desk, readAgain }, new AbortController().signal);
+    await round();
+    expect(asked).toHaveLength(1);
+    expect([ada.id, bob.id]).toContain(asked[0]?.[0]);
+    expect(asked[0]?.[1]).toBe('over');
+    await round();
+    expect(asked).toHaveLength(1);
+    server.clock.advance(hour / 12);
+    await round();
+    expect(asked).toHaveLength(2);
+    expect(await apps()).toBe(1);
+    await wait(1);
+    expect(await apps()).toBe(0);
+  });
+
+  test('does not answer, nobody waits for it', async () => {
+    await two();
+    let asked = 0;
+    const readAgain = () => {
+      asked += 1;
+      return new Promise<boolean>(() => {});
+    };
+    await live({ ...life.desk, readAgain, askMilliseconds: 50 }, new AbortController().signal);
+    expect(asked).toBe(1);
+    expect(await apps()).toBe(1);
+  });
+
+  test('knows nothing of one, it is asked of the other all the same', async () => {
+    const { ada, bob } = await two();
+    const asked: string[] = [];
+    const readAgain = (userId: string) => {
+      asked.push(userId);
+      return Promise.reject(new Error('It has never heard of them.'));
+    };
+    await live({ ...life.desk, readAgain }, new AbortController().signal);
+    expect(asked.toSorted()).toEqual([ada.id, bob.id].toSorted());
+  });
 });
 
 test('who is just paying loses nothing, and whoever does not go through with it does', async () => {

@@ -43,6 +43,7 @@ export function openLifeDesk(
   return {
     context,
     holdings,
+    askMilliseconds: 10_000,
     readAgain: async (userId) => {
       const { db } = context;
       const customer = service && (await findCustomer(db, userId, service.name));
