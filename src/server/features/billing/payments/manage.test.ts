@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import {
@@ -267,6 +268,21 @@ test('the billing page leads back to Flux and nowhere else', async () => {
     expect((await open(own)).url).toMatch(/\/test-billing\/bps_\w+$/);
   for (const other of ['https://evil.test/', '//evil.test', 'javascript:alert(1)', `${publicUrl}.evil.test`])
     await expect(open(other)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('the billing page opens where the plan is over, of which Flux has not heard yet', async () => {
+  await buy(ada);
+  expect(await mine()).toMatchObject([{ status: 'active' }]);
+  const { db } = server.context;
+  const ended = sql<string>`data || '{"status": "canceled"}'`;
+  await db
+    .updateTable('payment_sandbox_objects')
+    .set({ data: ended })
+    .where('kind', '=', 'subscription')
+    .execute();
+  const { url } = await ada.call(createBillingPortalSession, { body: { return_url: '/profile' } });
+  expect(url).toMatch(/\/test-billing\/bps_\w+$/);
+  expect(await mine()).toMatchObject([{ status: 'cancelled' }]);
 });
 
 test('the invitation to Discord is for whoever has a plan that it comes with', async () => {

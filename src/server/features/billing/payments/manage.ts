@@ -102,19 +102,25 @@ export async function cancelPlan(
 
 /** @throws FluxError `conflict` for whoever never bought anything */
 export async function openPortal(
-  { db, config }: Context,
+  context: Context,
   payments: Payments,
   viewer: Viewer,
   returnUrl: string,
 ): Promise<string> {
+  const { config, db } = context;
   const url = URL.canParse(returnUrl, config.publicUrl) ? new URL(returnUrl, config.publicUrl) : null;
   if (url?.origin !== config.publicUrl)
     throw invalidField('return_url', 'This must be the address of a page of Flux.');
   const customer = await findCustomer(db, viewer.id, payments.service);
   if (!customer) throw new FluxError('conflict', noneFound);
   // What somebody chooses there is their own card, which one of the subscription's would stand before.
-  const held = await findHeld({ db }, payments, viewer.id);
-  if (held && ['active', 'trialing', 'past_due'].includes(held.row.status))
-    await payments.followCustomersCard(held.paymentId);
+  const held = await findHeld(context, payments, viewer.id);
+  if (held && goesOn(held.row))
+    await payments.followCustomersCard(held.paymentId).catch(async (error: unknown) => {
+      // It may be over at the service, of which Flux has not heard yet: then it needs no card.
+      if (goesOn(await readAgain(context, payments, viewer, held))) throw error;
+    });
   return payments.createPortalSession(customer.customer_id, url.href);
 }
+
+const goesOn = ({ status }: { status: string }) => ['active', 'trialing', 'past_due'].includes(status);
