@@ -155,10 +155,10 @@ interface PaymentCustomersTable {
   created_at: Date;
 }
 
-/** Who tried to pay in the last hour; see features/billing/attempts. */
+/** Who tried to pay, or looked at what it costs, in the last hour; see features/billing/attempts. */
 interface PaymentAttemptsTable {
   id: Generated<string>;
-  kind: 'purchase' | 'promo';
+  kind: 'purchase' | 'promo' | 'look';
   user_id: string | null;
   network: string | null;
   points: number;

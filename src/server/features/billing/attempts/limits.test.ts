@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSubscription, upgradeTrialSubscription, validatePromoCode } from '#shared/payments.ts';
+import {
+  createBillingPortalSession,
+  createSubscription,
+  getPaymentDetails,
+  previewChange,
+  previewTrialUpgrade,
+  upgradeTrialSubscription,
+  validatePromoCode,
+} from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
 import { buy, makeCard, testCards, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { attemptPoints, hourlyPoints } from './limits.ts';
+import { attemptPoints, hourlyPoints, timesAsMany } from './limits.ts';
 import type { AttemptKind } from './store.ts';
 
 let server: TestServer;
@@ -84,6 +92,24 @@ describe('an account', () => {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
+  });
+
+  test.each([
+    ['GET', `/api/offers/${priceId}`],
+    ['GET', getPaymentDetails.path],
+    ['GET', previewTrialUpgrade.path],
+    ['GET', `${previewChange.path}?subscriptionId=a&priceId=${priceId}`],
+    ['POST', createBillingPortalSession.path],
+  ])('that looks all the time is stopped at %s %s, and can still pay', async (method, path) => {
+    const look = () =>
+      method === 'POST' ? post(ada, path, { return_url: '/profile' }) : ada.fetch(path, { method });
+    await already(hourlyPoints.account * timesAsMany.look - 1, { user: ada, kind: 'look' });
+    expect((await look()).status).not.toBe(429);
+    const answer = await look();
+    expect(answer.status).toBe(429);
+    expect(answer.json()).toMatchObject(tooMany);
+    expect(Number(answer.headers['retry-after'])).toBe(hour / 1_000);
+    await buy(ada);
   });
 
   test('that sends a hundred at once gets no more through than one after another', async () => {

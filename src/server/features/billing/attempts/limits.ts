@@ -21,8 +21,10 @@ const hour = 3_600_000;
  * through. A class of thirty behind one address buys at once.
  */
 export const hourlyPoints = { account: 60, network: 600, all: 6_000 };
+/** Looking at prices, bills and cards tries nothing out, but the payment service is asked: there is far more of it. */
+export const timesAsMany: Record<AttemptKind, number> = { purchase: 1, promo: 1, look: 5 };
 /** What a try costs, and what it costs more where the answer was no. */
-export const attemptPoints = { tried: 1, refused: { purchase: 5, promo: 2 } };
+export const attemptPoints = { tried: 1, refused: { purchase: 5, promo: 2, look: 0 } };
 
 /** Of what a handler is given: who tries, and from where. */
 export interface Attempting {
@@ -52,7 +54,7 @@ export async function counted<Result>(
 }
 
 function isRefusal(kind: AttemptKind, error: unknown): boolean {
-  if (!(error instanceof FluxError)) return false;
+  if (kind === 'look' || !(error instanceof FluxError)) return false;
   return kind === 'promo' ? error.fields?.promoCode !== undefined : error.status === 402;
 }
 
@@ -68,7 +70,8 @@ export async function noteRefusal(
 /** Whether this person has no try left for now. */
 export async function isSpent({ db, clock }: Clocked, kind: AttemptKind, userId: string): Promise<boolean> {
   const since = new Date(clock.now().getTime() - hour);
-  return (await countAttempts(db, kind, { userId }, since)).points >= hourlyPoints.account;
+  const { points } = await countAttempts(db, kind, { userId }, since);
+  return points >= hourlyPoints.account * timesAsMany[kind];
 }
 
 async function admit(
@@ -88,7 +91,7 @@ async function admit(
     ] as const;
     for (const [limit, by] of limits) {
       const { points, first } = await countAttempts(trx, kind, by, since);
-      if (points < limit) continue;
+      if (points < limit * timesAsMany[kind]) continue;
       const waitMs = (first?.getTime() ?? now.getTime()) + hour - now.getTime();
       throw new FluxError('too_many_requests', undefined, {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),

@@ -48,8 +48,10 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     config.payments.service === null ? [] : productsOf(config.payments, desk.payments()),
   );
   http.bind(getPaymentSettings, ({ viewer }) => settingsFor(context, viewer));
-  http.bindSignedIn(getOffer, ({ viewer, params: { priceId } }) =>
-    offerFor(context, desk.payments(), viewer, priceId),
+  const look = <Result>(input: Attempting, work: () => Promise<Result>) =>
+    counted(context, 'look', input, work);
+  http.bindSignedIn(getOffer, ({ params: { priceId }, ...input }) =>
+    look(input, () => offerFor(context, desk.payments(), input.viewer, priceId)),
   );
   http.bindSignedIn(listCustomerSubscriptions, async ({ params: { uid }, viewer }) => {
     const role = uid === viewer.id ? viewer.role : await findRole(context.db, uid);
@@ -75,22 +77,26 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
   http.bindSignedIn(validatePromoCode, ({ body, ...input }) =>
     counted(context, 'promo', input, () => discountFor(context, desk.payments(), input.viewer, body)),
   );
-  http.bindSignedIn(getPaymentDetails, ({ viewer }) => paymentDetailsOf(context, desk.payments(), viewer));
-  http.bindSignedIn(previewTrialUpgrade, ({ viewer }) => trialUpgradeBill(context, desk.payments(), viewer));
+  http.bindSignedIn(getPaymentDetails, (input) =>
+    look(input, () => paymentDetailsOf(context, desk.payments(), input.viewer)),
+  );
+  http.bindSignedIn(previewTrialUpgrade, (input) =>
+    look(input, () => trialUpgradeBill(context, desk.payments(), input.viewer)),
+  );
   http.bindSignedIn(upgradeTrialSubscription, (input) =>
     counted(context, 'purchase', input, () => upgradeTrial(context, desk.payments(), input.viewer)),
   );
   http.bindSignedIn(cancelSubscription, ({ viewer, body }) =>
     cancelPlan(context, desk.payments, viewer, body.subscriptionId),
   );
-  http.bindSignedIn(previewChange, ({ viewer, query }) =>
-    changeBill(context, desk.payments(), viewer, query),
+  http.bindSignedIn(previewChange, ({ query, ...input }) =>
+    look(input, () => changeBill(context, desk.payments(), input.viewer, query)),
   );
   http.bindSignedIn(changeSubscription, ({ body, ...input }) =>
     counted(context, 'purchase', input, () => changePlan(context, desk.payments(), input.viewer, body)),
   );
-  http.bindSignedIn(createBillingPortalSession, async ({ viewer, body }) => ({
-    url: await openPortal(context, desk.payments(), viewer, body.return_url),
+  http.bindSignedIn(createBillingPortalSession, async ({ body, ...input }) => ({
+    url: await look(input, () => openPortal(context, desk.payments(), input.viewer, body.return_url)),
   }));
   bindWebhook(http.fastify, (payload, signature) => hear(context, desk.payments(), payload, signature));
 
