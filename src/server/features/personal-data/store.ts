@@ -183,6 +183,18 @@ export async function findSubscription(db: Db, userId: string) {
   return row ?? null;
 }
 
+/** What somebody was written of their subscription, oldest first. */
+export async function listSubscriptionSteps(db: Db, userId: string) {
+  return db
+    .selectFrom('subscription_steps')
+    .select(['step', 'told_at as toldAt'])
+    .where('user_id', '=', userId)
+    .orderBy('told_at')
+    .orderBy('step')
+    .orderBy('period')
+    .execute();
+}
+
 function selectVersions(db: Db) {
   return db
     .selectFrom('versions')

@@ -11,6 +11,7 @@ import {
   listMemberships,
   listOwnedApps,
   listOwnedOrganizations,
+  listSubscriptionSteps,
   listVersionsOf,
   type OwnedVersion,
 } from '../store.ts';
@@ -43,6 +44,7 @@ export async function* writeDataFile(
   yield `"identities": ${json(await identitiesOf(db, userId))},\n`;
   yield `"sessions": ${json(await sessionsOf(db, userId, now))},\n`;
   yield `"subscription": ${json(await findSubscription(db, userId))},\n`;
+  yield `"subscriptionSteps": ${json(await listSubscriptionSteps(db, userId))},\n`;
   yield `"organizations": ${json(await listOwnedOrganizations(db, userId))},\n`;
   yield `"memberships": ${json(await listMemberships(db, userId))},\n`;
   yield `"invitations": ${json(await listInvitations(db, userId))},\n`;
