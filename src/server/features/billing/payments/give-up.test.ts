@@ -90,7 +90,7 @@ test('a plan that is paid while its last refusal is heard stays', async () => {
     id: 'evt_refused',
     type: 'invoice.payment_failed',
     customerId: (data as { customer: string }).customer,
-    isFirstPaymentRefused: true,
+    isCardRefused: true,
   };
   for (let points = 0; points < hourlyPoints.account; points += 5)
     await noteRefusal(server.context, 'purchase', { userId: ada.id, network: null });

@@ -9,7 +9,8 @@ import { syncCustomer } from './sync.ts';
 const received = { received: true } as const;
 const isAboutProducts = (type: string) => /^(product|price)\./.test(type);
 /** What may change what somebody subscribes to. */
-const isAboutPlans = (type: string) => /^(customer\.subscription|invoice)\./.test(type);
+const isAboutPlans = (type: string) =>
+  /^(customer\.subscription\.|invoice\.|setup_intent\.setup_failed$)/.test(type);
 
 /**
  * What the payment service tells. Its words are taken as a hint to ask anew, so neither their order nor how often they
@@ -30,7 +31,7 @@ export async function hear(
     // Others may buy at the same account of Stripe's.
     if (userId !== undefined) {
       const subscriptions = await syncCustomer(context, payments, { userId, customerId });
-      if (event.isFirstPaymentRefused) await countRefusal(context, payments, userId, subscriptions);
+      if (event.isCardRefused) await countRefusal(context, payments, userId, subscriptions);
     }
   }
   await insertHeard(context.db, { id: event.id, type, heard_at: context.clock.now() });
@@ -49,7 +50,8 @@ async function countRefusal(
 ): Promise<void> {
   await noteRefusal(context, 'purchase', { userId, network: null });
   if (!(await isSpent(context, 'purchase', userId))) return;
-  for (const { id, status } of subscriptions) if (status === 'incomplete') await payments.giveUp(id);
+  for (const { id, status } of subscriptions)
+    if (status === 'incomplete' || status === 'trialing') await payments.giveUp(id);
 }
 
 /** The signature is over the bytes as they came, so they are not parsed before. */

@@ -9,7 +9,7 @@ import {
   updateCustomer,
 } from './customers.ts';
 import { type Params, textOf } from './form.ts';
-import { confirmPayment, confirmSetup } from './intents.ts';
+import { cancelSetup, confirmPayment, confirmSetup } from './intents.ts';
 import { charge, close } from './invoices.ts';
 import { cardFor, tell } from './life.ts';
 import type { Invoice, Kind } from './objects.ts';
@@ -111,6 +111,7 @@ export const routes: Route[] = [
   post('setup_intents/:id/confirm', ['payment_method'], ({ shelf, id, params }) =>
     confirmSetup(shelf, id, params),
   ),
+  post('setup_intents/:id/cancel', [], ({ shelf, id }) => cancelSetup(shelf, id)),
   post('billing_portal/sessions', ['customer', 'return_url'], ({ shelf, params, portal }) =>
     createPortalSession(shelf, params, portal),
   ),

@@ -35,12 +35,13 @@ export async function confirmSetup(shelf: Shelf, id: string, params: Params): Pr
   const method = await shelf.get('payment_method', methodId);
   const error = method._behaviour === 'declined_later' ? null : chargeError(method._behaviour);
   if (error !== null) {
-    await shelf.save<SetupIntent>({
+    const refused = await shelf.save<SetupIntent>({
       ...setup,
       status: 'requires_payment_method',
       payment_method: null,
       last_setup_error: error,
     });
+    await shelf.emit('setup_intent.setup_failed', refused);
     return new Refusal(asWireError(error));
   }
   const subscription = await shelf.get('subscription', setup._subscription);
@@ -55,6 +56,17 @@ export async function confirmSetup(shelf: Shelf, id: string, params: Params): Pr
   await tell(shelf, subscription);
   await shelf.emit('setup_intent.succeeded', done);
   return done;
+}
+
+export async function cancelSetup(shelf: Shelf, id: string): Promise<SetupIntent> {
+  const setup = await shelf.get('setup_intent', id, 'intent');
+  if (setup.status === 'succeeded' || setup.status === 'canceled')
+    throw invalidRequest(`You cannot cancel this SetupIntent because it has a status of ${setup.status}.`, {
+      code: 'setup_intent_unexpected_state',
+    });
+  const canceled = await shelf.save<SetupIntent>({ ...setup, status: 'canceled' });
+  await shelf.emit('setup_intent.canceled', canceled);
+  return canceled;
 }
 
 /** The card that was named, or the one that is waiting; it becomes the customer's with its use. */

@@ -2,15 +2,18 @@ import Stripe from 'stripe';
 import { ifThere } from './customers.ts';
 
 /**
- * Gives up a purchase that was begun. Its bill goes first: Stripe refuses to void one that was paid, as in another tab a
- * moment ago, and what was paid for must not be cancelled.
- * @returns whether it is over; not where it was paid
+ * Gives up a purchase that was begun, or a trial that waits for a card. What it waits for goes first: Stripe refuses to
+ * void a bill that was paid, as in another tab a moment ago, and what was paid for must not be cancelled.
+ * @returns whether it is over; not where it was paid, or has its card
  */
 export async function giveUp(stripe: Stripe, subscriptionId: string): Promise<boolean> {
-  const { status, latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId);
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const { status, latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (status === 'incomplete_expired' || status === 'canceled') return true;
-  if (status !== 'incomplete') return false;
-  if (typeof invoice === 'string' && !(await voidBill(stripe, invoice))) return false;
+  if (status === 'trialing') {
+    if (typeof setup !== 'string' || !(await cancelSetup(stripe, setup))) return false;
+  } else if (status !== 'incomplete') return false;
+  else if (typeof invoice === 'string' && !(await voidBill(stripe, invoice))) return false;
   // It may have ended with its bill.
   await ifThere(() => stripe.subscriptions.cancel(subscriptionId));
   return true;
@@ -25,6 +28,19 @@ async function voidBill(stripe: Stripe, invoiceId: string): Promise<boolean> {
     const { status } = await stripe.invoices.retrieve(invoiceId);
     if (status === 'paid') return false;
     if (status === 'void') return true;
+    throw error;
+  }
+}
+
+async function cancelSetup(stripe: Stripe, setupId: string): Promise<boolean> {
+  try {
+    await stripe.setupIntents.cancel(setupId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const { status } = await stripe.setupIntents.retrieve(setupId);
+    if (status === 'succeeded') return false;
+    if (status === 'canceled') return true;
     throw error;
   }
 }

@@ -119,8 +119,8 @@ export interface PaymentEvent {
   type: string;
   /** Null where it is about nobody. */
   customerId: string | null;
-  /** A card was tried for a plan that is not paid yet, and its bank said no. */
-  isFirstPaymentRefused: boolean;
+  /** A card was tried for a plan that is not paid yet, or for the end of a trial, and its bank said no. */
+  isCardRefused: boolean;
 }
 
 /** What Flux needs of a payment service. Each throws FluxErrors fit for a person. */
@@ -152,7 +152,7 @@ export interface Payments {
   endTrial(subscriptionId: string): Promise<void>;
   previewEndOfTrial(subscriptionId: string): Promise<Bill>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** For a purchase that was begun. @returns whether it is over; not where it was paid meanwhile */
+  /** For what was begun, a trial without its card too. @returns whether it is over; not where it was paid meanwhile */
   giveUp(subscriptionId: string): Promise<boolean>;
   /** For a plan that stands still. */
   cancelNow(subscriptionId: string): Promise<void>;

@@ -169,7 +169,9 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
           id,
           type,
           customerId: customerOf(data.object),
-          isFirstPaymentRefused: type === 'invoice.payment_failed' && isFirstBill(data.object),
+          isCardRefused:
+            type === 'setup_intent.setup_failed' ||
+            (type === 'invoice.payment_failed' && isFirstBill(data.object)),
         };
       } catch (error) {
         throw new FluxError('invalid_input', 'This is not signed by the payment service.', {
