@@ -43,6 +43,8 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
   const ending = bannerFacts(subscription, null).cancelled !== null;
   const offline = useOffline(user.id, subscription);
+  // Where a plan has ended, or waits for its payment, what stands above leads on.
+  const leadsToUpload = !offline && !(subscription === null && held);
   const { actions, dialogs } = useCardDialogs();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
@@ -61,8 +63,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
         </div>
         <div className="flex flex-wrap gap-3">
           {mine && <DownloadHelp offline={offline} />}
-          {/* Where a plan has ended, or waits for its payment, what is above leads on. */}
-          {!offline && !(subscription === null && held) && (
+          {leadsToUpload && (
             <Button asChild variant="primary">
               <Link to={paths.upload()}>
                 <CloudUpload strokeWidth={1.75} aria-hidden="true" />
@@ -107,9 +108,11 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
               title="No applications yet"
               text="Upload the zip of a Unity web build and it plays here a moment later."
               action={
-                <Button asChild variant="primary">
-                  <Link to={paths.upload()}>Get Started</Link>
-                </Button>
+                leadsToUpload && (
+                  <Button asChild variant="primary">
+                    <Link to={paths.upload()}>Get Started</Link>
+                  </Button>
+                )
               }
             />
           }
