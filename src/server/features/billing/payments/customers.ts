@@ -1,16 +1,33 @@
+import { FluxError } from '#shared/errors.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
 /**
- * Who somebody is at the payment service; with their first purchase they become somebody there. Where they are not any
- * more, as after a deletion in its dashboard or with other keys, they become somebody anew.
+ * Who somebody is at the payment service; with their first purchase they become somebody there. Where they were deleted,
+ * as in its dashboard, they become somebody anew. What it knows nothing of is kept: with the right keys it is there again.
+ * @throws FluxError `unavailable` where it knows nothing of them
  */
-export async function customerOf({ db, clock }: Context, payments: Payments, buyer: Buyer): Promise<string> {
+export async function customerOf(
+  { db, clock, log }: Context,
+  payments: Payments,
+  buyer: Buyer,
+): Promise<string> {
   const { service } = payments;
   const known = (await findCustomer(db, buyer.id, service))?.customer_id ?? null;
-  if (known !== null && (await payments.isCustomer(known))) return known;
+  if (known !== null) {
+    const state = await payments.findCustomerState(known);
+    if (state === 'there') return known;
+    if (state === 'unknown') {
+      log.error(
+        { customerId: known },
+        'the payment service knows nothing of a customer; its keys may be those of another account, or for tests',
+      );
+      throw new FluxError('unavailable', paymentsUnavailable);
+    }
+  }
   const customerId = await payments.createCustomer(buyer, known);
   const customer = { user_id: buyer.id, service, customer_id: customerId, created_at: clock.now() };
   if (known !== null) await replaceCustomer(db, known, customer);

@@ -129,6 +129,19 @@ test('a plan whose customer other keys have never heard of stays as it is', asyn
   expect(await mine()).toMatchObject([{ status: 'active' }]);
 });
 
+test('with other keys nobody buys, and who they were at the service is kept', async () => {
+  await buy();
+  const { db } = server.context;
+  const customer = db.selectFrom('payment_customers').select('customer_id');
+  await db.updateTable('payment_customers').set({ customer_id: 'cus_other' }).execute();
+  await expect(begin(await makeCard())).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Subscription service is temporarily unavailable. Please try again later.',
+  });
+  expect(await customer.execute()).toEqual([{ customer_id: 'cus_other' }]);
+  expect(await customersAtStripe()).toHaveLength(1);
+});
+
 test('the catalogue is asked for once, however many look, and again when Stripe says that it changed', async () => {
   const anyone = visitor(server);
   const looks = () => Promise.all(Array.from({ length: 40 }, () => anyone.call(listProducts)));

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { keyOf } from './keys.ts';
-import type { Buyer } from './port.ts';
+import type { Buyer, CustomerState } from './port.ts';
 
 /** @param instead the customer that they were before, where that is no more */
 export async function createCustomer(
@@ -14,10 +14,11 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Not one that was deleted, at Stripe's dashboard too, or that belongs to other keys, as those for tests. */
-export async function isCustomer(stripe: Stripe, customerId: string): Promise<boolean> {
+/** Of one that was deleted, at Stripe's dashboard too, Stripe says so; of one that belongs to other keys it knows nothing. */
+export async function findCustomerState(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const customer = await ifThere(() => stripe.customers.retrieve(customerId));
-  return customer !== null && !customer.deleted;
+  if (customer === null) return 'unknown';
+  return customer.deleted ? 'deleted' : 'there';
 }
 
 /** What is asked for, or null where there is no such thing. */

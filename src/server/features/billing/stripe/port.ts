@@ -114,6 +114,9 @@ export interface Bill {
   currency: string;
 }
 
+/** Somebody at the service may have deleted one; of those of other keys, as the ones for tests, it knows nothing. */
+export type CustomerState = 'there' | 'deleted' | 'unknown';
+
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -128,8 +131,7 @@ export interface Payments {
   service: 'stripe' | 'sandbox';
   /** @param instead the customer that they were before, where that is no more */
   createCustomer(buyer: Buyer, instead: string | null): Promise<string>;
-  /** Whether it is one still: somebody at the service may have deleted it. */
-  isCustomer(customerId: string): Promise<boolean>;
+  findCustomerState(customerId: string): Promise<CustomerState>;
   /** Ends all they have at once, and forgets who they are; of one that is forgotten there is nothing to do. */
   forgetCustomer(customerId: string): Promise<void>;
   listProducts(freshness: Freshness): Promise<SoldProduct[]>;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { FluxError } from '#shared/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Catalogue, readCatalogue } from './catalogue.ts';
-import { createCustomer, ifThere, isCustomer } from './customers.ts';
+import { createCustomer, findCustomerState, ifThere } from './customers.ts';
 import { withFluxErrors } from './errors.ts';
 import { giveUp } from './give-up.ts';
 import { orderKey } from './keys.ts';
@@ -55,7 +55,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
 
     createCustomer: (buyer, instead) => ask(() => createCustomer(stripe, buyer, instead)),
 
-    isCustomer: (id) => ask(() => isCustomer(stripe, id)),
+    findCustomerState: (id) => ask(() => findCustomerState(stripe, id)),
 
     forgetCustomer: (customerId) =>
       ask(async () => {
