@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { type Ref, useEffect, useId, useRef } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { later, type Missing } from '../../../ui/later.tsx';
@@ -29,11 +29,21 @@ interface CardFieldsProps {
 /** Number, expiry and CVC of a card: Stripe's own fields, or the sandbox's for its test cards. */
 export function CardFields({ problem, ...props }: CardFieldsProps) {
   const problemId = useId();
+  const message = useRef<HTMLDivElement>(null);
+  // It stands below the fields, where the total that stays in view would cover it.
+  const text = problem?.text;
+  useEffect(() => {
+    if (text !== undefined) message.current?.scrollIntoView({ block: 'center' });
+  }, [text]);
   const Face = props.settings.service === 'stripe' ? StripeCard : SandboxCard;
   return (
     <div className="grid gap-1.5">
       <Face {...props} invalid={problem?.part ?? null} problemId={problem ? problemId : undefined} />
-      {problem && <FieldError id={problemId}>{problem.text}</FieldError>}
+      {problem && (
+        <div ref={message}>
+          <FieldError id={problemId}>{problem.text}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
             aria-hidden="true"
             className="transition-transform group-open:rotate-90"
           />
-          Test cards that are refused
+          Other test cards and promo codes
         </summary>
         <ul className="mt-1 grid gap-x-2 gap-y-1 sm:grid-cols-2">
           {refused.map(([number, what]) => (
@@ -58,6 +58,11 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
             </li>
           ))}
         </ul>
+        <p className="px-2 pt-1 pb-2 text-12 text-warning">
+          Promo codes: <span className="font-mono text-text">FLUX25</span>,{' '}
+          <span className="font-mono text-text">FIVEOFF</span>,{' '}
+          <span className="font-mono text-text">FIRSTMONTH</span>
+        </p>
       </details>
     </section>
   );

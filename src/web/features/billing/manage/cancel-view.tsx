@@ -27,7 +27,9 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
           </li>
         ))}
       </ol>
-      <p className="text-muted">Choose a plan again before that, and everything comes back.</p>
+      <p className="text-muted">
+        Choose a plan again before that, the free Indie too, and everything comes back.
+      </p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions
         back={{ label: `Keep ${planName}`, onClick: steps.back }}
