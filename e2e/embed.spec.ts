@@ -59,7 +59,7 @@ test('another site shows public games by the embed code, and each of them starts
   browser,
   flux,
 }) => {
-  await signIn(page, 'admin@flux.localhost', 'Ada');
+  await signIn(page, 'embeds@example.test', 'Ada');
   const picture = await makePicture('png');
   const thumbnail = { name: 'cover.png', mimeType: 'image/png', buffer: picture };
   const builds = [
@@ -113,7 +113,7 @@ test('from the frame a link leads to the page on Flux, in a tab of its own that 
   browser,
   flux,
 }) => {
-  await signIn(page, 'admin@flux.localhost', 'Ada');
+  await signIn(page, 'embeds@example.test', 'Ada');
   const app = await publish(page, 'Linked', [{ name: 'index.html', data: '<!doctype html><p>Game</p>' }]);
   const blog = await visit(browser, embedCode(flux.url, app));
   const opening = blog.context().waitForEvent('page');
@@ -125,7 +125,7 @@ test('from the frame a link leads to the page on Flux, in a tab of its own that 
 });
 
 test('the page for frames reads well at every size, and by the keyboard', async ({ page, browser, flux }) => {
-  await signIn(page, 'admin@flux.localhost', 'Ada');
+  await signIn(page, 'embeds@example.test', 'Ada');
   const entries = [{ name: 'index.html', data: '<!doctype html><p>Game</p>' }];
   const thumbnail = { name: 'cover.png', mimeType: 'image/png', buffer: await makePicture('png') };
   const name = 'A name of a game that goes on for long enough to need more than the one line';
@@ -159,7 +159,7 @@ test('no other site frames a private game, nor any page of Flux', async ({
   allowError,
 }) => {
   allowError(/frame-ancestors|Failed to load resource/);
-  await signIn(page, 'admin@flux.localhost', 'Ada');
+  await signIn(page, 'embeds@example.test', 'Ada');
   const entries = [{ name: 'index.html', data: '<!doctype html><p>The game itself</p>' }];
   const hidden = await publish(page, 'Hidden', entries, { isPublic: 'false' });
   const open = await publish(page, 'Open', entries);

@@ -97,7 +97,7 @@ test('of revisions too: the changelog stays, and the history shows what came', a
   await expect(page.getByLabel('Changelog')).toHaveValue('Much better.');
 });
 
-test('who has no plan any more is led to the plans, also where the page does not know it yet', async ({
+test('whose plan allows nothing any more is led to the plans, also where the page does not know it yet', async ({
   page,
   allowError,
 }) => {
@@ -106,7 +106,7 @@ test('who has no plan any more is led to the plans, also where the page does not
   await signIn(page, email, 'Enid', { plan: 'pro' });
   const id = await publish(page, 'Paid for');
   await fillUploadForm(page, { file: build('unpaid'), name: 'Unpaid' });
-  await changeSubscription(page, email, { tier: 'pro', status: 'unpaid' });
+  await changeSubscription(page, email, { tier: 'pro', status: 'past_due' });
   await uploadApp(page).click();
   await expect(page).toHaveURL('/subscriptions');
   const told = (what: string) =>
@@ -118,10 +118,10 @@ test('who has no plan any more is led to the plans, also where the page does not
   await expect(page.getByLabel('Name')).toHaveValue('Unpaid');
 
   await page.goto(`/update/${id}`);
-  await expect(limits(page)).toContainText('No active subscription');
+  await expect(limits(page)).toContainText('A payment for Pro is open.');
   // Whoever is at work is not led away meanwhile.
   await page.getByLabel('Changelog').fill('Much better.');
-  await examine(page, 'the update page without a plan');
+  await examine(page, 'the update page while a payment is open');
   await uploadVersion(page).click();
   await expect(page).toHaveURL('/subscriptions');
   await expect(told('revisions')).toBeVisible();

@@ -96,6 +96,8 @@ test.each<[string, Subscription[] | undefined, number | null]>([
     [held({ status: 'past_due', currentPeriodEnd: new Date(0).toISOString() })],
     0,
   ],
+  ['one whose payment is tried no more', [held({ status: 'unpaid' })], null],
+  ['one that stands still since its trial', [held({ status: 'paused' })], null],
   ['one that was never paid', [held({ status: 'incomplete_expired', currentPeriodEnd: null })], null],
 ])('of %s what is held', (_name, subscriptions, index) => {
   expect(heldPlan(subscriptions, now)).toBe(index === null ? null : subscriptions?.[index]);

@@ -53,9 +53,9 @@ export function heldPlan(
   return subscriptions?.find(goesOn) ?? null;
 }
 
-/** It waits for a payment, and allows nothing until then. */
+/** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
 function isOpen({ status }: Subscription): boolean {
-  return status === 'past_due' || status === 'unpaid' || status === 'paused';
+  return status === 'past_due';
 }
 
 function nothing(reason: string): WayToPlan {
