@@ -4,14 +4,13 @@ import type { FluxError } from '#shared/errors.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { activateVersion, createVersion } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
-import { connect } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import { addApp } from '../../testing/apps.ts';
 import { createKeptPublisher } from '../../testing/kept-publisher.ts';
 import { endPlan, renewPlan } from '../../testing/offline.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, viewerOf } from '../../testing/people.ts';
+import { secondServer } from '../../testing/second-server.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { somethingWaits } from '../../testing/waiting.ts';
@@ -31,16 +30,7 @@ let organizationId: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { FLUX_DATABASE_POOL: '10' } });
-  const { host, database } = server.context.pool.options;
-  const { db, pool } = connect<Tables>({
-    socketDir: host,
-    database,
-    poolSize: 10,
-    onConnectionError: (error) => {
-      throw error;
-    },
-  });
-  other = { ...server.context, db, pool };
+  other = secondServer(server, 10);
   publisher = await createKeptPublisher(server, await signIn(server, 'keeper'));
 });
 beforeEach(async () => {

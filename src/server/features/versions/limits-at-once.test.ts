@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
-import { connect } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import { addApp } from '../../testing/apps.ts';
 import { createKeptPublisher } from '../../testing/kept-publisher.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { signIn, viewerOf } from '../../testing/people.ts';
+import { secondServer } from '../../testing/second-server.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { removeApp } from '../apps/delete.ts';
@@ -25,16 +24,7 @@ let organizationId: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { FLUX_DATABASE_POOL: '10' } });
-  const { host, database } = server.context.pool.options;
-  const { db, pool } = connect<Tables>({
-    socketDir: host,
-    database,
-    poolSize: 10,
-    onConnectionError: (error) => {
-      throw error;
-    },
-  });
-  other = { ...server.context, db, pool };
+  other = secondServer(server, 10);
   publisher = await createKeptPublisher(server, await signIn(server, 'keeper'));
 });
 beforeEach(async () => {
