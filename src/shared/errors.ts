@@ -74,6 +74,10 @@ export const errorCatalogue = {
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   not_implemented: { status: 501, message: 'Flux does not offer this.' },
   unavailable: { status: 503, message: 'Flux is not ready yet. Please try again in a moment.' },
+  storage_unavailable: {
+    status: 503,
+    message: 'The storage cannot be reached right now. Nothing was lost; please try again in a moment.',
+  },
   storage_full: {
     status: 507,
     message: 'The server has run out of storage space. Nothing was lost; please try again later.',

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { FluxError } from '#shared/errors.ts';
 
 export interface ByteRange {
   /** First byte, counted from 0. */
@@ -13,6 +14,15 @@ export interface BlobStat {
   modifiedAt: Date;
 }
 
+/** What a browser is told of a file that it fetches from the provider itself. */
+export interface SignedDownload {
+  /** How long the address works, in seconds. */
+  expiresInSeconds: number;
+  /** The name under which it is saved. */
+  fileName: string;
+  contentType: string;
+}
+
 /**
  * Where bytes are kept, under keys of `[a-z0-9/._-]+` without empty or dot segments. Every driver passes the
  * conformance suite in `conformance.ts`.
@@ -20,6 +30,7 @@ export interface BlobStat {
  * A `put` is durable when it resolves: the bytes survive a power cut. It either stores the whole value or
  * nothing; writing a key again replaces it in one step, so that a reader sees the old or the new value.
  * @throws FluxError `storage_full` when there is no room; nothing is left behind then
+ * @throws BlobStoreError when the provider cannot be reached, refuses, or sends something else than was asked for
  * @throws InvalidBlobKeyError from every method that takes a key
  */
 export interface BlobStore {
@@ -39,6 +50,31 @@ export interface BlobStore {
   removeUnfinished(before: Date): Promise<void>;
   /** The path of a file on this machine, for drivers that have one: delivery reads it by file descriptor. */
   localPath(key: string): string | null;
+  /**
+   * An address at the provider from which whoever has it downloads the blob (as an attachment) until it expires; null
+   * where the driver has none or its credentials cannot sign. It is made without asking the provider.
+   */
+  signedUrl(key: string, download: SignedDownload): Promise<string | null>;
+  /** Lets go of connections. Nothing else may be called afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * `unreachable`: no connection, none in time, or it broke off after all retries; also an address that this Flux must
+ * not connect to. `denied`: the credentials are wrong or do not suffice. `missing`: there is no such bucket or
+ * container. `broken`: an answer that makes no sense, or other bytes than were stored.
+ */
+export type BlobStoreProblem = 'unreachable' | 'denied' | 'missing' | 'broken';
+
+/** A provider did not do what was asked. The cause goes to the log; what a person may read of it is the problem. */
+export class BlobStoreError extends FluxError {
+  readonly problem: BlobStoreProblem;
+
+  constructor(problem: BlobStoreProblem, cause?: unknown) {
+    super('storage_unavailable', undefined, { cause });
+    this.name = 'BlobStoreError';
+    this.problem = problem;
+  }
 }
 
 export class BlobNotFoundError extends Error {

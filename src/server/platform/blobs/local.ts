@@ -95,6 +95,13 @@ export class LocalBlobStore implements BlobStore {
     return this.#path(key);
   }
 
+  async signedUrl(key: string): Promise<null> {
+    checkKey(key);
+    return null;
+  }
+
+  async close(): Promise<void> {}
+
   #path(key: string): string {
     checkKey(key);
     return join(this.#folder, key);
