@@ -15,6 +15,8 @@ import { signInErrorText } from './sign-in-errors.ts';
 
 interface ProviderFlow {
   purpose: SignInPurpose;
+  /** In a window also where the provider's own way is a redirect: this page must stay as it is. */
+  inWindow?: boolean;
   /** Also where the way led by redirect, away from this page and back to it. */
   onSuccess: (provider: SignInProvider) => void;
   /** @param text fit for the person; @param code the 'auth/…' code, where behaviour depends on it */
@@ -29,7 +31,7 @@ const graceMilliseconds = 600;
  * Sends somebody to a provider, to sign in, to add it to their account or to confirm that they are who they are:
  * in a window of its own or by redirect, as the provider's flow is. `busy` is the provider under way.
  */
-export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow) {
+export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailure }: ProviderFlow) {
   const [busy, setBusy] = useState<SignInProvider | null>(null);
   const popup = useRef<Window | null>(null);
   const asked = useRef<SignInProvider | null>(null);
@@ -85,7 +87,7 @@ export function useProviderFlow({ purpose, onSuccess, onFailure }: ProviderFlow)
     asked.current = provider;
     waiting.current = true;
     popup.current = null;
-    if (signInProviders[provider].flow === 'redirect') {
+    if (signInProviders[provider].flow === 'redirect' && !inWindow) {
       if (!leaveFor(signInPath(provider, { purpose, returnTo, popup: false })))
         return fail('auth/redirect-operation-pending');
     } else {
