@@ -12,6 +12,9 @@ test('a cancelled sign-in reads the same by redirect and by popup', () => {
   expect(textFor('google', 'auth/redirect-cancelled-by-user')).toBe('Sign-in was cancelled');
   expect(textFor('github', 'auth/popup-closed-by-user')).toBe('Sign-in was cancelled');
   expect(textFor('microsoft', 'auth/cancelled-popup-request')).toBe('Sign-in was cancelled');
+  expect(textFor('google', 'auth/popup-closed-by-user', { purpose: 'confirm' })).toBe(
+    'Sign-in was cancelled',
+  );
 });
 
 test('a pending redirect and a blocked popup say so', () => {

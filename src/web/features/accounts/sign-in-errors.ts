@@ -1,11 +1,9 @@
-import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/accounts.ts';
 
-const redirectTexts: Record<string, string> = {
+/** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
+const wayTexts: Record<string, string> = {
   'auth/redirect-cancelled-by-user': 'Sign-in was cancelled',
   'auth/redirect-operation-pending': 'Sign-in is already in progress',
-};
-
-const popupTexts: Record<string, string> = {
   'auth/popup-closed-by-user': 'Sign-in was cancelled',
   'auth/cancelled-popup-request': 'Sign-in was cancelled',
   'auth/popup-blocked': 'Popup was blocked by browser',
@@ -40,8 +38,7 @@ interface Failure {
 }
 
 /** The sentence for an 'auth/…' code: ours where it is known, the provider's own, or that it failed. */
-export function signInErrorText({ provider, purpose, code, label, message }: Failure): string {
-  const texts = signInProviders[provider].flow === 'redirect' ? redirectTexts : popupTexts;
+export function signInErrorText({ purpose, code, label, message }: Failure): string {
   if (code === 'auth/user-mismatch') return mismatchTexts[purpose](label);
-  return texts[code] ?? ownTexts[code]?.(label) ?? (message || `${label} sign-in failed`);
+  return wayTexts[code] ?? ownTexts[code]?.(label) ?? (message || `${label} sign-in failed`);
 }
