@@ -14,6 +14,32 @@ export interface BlobStat {
   modifiedAt: Date;
 }
 
+/** All that a provider knows of an object, in its own words; null where it does not say. */
+export interface ObjectMetadata {
+  /** Bucket, container or folder. */
+  bucket: string;
+  /** Which writing of the key this is: generation, version or ETag. */
+  generation: string | null;
+  /** Which writing of the metadata of that. */
+  metageneration: string | null;
+  /** The whole key. */
+  fullPath: string;
+  /** Its last segment. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  timeCreated: Date | null;
+  updated: Date | null;
+  /** base64. Absent where an object was put in parts, of which the provider keeps no MD5. */
+  md5Hash: string | null;
+  cacheControl: string | null;
+  contentDisposition: string | null;
+  contentEncoding: string | null;
+  contentLanguage: string | null;
+  contentType: string | null;
+  customMetadata: Record<string, string>;
+}
+
 /** What a browser is told of a file that it fetches from the provider itself. */
 export interface SignedDownload {
   /** How long the address works, in seconds. */
@@ -42,6 +68,8 @@ export interface BlobStore {
   /** @throws BlobNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
+  /** Null where nothing lies under the key. */
+  metadata(key: string): Promise<ObjectMetadata | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
   /** Every key that begins with `prefix`, in no promised order. */
@@ -107,4 +135,25 @@ export function checkKey(key: string): void {
   if (!wellFormed || key.split('/').some((segment) => segment === '.' || segment === '..')) {
     throw new InvalidBlobKeyError(key);
   }
+}
+
+/** The metadata of an object of which a provider tells no more than its size. */
+export function plainMetadata(bucket: string, key: string, size: number): ObjectMetadata {
+  return {
+    bucket,
+    generation: null,
+    metageneration: null,
+    fullPath: key,
+    name: key.slice(key.lastIndexOf('/') + 1),
+    size,
+    timeCreated: null,
+    updated: null,
+    md5Hash: null,
+    cacheControl: null,
+    contentDisposition: null,
+    contentEncoding: null,
+    contentLanguage: null,
+    contentType: null,
+    customMetadata: {},
+  };
 }

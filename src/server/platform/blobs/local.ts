@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { copyFile, type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,6 +10,8 @@ import {
   type BlobStore,
   type ByteRange,
   checkKey,
+  type ObjectMetadata,
+  plainMetadata,
 } from './blob-store.ts';
 import { asStorageError, DurableFolders, syncFile } from './durable.ts';
 
@@ -65,13 +67,19 @@ export class LocalBlobStore implements BlobStore {
   }
 
   async stat(key: string): Promise<BlobStat | null> {
-    try {
-      const found = await stat(this.#path(key));
-      return found.isFile() ? { size: found.size, modifiedAt: found.mtime } : null;
-    } catch (error) {
-      if (isMissing(error as NodeJS.ErrnoException)) return null;
-      throw error;
-    }
+    const found = await this.#stat(key);
+    return found && { size: found.size, modifiedAt: found.mtime };
+  }
+
+  async metadata(key: string): Promise<ObjectMetadata | null> {
+    const found = await this.#stat(key);
+    return (
+      found && {
+        ...plainMetadata(this.#folder, key, found.size),
+        timeCreated: found.birthtime,
+        updated: found.mtime,
+      }
+    );
   }
 
   async delete(key: string): Promise<void> {
@@ -105,6 +113,16 @@ export class LocalBlobStore implements BlobStore {
   #path(key: string): string {
     checkKey(key);
     return join(this.#folder, key);
+  }
+
+  async #stat(key: string): Promise<Stats | null> {
+    try {
+      const found = await stat(this.#path(key));
+      return found.isFile() ? found : null;
+    } catch (error) {
+      if (isMissing(error as NodeJS.ErrnoException)) return null;
+      throw error;
+    }
   }
 
   async #place(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
