@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headText, sendWhole } from './send-whole.ts';
 
+const small = randomBytes(5_000);
 const bodies = new Map([
-  ['/small', randomBytes(5_000)],
+  ['/small', small],
+  ['/small-too', small],
   ['/large', randomBytes(40_000_000)],
 ]);
 let server: Server;
@@ -81,6 +83,18 @@ test('one connection carries many answers, each whole and with its own head', as
     expect(answer?.head).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n');
     const date = /\r\nDate: (.+)\r\n/.exec(answer?.head ?? '')?.[1] ?? '';
     expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(3_000);
+  }
+  socket.destroy();
+});
+
+test('one file under two heads is sent with the head that was asked for, every time', async () => {
+  const socket = open();
+  for (let round = 0; round < 60; round += 1) {
+    const path = ['/small', '/small-too', '/small', '/small'][round % 4] ?? '';
+    socket.write(get(path));
+    const [answer] = await readAnswers(socket, 1);
+    expect(/X-Path: (\S+)/i.exec(answer?.head ?? '')?.[1]).toBe(path);
+    expect(answer?.body.equals(small)).toBe(true);
   }
   socket.destroy();
 });

@@ -15,6 +15,7 @@ export function headText(headers: Headers): string {
  * was made once goes to the socket as it is, with the body in the same system call. The response's own `finish`
  * event is all that Node's server waits for to take the next request of the connection.
  * @param head of `headText`
+ * @param body always the same object for the same file: what was put together for it is found again by it
  * @param onSlow called where the reader does not take all of it at once
  * @returns false, with nothing done, where Node has to answer in its own way: the connection is to be closed, or an
  *   earlier request of it is still being answered
@@ -23,26 +24,75 @@ export function sendWhole(response: ServerResponse, head: string, body: Buffer, 
   const { socket, req } = response;
   if (socket === null || !response.shouldKeepAlive || req.httpVersionMinor !== 1) return false;
   if (response.headersSent || socket.writableLength > 0) return false;
-  socket.cork();
-  socket.write(head + connectionLines(), 'latin1');
-  socket.write(body, (error) => {
+  const written = (error?: Error | null) => {
     if (!error) response.emit('finish');
-  });
-  socket.uncork();
+  };
+  const { start, whole } = answerOf(head, body);
+  if (whole !== null) {
+    socket.write(whole, written);
+  } else {
+    socket.cork();
+    // As bytes: of a text and bytes Node makes one copy before it writes, however long they are.
+    socket.write(start);
+    socket.write(body, written);
+    socket.uncork();
+  }
   if (socket.writableLength > 0) onSlow();
   return true;
 }
 
-/** As Node says it of a connection that stays open; the server's `keepAliveTimeout` is the 5 s that Node begins with. */
-const kept = 'Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n';
-let second = 0;
-let lines = '';
+/** An answer as it goes over the wire in the current second, which its head tells. */
+interface Answer {
+  head: string;
+  /** The head, to its last line. */
+  start: Buffer;
+  /** Head and body in one, where it is asked for often: one buffer costs the system less than two. */
+  whole: Buffer | null;
+}
 
-function connectionLines(): string {
+/** Longer bodies are not copied: there the copy would cost more than the second buffer. */
+const maxJoinedBytes = 131_072;
+/** Of all that is put together in one second. */
+const maxReadyBytes = 16_777_216;
+/** Roughly what an answer takes besides its body. */
+const answerBytes = 2_000;
+
+let second = 0;
+let lastLines = '';
+let readyBytes = 0;
+const ready = new Map<Buffer, Answer>();
+
+function answerOf(head: string, body: Buffer): Answer {
   const now = Math.floor(Date.now() / 1000);
   if (now !== second) {
     second = now;
-    lines = `Date: ${new Date(now * 1000).toUTCString()}\r\n${kept}`;
+    lastLines = `Date: ${new Date(now * 1000).toUTCString()}\r\n${kept}`;
+    ready.clear();
+    readyBytes = 0;
   }
-  return lines;
+  const known = ready.get(body);
+  if (known?.head !== head) return remember(body, { head, start: startOf(head), whole: null });
+  if (known.whole === null && body.length <= maxJoinedBytes && hasRoom(body.length)) {
+    known.whole = Buffer.concat([known.start, body]);
+    readyBytes += body.length;
+  }
+  return known;
 }
+
+function startOf(head: string): Buffer {
+  return Buffer.from(head + lastLines, 'latin1');
+}
+
+function remember(body: Buffer, answer: Answer): Answer {
+  if (!hasRoom(answerBytes)) return answer;
+  ready.set(body, answer);
+  readyBytes += answerBytes;
+  return answer;
+}
+
+function hasRoom(bytes: number): boolean {
+  return readyBytes + bytes <= maxReadyBytes;
+}
+
+/** As Node says it of a connection that stays open; the server's `keepAliveTimeout` is the 5 s that Node begins with. */
+const kept = 'Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n\r\n';
