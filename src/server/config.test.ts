@@ -35,6 +35,9 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
     trustedProxies: [],
+    storageHosts: [],
+    googleKeyFolder: null,
+    googleStorageEndpoint: null,
     logLevel: 'warn',
     secretKey: null,
   });
@@ -169,4 +172,23 @@ test.each([
     found = error.problems.join();
   }
   expect(found).toMatch(problem);
+});
+
+test('the internal hosts of storages are names, addresses and ranges', () => {
+  const hosts = 'minio, storage.lan., 10.0.0.0/8, 192.168.1.9, fd00::/8, ::1';
+  expect(readConfig({ FLUX_STORAGE_HOSTS: hosts }).storageHosts).toEqual(hosts.split(', '));
+  for (const wrong of ['10.0.0.0/33', '10.0.0', 'http://minio', 'minio:9000', '*.lan', '*', 'a/b', '[::1]']) {
+    expect(problemsOf({ FLUX_STORAGE_HOSTS: `minio,${wrong}` }).join()).toContain(
+      `FLUX_STORAGE_HOSTS contains '${wrong}'`,
+    );
+  }
+});
+
+test('key files of Google come from a folder, and its stand-in has an address', () => {
+  expect(readConfig({ FLUX_GOOGLE_KEY_FOLDER: './keys' }).googleKeyFolder).toBe(resolve('./keys'));
+  const endpoint = { FLUX_GOOGLE_STORAGE_ENDPOINT: 'http://127.0.0.1:4443/' };
+  expect(readConfig(endpoint).googleStorageEndpoint).toBe('http://127.0.0.1:4443');
+  expect(problemsOf({ FLUX_GOOGLE_STORAGE_ENDPOINT: 'localhost:4443' }).join()).toContain(
+    "FLUX_GOOGLE_STORAGE_ENDPOINT is 'localhost:4443'",
+  );
 });

@@ -38,6 +38,12 @@ export interface Config {
   maxUploadBytes: number;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: string[];
+  /** Host names, addresses and CIDR ranges of internal networks on which storage endpoints may lie. */
+  storageHosts: string[];
+  /** Absolute path of the folder from which Google key files are taken. Null: from none. */
+  googleKeyFolder: string | null;
+  /** Origin of what stands in for Google Cloud Storage. Null: Google's own. */
+  googleStorageEndpoint: string | null;
   logLevel: string;
   /** Signs grants for private apps. Null: made once and kept below `dataDir`. */
   secretKey: string | null;
@@ -62,6 +68,9 @@ export const variables = [
   { name: 'FLUX_TEST_CLOCK', secret: false },
   { name: 'FLUX_MAX_UPLOAD_BYTES', secret: false },
   { name: 'FLUX_TRUSTED_PROXIES', secret: false },
+  { name: 'FLUX_STORAGE_HOSTS', secret: false },
+  { name: 'FLUX_GOOGLE_KEY_FOLDER', secret: false },
+  { name: 'FLUX_GOOGLE_STORAGE_ENDPOINT', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
   { name: 'FLUX_SECRET_KEY', secret: true },
 ] as const;
@@ -121,6 +130,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         `FLUX_TRUSTED_PROXIES contains '${proxy}', which is neither an IP address nor a range such as 10.0.0.0/8.`,
       );
   }
+  const storageHosts = readList(read('FLUX_STORAGE_HOSTS') ?? '');
+  for (const host of storageHosts) {
+    if (!isAddressRange(host) && !isHostName(host))
+      problems.push(
+        `FLUX_STORAGE_HOSTS contains '${host}', which is neither a host name, an IP address nor a range such as 10.0.0.0/8.`,
+      );
+  }
+  const googleKeyFolder = read('FLUX_GOOGLE_KEY_FOLDER');
+  const googleStorageEndpoint = read('FLUX_GOOGLE_STORAGE_ENDPOINT');
   const secretKey = read('FLUX_SECRET_KEY') ?? null;
   if (secretKey !== null && secretKey.length < 32) {
     problems.push(
@@ -152,6 +170,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems,
     ),
     trustedProxies,
+    storageHosts,
+    googleKeyFolder: googleKeyFolder === undefined ? null : resolve(googleKeyFolder),
+    googleStorageEndpoint:
+      googleStorageEndpoint === undefined
+        ? null
+        : readOrigin('FLUX_GOOGLE_STORAGE_ENDPOINT', googleStorageEndpoint, problems),
     logLevel,
     secretKey,
   };
@@ -190,6 +214,15 @@ function isAddressRange(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Without a port: what may be connected to is a machine. */
+function isHostName(text: string): boolean {
+  const labels = text.replace(/\.$/, '').split('.');
+  return (
+    labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
 }
 
 export function isolationOf(config: Pick<Config, 'contentOrigin'>): Isolation {

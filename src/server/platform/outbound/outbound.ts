@@ -1,0 +1,191 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
+import { type BlockList, isIP, type LookupFunction, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { contains, isInternal, rangesOf } from './addresses.ts';
+
+export interface OutboundOptions {
+  /** Host names, IP addresses and CIDR ranges that may be connected to although they are internal. */
+  allowed: readonly string[];
+  /** All addresses of a host name; the system's resolver by default. */
+  resolve?: (hostName: string) => Promise<LookupAddress[]>;
+  /** Until a connection, TLS included, is there. */
+  connectMilliseconds?: number;
+  /** How long nothing may come or go on a connection from which somebody reads. */
+  silenceMilliseconds?: number;
+}
+
+/** The address is one to which Flux makes no connection. It says the same whatever is or is not there. */
+export class OutboundRefusedError extends Error {
+  readonly code = 'ERR_OUTBOUND_REFUSED';
+
+  constructor() {
+    super('Flux does not connect to this address.');
+    this.name = 'OutboundRefusedError';
+  }
+}
+
+/**
+ * Connections to addresses that somebody typed who is trusted less than whoever runs this server. What leads to this
+ * machine or its networks is refused before a packet is sent, in whatever spelling, unless it is in `allowed`. A name
+ * is resolved once, and the connection goes to exactly what was looked at; so it does after every redirect.
+ */
+export class Outbound {
+  readonly httpAgent: HttpAgent;
+  readonly httpsAgent: HttpsAgent;
+  readonly #hosts: Set<string>;
+  readonly #ranges: BlockList;
+
+  constructor(options: OutboundOptions) {
+    const { resolve = resolveBySystem, connectMilliseconds = 5_000, silenceMilliseconds = 20_000 } = options;
+    this.#hosts = new Set(options.allowed.filter((entry) => !isRange(entry)).map(plainName));
+    this.#ranges = rangesOf(options.allowed.filter(isRange));
+    const guard: Guard = {
+      refuses: (host) => this.#refuses(host),
+      lookup: (hostName, { all }, callback) => {
+        this.#resolve(hostName, resolve).then(
+          (found) => {
+            const [first] = found;
+            if (!first) callback(new OutboundRefusedError(), '');
+            else if (all) callback(null, found);
+            else callback(null, first.address, first.family);
+          },
+          (error) => callback(error, ''),
+        );
+      },
+      connectMilliseconds,
+      silenceMilliseconds,
+    };
+    const settings = { keepAlive: true, timeout: silenceMilliseconds, maxSockets: 64 };
+    this.httpAgent = new GuardedHttpAgent(guard, settings);
+    this.httpsAgent = new GuardedHttpsAgent(guard, settings);
+  }
+
+  /**
+   * Whether an address can be one for Flux at all, without resolving its name: for telling whoever types it.
+   * @throws OutboundRefusedError
+   */
+  check(url: string): void {
+    const parsed = URL.canParse(url) ? new URL(url) : null;
+    const isWeb = parsed !== null && /^https?:$/.test(parsed.protocol);
+    if (!isWeb || parsed.username !== '' || parsed.password !== '' || this.#refuses(parsed.hostname))
+      throw new OutboundRefusedError();
+  }
+
+  /** Lets go of the connections. */
+  close(): void {
+    this.httpAgent.destroy();
+    this.httpsAgent.destroy();
+  }
+
+  /** By the host alone: a number, or a name that always means this machine. */
+  #refuses(host: string): boolean {
+    const name = plainName(host);
+    if (this.#hosts.has(name)) return false;
+    if (isIP(name) !== 0) return !this.#allows(name) && isInternal(name);
+    return name === '' || name === 'localhost' || name.endsWith('.localhost');
+  }
+
+  async #resolve(
+    hostName: string,
+    resolve: NonNullable<OutboundOptions['resolve']>,
+  ): Promise<LookupAddress[]> {
+    const found = await resolve(hostName);
+    if (this.#hosts.has(plainName(hostName))) return found;
+    // One internal address among others is how a name is made to change its mind.
+    if (found.some(({ address }) => !this.#allows(address) && isInternal(address)))
+      throw new OutboundRefusedError();
+    return found;
+  }
+
+  #allows(address: string): boolean {
+    return !address.includes('%') && contains(this.#ranges, address);
+  }
+}
+
+interface Guard {
+  refuses(host: string): boolean;
+  lookup: LookupFunction;
+  connectMilliseconds: number;
+  silenceMilliseconds: number;
+}
+
+type Created = (error: Error | null, stream: Duplex) => void;
+
+class GuardedHttpAgent extends HttpAgent {
+  readonly #guard: Guard;
+
+  constructor(guard: Guard, options: ConstructorParameters<typeof HttpAgent>[0]) {
+    super(options);
+    this.#guard = guard;
+  }
+
+  override createConnection(options: ClientRequestArgs, created?: Created): Duplex | null | undefined {
+    const guard = this.#guard;
+    const open = () => super.createConnection({ ...options, lookup: guard.lookup });
+    return connect(guard, options, created, open, 'connect');
+  }
+}
+
+class GuardedHttpsAgent extends HttpsAgent {
+  readonly #guard: Guard;
+
+  constructor(guard: Guard, options: ConstructorParameters<typeof HttpsAgent>[0]) {
+    super(options);
+    this.#guard = guard;
+  }
+
+  override createConnection(options: RequestOptions, created?: Created): Duplex | null | undefined {
+    const guard = this.#guard;
+    const open = () => super.createConnection({ ...options, lookup: guard.lookup });
+    return connect(guard, options, created, open, 'secureConnect');
+  }
+}
+
+function connect(
+  guard: Guard,
+  options: ClientRequestArgs,
+  created: Created | undefined,
+  open: () => Duplex | null | undefined,
+  connected: 'connect' | 'secureConnect',
+): Duplex | null | undefined {
+  // The system would take a path for a socket of this machine, and would not look up what is a number already.
+  if (options.socketPath || guard.refuses(options.host ?? '')) {
+    if (!created) throw new OutboundRefusedError();
+    created(new OutboundRefusedError(), new Socket());
+    return undefined;
+  }
+  const socket = open();
+  if (!(socket instanceof Socket)) return socket;
+  const late = setTimeout(() => socket.destroy(timedOut()), guard.connectMilliseconds);
+  socket.once(connected, () => clearTimeout(late)).once('close', () => clearTimeout(late));
+  socket.setTimeout(guard.silenceMilliseconds);
+  socket.on('timeout', () => {
+    // Whoever reads slowly holds the other side up; that is no silence of it.
+    if (socket.isPaused()) socket.setTimeout(guard.silenceMilliseconds);
+    else socket.destroy(timedOut());
+  });
+  return socket;
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('The other side did not answer in time.'), { code: 'ETIMEDOUT' });
+}
+
+function resolveBySystem(hostName: string): Promise<LookupAddress[]> {
+  return dns.lookup(hostName, { all: true });
+}
+
+/** A host name as it is compared: without the brackets of an IPv6 address and the dot of the root. */
+function plainName(host: string): string {
+  return host
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
+function isRange(entry: string): boolean {
+  return isIP(entry.split('/')[0] ?? '') !== 0;
+}
