@@ -8,20 +8,22 @@ const maxLines = 400;
 
 /** Which server features a feature may import. What is not named here may be imported by nobody. */
 const features: Record<string, string[]> = {
-  accounts: [],
+  audit: [],
+  accounts: ['audit'],
   mail: [],
-  orgs: ['accounts', 'mail'],
+  orgs: ['accounts', 'mail', 'audit'],
   billing: ['accounts', 'mail'],
-  storage: [],
+  storage: ['accounts', 'audit'],
   builds: [],
-  apps: ['accounts', 'orgs', 'billing', 'storage'],
+  apps: ['accounts', 'orgs', 'billing', 'storage', 'audit'],
   uploads: ['apps', 'accounts'],
-  versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts'],
+  versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
   play: ['versions', 'apps', 'storage', 'accounts'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],
+  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'audit'],
+  admin: ['audit', 'accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'personal-data'],
   'api-docs': ['accounts'],
 };
 

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role, SignInPurpose } from '#shared/accounts.ts';
+import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
 import type { MemberRole } from '#shared/orgs.ts';
 import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
-import type { BuildReport, ContentEncoding, FileRole } from '#shared/versions.ts';
+import type { BuildReport, FileRole } from '#shared/versions.ts';
+import type { StorageTables } from './storage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables {
+export interface Tables extends StorageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -30,9 +32,8 @@ export interface Tables {
   versions: VersionsTable;
   version_files: VersionFilesTable;
   version_misses: VersionMissesTable;
-  blobs: BlobsTable;
-  blob_encodings: BlobEncodingsTable;
   uploads: UploadsTable;
+  audit_log: AuditLogTable;
 }
 
 interface UsersTable {
@@ -47,6 +48,10 @@ interface UsersTable {
   created_at: Date;
   last_login_at: Date;
   updated_at: Date;
+  /** The organization that an administrator assigned; they are one of its members. */
+  organization_id: ColumnType<string | null, string | null | undefined, string | null>;
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  disabled_reason: Generated<string>;
 }
 
 interface IdentitiesTable {
@@ -219,6 +224,8 @@ interface OrganizationMembersTable {
   user_id: string;
   role: MemberRole;
   joined_at: Date;
+  /** Whether it came by the assignment of an administrator, and goes with it. */
+  is_assigned: Generated<boolean>;
 }
 
 interface OrganizationInvitationsTable {
@@ -317,22 +324,6 @@ interface VersionMissesTable {
   seen_at: Date;
 }
 
-interface BlobsTable {
-  sha256: Buffer;
-  size: number;
-  touched_at: Date;
-  compression: Generated<'none' | 'quick' | 'best'>;
-}
-
-interface BlobEncodingsTable {
-  sha256: Buffer;
-  encoding: ContentEncoding;
-  size: number;
-  stored_sha256: Buffer;
-  key: string;
-  created_at: Date;
-}
-
 interface UploadsTable {
   id: string;
   user_id: string;
@@ -344,4 +335,19 @@ interface UploadsTable {
   made_app: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
+}
+
+/** Only added to: the database refuses to change or delete an entry. */
+interface AuditLogTable {
+  id: string;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string;
+  action: AuditAction;
+  target_kind: AuditTargetKind;
+  target_id: string;
+  target_name: string;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  reason: string | null;
 }

@@ -39,6 +39,10 @@ export const errorCatalogue = {
     status: 402,
     message: 'No payment method found. Please add a payment method in your account settings first.',
   },
+  account_disabled: {
+    status: 403,
+    message: 'This account has been disabled. Please contact support.',
+  },
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   limit_reached: { status: 403, message: 'You have reached a limit of your plan.' },

@@ -1,0 +1,58 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { AuditAction } from '#shared/admin.ts';
+import type { Tables } from '../../schema.ts';
+
+type Db = Kysely<Tables>;
+
+/** Someone's display name; undefined where there is no such person any more. */
+export async function findName(trx: Transaction<Tables>, userId: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  return row?.username;
+}
+
+export async function insertEntry(
+  trx: Transaction<Tables>,
+  entry: Insertable<Tables['audit_log']>,
+): Promise<void> {
+  await trx.insertInto('audit_log').values(entry).execute();
+}
+
+export interface AuditPlace {
+  /** Microseconds since 1970. */
+  atMicros: number;
+  id: string;
+}
+
+export interface AuditFilters {
+  actor?: string | undefined;
+  action?: AuditAction | undefined;
+  target?: string | undefined;
+  /** From this moment on, and up to but without the other one. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export type EntryRow = Selectable<Tables['audit_log']> & AuditPlace;
+
+/** Newest first. */
+export async function listEntries(
+  db: Db,
+  { actor, action, target, from, to }: AuditFilters,
+  after: AuditPlace | null,
+  limit: number,
+): Promise<EntryRow[]> {
+  let query = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .select(sql<number>`(extract(epoch from at) * 1000000)::bigint`.as('atMicros'));
+  if (actor !== undefined) query = query.where('actor_id', '=', actor);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (target !== undefined) query = query.where('target_id', '=', target);
+  if (from !== undefined) query = query.where('at', '>=', new Date(from));
+  if (to !== undefined) query = query.where('at', '<', new Date(to));
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(at, id) < (timestamptz 'epoch' + ${after.atMicros}::float8 * interval '1 microsecond', ${after.id})`,
+    );
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
+import { findName, insertEntry } from './store.ts';
+
+/** Facts about what was changed. Never a secret: administrators read them, for good. */
+type Facts = Record<string, string | number | boolean | null | readonly string[]>;
+
+export interface AuditEvent {
+  /** Null where no account did it; then `actorName` says what did. */
+  actorId: string | null;
+  actorName?: string;
+  action: AuditAction;
+  target: { kind: AuditTargetKind; id: string; name: string };
+  /** What the change is about, as it was; null where there was nothing. */
+  before: Facts | null;
+  /** The same, as it became; null where it is gone. */
+  after: Facts | null;
+  reason?: string | undefined;
+}
+
+/** Writes down what an administrator does, in the transaction that does it: there is neither without the other. */
+export async function writeAudit(trx: Transaction<Tables>, event: AuditEvent, now: Date): Promise<void> {
+  const { actorId, actorName = 'the command line', action, target, before, after, reason } = event;
+  await insertEntry(trx, {
+    id: newId(),
+    at: now,
+    actor_id: actorId,
+    actor_name: actorId === null ? actorName : ((await findName(trx, actorId)) ?? actorId),
+    action,
+    target_kind: target.kind,
+    target_id: target.id,
+    target_name: target.name,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    reason: reason ?? null,
+  });
+}
