@@ -8,6 +8,7 @@ const packages = {
   caddy: 'caddy',
   unzip: 'unzip',
   wrk: 'wrk',
+  iperf3: 'iperf3',
   taskset: 'util-linux',
 };
 
