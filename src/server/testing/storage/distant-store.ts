@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { BlobStat, BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts';
+import { BlobStoreError, type BlobStoreProblem } from '../../platform/blobs/blob-store.ts';
+import { bytesOf } from '../../platform/blobs/cache/proven.ts';
+
+/**
+ * A store that is not of this machine, as it looks to what reads and writes it: the bytes lie in another store, but
+ * there are no paths to them, and whoever tests says when it is away, slow or wrong.
+ */
+export class DistantStore implements BlobStore {
+  readonly kind = 'aws-s3';
+  readonly #store: BlobStore;
+  /** Set: every call fails with it. */
+  problem: BlobStoreProblem | null = null;
+  /** What is done with each chunk that is read; a rejection breaks the transfer off. */
+  onChunk: (chunk: Buffer, position: number) => Buffer | Promise<Buffer> = (chunk) => chunk;
+  /** Signed addresses lead here; null: it cannot sign. */
+  signingOrigin: string | null = null;
+  readonly gets: string[] = [];
+  readonly deleted: string[] = [];
+
+  constructor(store: BlobStore) {
+    this.#store = store;
+  }
+
+  async put(key: string, body: Readable | Buffer, size: number): Promise<void> {
+    this.#reach();
+    await this.#store.put(key, body, size);
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    this.#reach();
+    await this.#store.putFile(key, path);
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    this.#reach();
+    this.gets.push(key);
+    const body = await this.#store.get(key, range);
+    return Readable.from(this.#changed(body, range?.start ?? 0), {
+      objectMode: false,
+      highWaterMark: 65_536,
+    });
+  }
+
+  async stat(key: string): Promise<BlobStat | null> {
+    this.#reach();
+    return this.#store.stat(key);
+  }
+
+  async metadata(key: string) {
+    this.#reach();
+    return this.#store.metadata(key);
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#reach();
+    this.deleted.push(key);
+    await this.#store.delete(key);
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    this.#reach();
+    yield* this.#store.list(prefix);
+  }
+
+  async removeUnfinished(before: Date): Promise<void> {
+    this.#reach();
+    await this.#store.removeUnfinished(before);
+  }
+
+  localPath(): null {
+    return null;
+  }
+
+  async signedUrl(
+    key: string,
+    download: { fileName: string; expiresInSeconds: number },
+  ): Promise<string | null> {
+    if (this.signingOrigin === null) return null;
+    const query = new URLSearchParams({
+      expires: String(download.expiresInSeconds),
+      name: download.fileName,
+    });
+    return `${this.signingOrigin}/${key}?${query}`;
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+
+  #reach(): void {
+    if (this.problem !== null) throw new BlobStoreError(this.problem, new Error('as the test wants it'));
+  }
+
+  async *#changed(body: Readable, start: number) {
+    let position = start;
+    for await (const chunk of bytesOf(body)) {
+      for (let from = 0; from < chunk.length; from += 65_536) {
+        const piece = chunk.subarray(from, from + 65_536);
+        const sent = await this.onChunk(piece, position);
+        this.#reach();
+        yield sent;
+        position += piece.length;
+      }
+    }
+  }
+}
