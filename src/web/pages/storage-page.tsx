@@ -1,6 +1,24 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Session } from '#shared/accounts.ts';
+import type { StorageConfig } from '#shared/storage.ts';
+import { messageOf } from '../api.ts';
+import { ConfirmedCalls } from '../features/accounts/fresh-sign-in/confirmed-calls.tsx';
+import { ActiveBanner } from '../features/storage/active-banner.tsx';
+import { filesElsewhere } from '../features/storage/files-text.ts';
+import type { StorageAction } from '../features/storage/list/actions.ts';
+import { ConfigList, ConfigListWaiting } from '../features/storage/list/config-list.tsx';
+import { Tiles, TilesWaiting } from '../features/storage/tiles.tsx';
+import { useStorageConfigs } from '../features/storage/use-storage.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
-import { BeingBuilt } from './being-built.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+const ConfigDialog = lazy(() => import('../features/storage/edit/config-dialog.tsx'));
+const DeleteDialog = lazy(() => import('../features/storage/list/delete-dialog.tsx'));
+const MoveDialog = lazy(() => import('../features/storage/list/move-dialog.tsx'));
 
 const refusal = {
   title: 'Admin access required',
@@ -10,12 +28,113 @@ const refusal = {
 export default function StoragePage() {
   usePageTitle('Storage Configuration');
   return (
-    <Guard signedOut={refusal} notAdmin={refusal}>
-      {() => (
-        <BeingBuilt title="Storage Configuration">
-          Here you will manage cloud storage providers for application uploads.
-        </BeingBuilt>
+    <Guard signedOut={refusal} notAdmin={refusal} waiting={<Waiting />}>
+      {(_, session) => (
+        <ConfirmedCalls session={session}>
+          <Storage session={session} />
+        </ConfirmedCalls>
       )}
     </Guard>
+  );
+}
+
+type Opened = 'add' | { what: StorageAction; config: StorageConfig } | null;
+
+function Storage({ session }: { session: Session }) {
+  const configs = useStorageConfigs();
+  const [opened, setOpened] = useState<Opened>(null);
+  const list = configs.data;
+  return (
+    <div className={pageLook}>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-32 font-semibold">Storage Configuration</h1>
+          <p className="mt-1 text-16 text-muted">Manage cloud storage providers for application uploads</p>
+        </div>
+        {list && (
+          <Button variant="primary" onClick={() => setOpened('add')}>
+            <Plus strokeWidth={1.75} aria-hidden="true" />
+            Add Configuration
+          </Button>
+        )}
+      </div>
+      {configs.isPending && <BodyWaiting />}
+      {configs.isError && !list && (
+        <ErrorState
+          level={2}
+          title="Failed to fetch storage configurations"
+          onRetry={() => configs.refetch()}
+        >
+          {messageOf(configs.error)}
+        </ErrorState>
+      )}
+      {list && (
+        <Overview configs={list} session={session} onAct={(what, config) => setOpened({ what, config })} />
+      )}
+      <Suspense>
+        {opened && <Dialogs opened={opened} configs={list ?? []} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface OverviewProps {
+  configs: StorageConfig[];
+  session: Session;
+  onAct: (what: StorageAction, config: StorageConfig) => void;
+}
+
+function Overview({ configs, session: { limits }, onAct }: OverviewProps) {
+  const active = configs.find(({ isActive }) => isActive);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Tiles configs={configs} />
+      {active && <ActiveBanner config={active} maxBytes={limits.maxUploadBytes} />}
+      <div className="mt-4">
+        <ConfigList configs={configs} onAct={onAct} />
+      </div>
+    </div>
+  );
+}
+
+interface DialogsProps {
+  opened: Exclude<Opened, null>;
+  configs: StorageConfig[];
+  onClose: () => void;
+}
+
+/** They stand outside the list, which changes by itself while they are open. */
+function Dialogs({ opened, configs, onClose }: DialogsProps) {
+  if (opened === 'add') return <ConfigDialog config={null} onClose={onClose} />;
+  const { what, config } = opened;
+  if (what === 'edit') return <ConfigDialog config={config} onClose={onClose} />;
+  if (what === 'delete') return <DeleteDialog config={config} onClose={onClose} />;
+  return <MoveDialog config={config} elsewhere={filesElsewhere(configs, config.id)} onClose={onClose} />;
+}
+
+const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12';
+
+function BodyWaiting() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-6">
+      <p role="status" className="sr-only">
+        Loading storage configurations…
+      </p>
+      <TilesWaiting />
+      <Skeleton className="h-20 rounded-picture" />
+      <div className="mt-4">
+        <ConfigListWaiting />
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={pageLook}>
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <Skeleton className="mt-2 mb-8 h-5 w-96 max-w-full" />
+      <BodyWaiting />
+    </div>
   );
 }

@@ -1,0 +1,56 @@
+import { megabytes } from '#shared/build-file.ts';
+import type { StorageConfig } from '#shared/storage.ts';
+import { storageProviderLabels } from '#shared/storage-form.ts';
+import { cn } from '../../lib/cn.ts';
+import { ProviderMark } from './provider.tsx';
+import { TestStatus } from './test-status.tsx';
+
+interface ActiveBannerProps {
+  config: StorageConfig;
+  /** What the server takes at all, which may be less than the configuration allows. */
+  maxBytes: number;
+}
+
+/** Where new uploads go, and whether they can. */
+export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
+  const { name, provider, testStatus, testProblem, settings } = config;
+  const failed = testStatus === 'failed';
+  return (
+    <section
+      aria-labelledby="active-storage"
+      className={cn(
+        'rounded-picture border bg-surface px-4 py-4 md:px-5',
+        failed ? 'border-danger/40' : 'border-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ProviderMark provider={provider} />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id="active-storage" className="text-13 text-muted">
+            Active Configuration
+          </h2>
+          <p className="text-16 font-semibold tracking-tight wrap-anywhere">{name}</p>
+        </div>
+        <div className="grid gap-0.5 text-13 text-muted sm:justify-items-end sm:text-right">
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span>{storageProviderLabels[provider]}</span>
+            <TestStatus status={testStatus} />
+          </span>
+          <span>
+            Uploads up to {megabytes(Math.min(settings.maxFileSize, maxBytes))}:{' '}
+            {settings.allowedExtensions.join(', ')}
+          </span>
+        </div>
+      </div>
+      {failed && (
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="font-medium text-danger wrap-anywhere">{testProblem}</p>
+          <p className="mt-1 max-w-reading text-13 text-muted">
+            Uploads fail until it works again; games that were played lately play on. Mend it and test it, or
+            activate another configuration.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

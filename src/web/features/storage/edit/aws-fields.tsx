@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { StorageConfig } from '#shared/storage.ts';
+import { storageRegions } from '#shared/storage-form.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Select } from '../../../ui/input.tsx';
+import { isKept, isOtherRegion, type StorageFields, secretsOf } from './fields.ts';
+import { Group } from './group.tsx';
+import { SecretField } from './secret-field.tsx';
+
+interface ProviderFieldsProps {
+  form: UseFormReturn<StorageFields>;
+  config: StorageConfig | null;
+}
+
+const other = 'other';
+
+export function AwsFields({ form, config }: ProviderFieldsProps) {
+  const { register, formState, watch } = form;
+  const errors = formState.errors.aws;
+  const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
+  return (
+    <Group title="Connection">
+      <Field label="Access key ID" error={errors?.accessKeyId?.message}>
+        {(control) => <Input {...control} {...mono} {...register('aws.accessKeyId')} />}
+      </Field>
+      <SecretField
+        label="Secret access key"
+        field={register('aws.secretAccessKey')}
+        error={errors?.secretAccessKey?.message}
+        stored={secretsOf(config).aws}
+        kept={isKept(watch(), config)}
+      />
+      <RegionFields form={form} />
+      <Field label="Bucket name" error={errors?.bucketName?.message}>
+        {(control) => <Input {...control} {...mono} {...register('aws.bucketName')} />}
+      </Field>
+      <Field
+        label="Endpoint"
+        optional
+        error={errors?.endpoint?.message}
+        help="Of an S3-compatible service. Left blank, it is Amazon's own."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...mono}
+            inputMode="url"
+            placeholder="https://s3.example.com"
+            {...register('aws.endpoint')}
+          />
+        )}
+      </Field>
+    </Group>
+  );
+}
+
+/** A choice, since regions are long to type; another service has regions of its own. */
+function RegionFields({ form: { watch, setValue, register, formState } }: Pick<ProviderFieldsProps, 'form'>) {
+  const region = watch('aws.region');
+  const [others, setOthers] = useState(isOtherRegion(region));
+  const error = formState.errors.aws?.region?.message;
+  const choose = (value: string) => {
+    setOthers(value === other);
+    setValue('aws.region', value === other ? '' : value, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted && value !== other,
+    });
+  };
+  return (
+    <>
+      <Field label="Region" error={others ? undefined : error}>
+        {(control) => (
+          <Select
+            {...control}
+            value={others ? other : region}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {storageRegions.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+            <option value={other}>Another one</option>
+          </Select>
+        )}
+      </Field>
+      {others && (
+        <Field
+          label="Region of the service"
+          error={error}
+          help="As its documentation names it, such as auto."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+              {...register('aws.region')}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { StorageConfig } from '#shared/storage.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { isKept, type StorageFields, secretsOf } from './fields.ts';
+import { Group } from './group.tsx';
+import { SecretField } from './secret-field.tsx';
+
+interface ProviderFieldsProps {
+  form: UseFormReturn<StorageFields>;
+  config: StorageConfig | null;
+}
+
+export function AzureFields({ form, config }: ProviderFieldsProps) {
+  const { register, formState, watch } = form;
+  const errors = formState.errors.azure;
+  const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
+  return (
+    <Group title="Connection">
+      <SecretField
+        label="Connection string"
+        field={register('azure.connectionString')}
+        error={errors?.connectionString?.message}
+        stored={secretsOf(config).azure}
+        kept={isKept(watch(), config)}
+        help="As the Azure portal shows it under Access keys or Shared access signature."
+      />
+      <Field label="Container name" error={errors?.containerName?.message}>
+        {(control) => <Input {...control} {...mono} {...register('azure.containerName')} />}
+      </Field>
+      <Field
+        label="Account name"
+        optional
+        error={errors?.accountName?.message}
+        help="Where the connection string does not name it."
+      >
+        {(control) => <Input {...control} {...mono} {...register('azure.accountName')} />}
+      </Field>
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+import { toNestErrors } from '@hookform/resolvers';
+import { useEffect } from 'react';
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type { StorageConfig } from '#shared/storage.ts';
+import { storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
+import { ApiError, messageOf } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useSaveConfig } from '../use-storage.ts';
+import { AwsFields } from './aws-fields.tsx';
+import { AzureFields } from './azure-fields.tsx';
+import { fieldPaths, fieldsOf, freshAws, inputOf, problemsOf, type StorageFields } from './fields.ts';
+import { GoogleFields } from './google-fields.tsx';
+import { Group } from './group.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+
+interface ConfigFormProps {
+  /** Null: a new one. */
+  config: StorageConfig | null;
+  onChanged: (changed: boolean) => void;
+  onSaved: () => void;
+}
+
+/** The rules are those of the API, said at the fields before anything is sent. */
+function rulesFor(stored: StorageConfig | null): Resolver<StorageFields> {
+  return (values, _, options) => {
+    const problems = Object.entries(problemsOf(values, stored));
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors = Object.fromEntries(
+      problems.map(([path, message]) => [path, { type: 'rule', message }]),
+    );
+    return { values: {}, errors: toNestErrors(errors, options) };
+  };
+}
+
+/** What the server alone can tell is said at the fields, too. */
+function useServerProblems(form: UseFormReturn<StorageFields>, error: unknown) {
+  useEffect(() => {
+    const problems = error instanceof ApiError ? error.fields : {};
+    const paths = fieldPaths.filter((path) => path in problems);
+    for (const path of paths)
+      form.setError(path, { message: problems[path] }, { shouldFocus: path === paths[0] });
+  }, [form, error]);
+}
+
+export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
+  const form = useForm<StorageFields>({ resolver: rulesFor(config), defaultValues: fieldsOf(config) });
+  const { register, watch, setValue, clearErrors, formState } = form;
+  const { errors, isDirty } = formState;
+  const save = useSaveConfig(config?.id ?? null);
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
+  useServerProblems(form, save.error);
+  const provider = watch('provider');
+  const atField = save.error instanceof ApiError && fieldPaths.some((path) => path in fieldsIn(save.error));
+  const startOver = () => {
+    setValue('aws', freshAws);
+    clearErrors();
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Storage Configuration"
+      onSubmit={form.handleSubmit((fields) => save.mutate(inputOf(fields), { onSuccess: onSaved }))}
+      className="mt-6"
+    >
+      <fieldset disabled={save.isPending} className="grid gap-5">
+        <legend className="sr-only">Storage configuration</legend>
+        <Field label="Provider" error={errors.provider?.message}>
+          {(control) => (
+            <Select {...control} {...register('provider', { onChange: startOver })}>
+              {storageProviders.map((each) => (
+                <option key={each} value={each}>
+                  {storageProviderLabels[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
+        </Field>
+        <Field label="Description" optional error={errors.description?.message}>
+          {(control) => <Textarea {...control} className="min-h-18" {...register('description')} />}
+        </Field>
+        {provider === 'local' && (
+          <p className="text-13 text-muted">
+            Its files lie in a folder of their own, on the disk of the machine on which Flux runs.
+          </p>
+        )}
+        {provider === 'aws-s3' && <AwsFields form={form} config={config} />}
+        {provider === 'google-cloud' && <GoogleFields form={form} config={config} />}
+        {provider === 'azure-blob' && <AzureFields form={form} config={config} />}
+        <Group title="Settings">
+          <SettingsFields form={form} />
+        </Group>
+      </fieldset>
+      {save.isError && !atField && <Failure error={save.error} />}
+      <div className="mt-6 flex justify-end">
+        <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
+          {save.isPending ? 'Saving...' : config ? 'Save changes' : 'Add Configuration'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  return (
+    <Panel tone="danger" role="alert" className="mt-5 grid gap-1 wrap-anywhere">
+      <p>{messageOf(error)}</p>
+      {error instanceof ApiError && error.details.map((line) => <p key={line}>{line}</p>)}
+    </Panel>
+  );
+}
+
+function fieldsIn(error: unknown): Record<string, string> {
+  return error instanceof ApiError ? error.fields : {};
+}

@@ -1,0 +1,171 @@
+import type { FieldPath } from 'react-hook-form';
+import { buildFileExtensions } from '#shared/build-file.ts';
+import type { StorageConfig } from '#shared/storage.ts';
+import {
+  type SecretShown,
+  type StorageConfigInput,
+  type StorageProvider,
+  secretProblems,
+  storageConfigInputSchema,
+  storageDefaults,
+  storageRegions,
+} from '#shared/storage-form.ts';
+
+const megabyte = 1_048_576;
+
+export const freshAws = {
+  accessKeyId: '',
+  secretAccessKey: '',
+  region: storageDefaults.region as string,
+  bucketName: '',
+  endpoint: '',
+};
+
+/** What stands in the form: texts as they are typed, at the names of the API. */
+export interface StorageFields {
+  provider: StorageProvider;
+  name: string;
+  description: string;
+  aws: typeof freshAws;
+  googleCloud: {
+    projectId: string;
+    bucketName: string;
+    keyFilename: string;
+    credentials: string;
+    /** Whether the stored key is to be forgotten. */
+    forget: boolean;
+  };
+  azure: { connectionString: string; accountName: string; containerName: string };
+  settings: {
+    publicRead: 'private' | 'public';
+    /** In MB. */
+    maxFileSize: string;
+    allowedExtensions: string[];
+    /** Blank: never. */
+    retentionDays: string;
+  };
+}
+
+/** What is known of each secret of a stored configuration. */
+export function secretsOf(
+  config: StorageConfig | null,
+): Record<'aws' | 'googleCloud' | 'azure', SecretShown> {
+  const none: SecretShown = { set: false, hint: null };
+  return {
+    aws: config?.aws?.secretAccessKey ?? none,
+    googleCloud: config?.googleCloud?.credentials ?? none,
+    azure: config?.azure?.connectionString ?? none,
+  };
+}
+
+/** Secrets are never sent back by the server: their fields begin blank. */
+export function fieldsOf(config: StorageConfig | null): StorageFields {
+  const { aws, googleCloud, azure } = config ?? {};
+  const { publicRead, maxFileSize, allowedExtensions, retentionDays } =
+    config?.settings ?? storageDefaults.settings;
+  return {
+    provider: config?.provider ?? storageDefaults.provider,
+    name: config?.name ?? '',
+    description: config?.description ?? '',
+    aws: aws ? { ...aws, secretAccessKey: '', endpoint: aws.endpoint ?? '' } : freshAws,
+    googleCloud: {
+      projectId: googleCloud?.projectId ?? '',
+      bucketName: googleCloud?.bucketName ?? '',
+      keyFilename: googleCloud?.keyFilename ?? '',
+      credentials: '',
+      forget: false,
+    },
+    azure: {
+      connectionString: '',
+      accountName: azure?.accountName ?? '',
+      containerName: azure?.containerName ?? '',
+    },
+    settings: {
+      publicRead: publicRead ? 'public' : 'private',
+      maxFileSize: String(Number((maxFileSize / megabyte).toFixed(2))),
+      allowedExtensions: [...allowedExtensions],
+      retentionDays: retentionDays === null ? '' : String(retentionDays),
+    },
+  };
+}
+
+/** What is sent of what stands in the form; it need not be valid. */
+export function inputOf(fields: StorageFields): StorageConfigInput {
+  const { provider, name, description, settings } = fields;
+  const common = {
+    name,
+    description,
+    settings: {
+      publicRead: settings.publicRead === 'public',
+      maxFileSize: numberOf(settings.maxFileSize, (megabytes) => Math.round(megabytes * megabyte)),
+      allowedExtensions: buildFileExtensions.filter((each) => settings.allowedExtensions.includes(each)),
+      retentionDays: settings.retentionDays.trim() === '' ? null : numberOf(settings.retentionDays),
+    },
+  };
+  if (provider === 'aws-s3') return { ...common, provider, aws: fields.aws };
+  if (provider === 'google-cloud') {
+    const { forget, credentials, ...rest } = fields.googleCloud;
+    return {
+      ...common,
+      provider,
+      googleCloud: { ...rest, credentials: forget && credentials === '' ? null : credentials },
+    };
+  }
+  if (provider === 'azure-blob') return { ...common, provider, azure: fields.azure };
+  return { ...common, provider };
+}
+
+/** What is no number is none: 'Please …' says the schema then, where blank alone would be 0. */
+function numberOf(text: string, convert = (value: number) => value): number {
+  return text.trim() === '' ? Number.NaN : convert(Number(text));
+}
+
+/** Sentences by the path of the field, as the server would answer them. */
+export function problemsOf(fields: StorageFields, stored: StorageConfig | null): Record<string, string> {
+  const input = inputOf(fields);
+  const problems = secretProblems(input, stored);
+  for (const { path, message } of storageConfigInputSchema.safeParse(input).error?.issues ?? [])
+    problems[path.join('.')] ??= message;
+  return problems;
+}
+
+/** Whether the stored secret of the provider stays where nothing is entered. */
+export function isKept(fields: StorageFields, stored: StorageConfig | null): boolean {
+  const { provider } = fields;
+  if (stored?.provider !== provider) return false;
+  if (provider === 'google-cloud') return secretsOf(stored).googleCloud.set;
+  const blank = {
+    ...fields,
+    aws: { ...fields.aws, secretAccessKey: '' },
+    azure: { ...fields.azure, connectionString: '' },
+  };
+  return Object.keys(secretProblems(inputOf(blank), stored)).length === 0;
+}
+
+/** In the order in which they stand. */
+export const fieldPaths = [
+  'provider',
+  'name',
+  'description',
+  'aws.accessKeyId',
+  'aws.secretAccessKey',
+  'aws.region',
+  'aws.bucketName',
+  'aws.endpoint',
+  'googleCloud.projectId',
+  'googleCloud.bucketName',
+  'googleCloud.keyFilename',
+  'googleCloud.credentials',
+  'azure.connectionString',
+  'azure.containerName',
+  'azure.accountName',
+  'settings.maxFileSize',
+  'settings.publicRead',
+  'settings.allowedExtensions',
+  'settings.retentionDays',
+] as const satisfies FieldPath<StorageFields>[];
+
+/** Of an S3-compatible service, whose regions have names of their own. */
+export function isOtherRegion(region: string): boolean {
+  return !storageRegions.some((known) => known === region);
+}

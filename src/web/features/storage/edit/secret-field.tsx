@@ -1,0 +1,65 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { SecretShown } from '#shared/storage-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+interface SecretFieldProps {
+  label: string;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  /** What is known of the stored one. */
+  stored: SecretShown;
+  /** Whether the stored one stays where nothing is entered. */
+  kept: boolean;
+  optional?: boolean;
+  help?: string;
+  disabled?: boolean;
+  children?: ReactNode;
+}
+
+/** Masked while it is entered, and never shown again. */
+export function SecretField({ label, field, error, stored, kept, help, ...more }: SecretFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="grid gap-2">
+      <Field label={label} optional={more.optional} error={error} help={helpOf(stored, kept, help)}>
+        {(control) => (
+          <span className="relative block">
+            <Input
+              {...control}
+              {...field}
+              type={shown ? 'text' : 'password'}
+              // No browser shall offer to keep it, or fill in another password.
+              autoComplete="new-password"
+              spellCheck={false}
+              disabled={more.disabled}
+              placeholder={kept ? (stored.hint ?? '••••••••') : undefined}
+              className="pr-11 font-mono"
+            />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              aria-pressed={shown}
+              className="absolute inset-y-0 right-0"
+              onClick={() => setShown(!shown)}
+            >
+              <Icon strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </span>
+        )}
+      </Field>
+      {more.children}
+    </div>
+  );
+}
+
+function helpOf(stored: SecretShown, kept: boolean, help: string | undefined): string | undefined {
+  if (kept) return 'Left blank, the stored one is kept.';
+  if (stored.set) return 'The account or the address is another one now: please enter it again.';
+  return help;
+}

@@ -1,0 +1,19 @@
+import type { StorageConfig } from '#shared/storage.ts';
+import { sizeInWords } from '#shared/usage.ts';
+import { counted } from '../../lib/counted.ts';
+
+/** '1,204 files · 3.4 GB', or that there are none. */
+export function filesText({ count, bytes }: StorageConfig['files']): string {
+  return count === 0 ? 'No files' : `${counted(count, 'file')} · ${sizeInWords(bytes)}`;
+}
+
+/** What lies in all the other configurations. */
+export function filesElsewhere(configs: readonly StorageConfig[], id: string): StorageConfig['files'] {
+  const sum = { count: 0, bytes: 0 };
+  for (const { id: other, files } of configs) {
+    if (other === id) continue;
+    sum.count += files.count;
+    sum.bytes += files.bytes;
+  }
+  return sum;
+}

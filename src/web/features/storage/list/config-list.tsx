@@ -1,0 +1,47 @@
+import type { StorageConfig } from '#shared/storage.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Act } from './actions.ts';
+import { ConfigRow } from './config-row.tsx';
+
+interface ConfigListProps {
+  configs: readonly StorageConfig[];
+  onAct: Act;
+}
+
+export function ConfigList({ configs, onAct }: ConfigListProps) {
+  return (
+    <section aria-labelledby="storage-configs">
+      <h2 id="storage-configs" className="mb-3 text-16 font-semibold">
+        Storage Configurations ({configs.length})
+      </h2>
+      <ul className={boxLook}>
+        {configs.map((config) => (
+          <ConfigRow key={config.id} config={config} onAct={onAct} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const boxLook = 'divide-y divide-line rounded-picture border border-line bg-surface';
+
+export function ConfigListWaiting() {
+  return (
+    <div>
+      <Skeleton className="mb-3 h-6 w-56" />
+      <div className={boxLook}>
+        {[0, 1].map((row) => (
+          <div key={row} className="flex items-start gap-4 px-4 py-4 md:px-5">
+            <Skeleton className="size-10" />
+            <div className="grid flex-1 gap-2 py-1">
+              <Skeleton className="h-4 w-48 max-w-full" />
+              <Skeleton className="h-3 w-80 max-w-full" />
+              <Skeleton className="h-3 w-56 max-w-full" />
+            </div>
+            <Skeleton className="h-9 w-48 max-md:hidden" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

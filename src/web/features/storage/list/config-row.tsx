@@ -1,0 +1,96 @@
+import type { StorageConfig } from '#shared/storage.ts';
+import { storageProviderLabels } from '#shared/storage-form.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { filesText } from '../files-text.ts';
+import { ProviderMark, placeOf } from '../provider.tsx';
+import { TestStatus } from '../test-status.tsx';
+import { useActivateConfig, useTestConfig } from '../use-storage.ts';
+import type { Act } from './actions.ts';
+import { MoveProgress } from './move-progress.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowFailure } from './row-failure.tsx';
+import { TestResult } from './test-result.tsx';
+
+interface ConfigRowProps {
+  config: StorageConfig;
+  onAct: Act;
+}
+
+export function ConfigRow({ config, onAct }: ConfigRowProps) {
+  const { id, name, description, provider, isActive, testStatus } = config;
+  const test = useTestConfig(id);
+  const activate = useActivateConfig(id);
+  // What one of them said is about how it was before the other.
+  const runTest = () => {
+    activate.reset();
+    test.mutate();
+  };
+  const runActivate = () => {
+    test.reset();
+    activate.mutate(undefined, {
+      onSuccess: () => toast(`"${name}" is active now. New uploads go there.`),
+    });
+  };
+  return (
+    <li aria-label={name} className="grid gap-3 px-4 py-4 md:px-5">
+      <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]">
+        <ProviderMark provider={provider} />
+        <div className="grid min-w-0 content-start gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">{name}</h3>
+            {isActive && <Badge tone="accent">Active</Badge>}
+            <TestStatus status={testStatus} />
+          </div>
+          <Place config={config} label={storageProviderLabels[provider]} />
+          {description && (
+            <p className="line-clamp-3 max-w-reading text-13 whitespace-pre-line wrap-anywhere">
+              {description}
+            </p>
+          )}
+          <Facts config={config} />
+        </div>
+        <RowActions
+          config={config}
+          testing={test.isPending}
+          activating={activate.isPending}
+          onTest={runTest}
+          onActivate={runActivate}
+          onAct={onAct}
+        />
+      </div>
+      {test.data && <TestResult result={test.data} onDismiss={test.reset} />}
+      {(test.error ?? activate.error) && <RowFailure error={test.error ?? activate.error} />}
+      {!test.data && !activate.error && testStatus === 'failed' && !isActive && config.testProblem && (
+        <p className="text-13 text-danger wrap-anywhere lg:pl-14">{config.testProblem}</p>
+      )}
+      <MoveProgress config={config} />
+    </li>
+  );
+}
+
+function Place({ config, label }: { config: StorageConfig; label: string }) {
+  const place = placeOf(config);
+  return (
+    <p className="text-13 text-muted wrap-anywhere">
+      {label}
+      {place && (
+        <>
+          {' · '}
+          <span className="font-mono text-12">{place}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Facts({ config: { files, createdAt, lastTested } }: { config: StorageConfig }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
+      <span>{filesText(files)}</span>
+      <span>Created {formatDate(createdAt)}</span>
+      <span>{lastTested ? `Last tested ${formatDate(lastTested)}` : 'Never tested'}</span>
+    </p>
+  );
+}

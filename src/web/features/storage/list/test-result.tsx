@@ -1,0 +1,60 @@
+import { CircleCheck, CircleX, X } from 'lucide-react';
+import type { StorageTest, StorageTestStep } from '#shared/storage.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+
+const stepWords: Record<StorageTestStep, string> = {
+  write: 'Write a file',
+  read: 'Read a part of it back',
+  list: 'List files',
+  delete: 'Delete the file',
+};
+
+interface TestResultProps {
+  result: StorageTest;
+  onDismiss: () => void;
+}
+
+/** What the test did, step by step, and how each ended. */
+export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestResultProps) {
+  return (
+    <div
+      role={ok ? 'status' : 'alert'}
+      className={cn(
+        'flex items-start gap-2 rounded-control py-2 pr-1 pl-3 lg:ml-14',
+        ok ? 'bg-success-quiet' : 'bg-danger-quiet',
+      )}
+    >
+      <div className="grid min-w-0 flex-1 gap-2 py-1">
+        <p className={cn('font-medium wrap-anywhere', ok ? 'text-success' : 'text-danger')}>
+          {ok ? 'The connection works.' : (problem ?? 'The connection does not work.')}
+        </p>
+        <ol className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+          {steps.map((step) => (
+            <Step key={step.step} {...step} />
+          ))}
+        </ol>
+      </div>
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+        <X strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+function Step({ step, ok, ms }: StorageTest['steps'][number]) {
+  const Icon = ok ? CircleCheck : CircleX;
+  return (
+    <li className="flex items-center gap-1.5">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={cn('shrink-0', ok ? 'text-success' : 'text-danger')}
+      />
+      {stepWords[step]}
+      {!ok && <span className="sr-only">failed</span>}
+      <span className="font-mono text-12 tabular-nums">{ms.toLocaleString('en')} ms</span>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
+import type { StorageTestStatus } from '#shared/storage.ts';
+import { cn } from '../../lib/cn.ts';
+
+const states = {
+  success: { label: 'Connected', Icon: CircleCheck, look: 'text-success' },
+  failed: { label: 'Connection Failed', Icon: CircleX, look: 'text-danger' },
+  untested: { label: 'Untested', Icon: CircleDashed, look: 'text-muted' },
+} as const satisfies Record<StorageTestStatus, { label: string; Icon: LucideIcon; look: string }>;
+
+/** How the last test ended. */
+export function TestStatus({ status }: { status: StorageTestStatus }) {
+  const { label, Icon, look } = states[status];
+  return (
+    <span className={cn('inline-flex items-center gap-1.5 text-13 font-medium whitespace-nowrap', look)}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      {label}
+    </span>
+  );
+}

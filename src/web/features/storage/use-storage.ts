@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  activateStorageConfig,
+  createStorageConfig,
+  deleteStorageConfig,
+  listStorageConfigs,
+  moveFilesHere,
+  type StorageConfig,
+  stopMove,
+  testStorageConfig,
+  updateStorageConfig,
+} from '#shared/storage.ts';
+import type { StorageConfigInput } from '#shared/storage-form.ts';
+import { call } from '../../api.ts';
+import { useConfirmedCall } from '../../lib/confirmed-call.ts';
+import { sessionKey } from '../../lib/query-client.ts';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+
+const configsKey = ['storage-configs'];
+
+/** While files are on their way one wants to see them go; else others may change something now and then. */
+const movingMilliseconds = 1_000;
+const restingMilliseconds = 30_000;
+
+export function isMoving({ move }: Pick<StorageConfig, 'move'>): boolean {
+  return move?.state === 'running' || move?.state === 'waiting';
+}
+
+/** All configurations, the active one first. */
+export function useStorageConfigs() {
+  return useQuery({
+    queryKey: configsKey,
+    queryFn: ({ signal }) => call(listStorageConfigs, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? movingMilliseconds : restingMilliseconds),
+  });
+}
+
+/** A change to a configuration. What all of them are now is asked for again, and what may be uploaded. */
+function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  const confirmed = useConfirmedCall();
+  return useSingleMutation({
+    mutationFn: (input: Input) => confirmed(() => change(input)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: sessionKey });
+      return client.invalidateQueries({ queryKey: configsKey });
+    },
+  });
+}
+
+/** Adds one, or changes the one with this id. */
+export function useSaveConfig(id: string | null) {
+  return useChange((body: StorageConfigInput) =>
+    id === null ? call(createStorageConfig, { body }) : call(updateStorageConfig, { params: { id }, body }),
+  );
+}
+
+export const useTestConfig = (id: string) => useChange(() => call(testStorageConfig, { params: { id } }));
+
+export const useActivateConfig = (id: string) =>
+  useChange(() => call(activateStorageConfig, { params: { id } }));
+
+export const useDeleteConfig = (id: string) => useChange(() => call(deleteStorageConfig, { params: { id } }));
+
+export const useMoveFiles = (id: string) => useChange(() => call(moveFilesHere, { params: { id } }));
+
+export const useStopMove = (id: string) => useChange(() => call(stopMove, { params: { id } }));
