@@ -1,0 +1,206 @@
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { freeBytes } from '../../disk.ts';
+import { newId } from '../../ids.ts';
+import type { Log } from '../../log.ts';
+import { flush } from '../durable.ts';
+
+/** Where files lie until they are whole and proven; no name of a kept one begins with the sign. */
+const unfinishedFolder = '~unfinished';
+/** A fetch writes all the time; what was not written to for this long belongs to a process that is gone. */
+const abandonedMs = 10 * 60_000;
+/** Above the one share of all bytes, files go until the other is left. */
+const fullShare = 0.95;
+const tidiedShare = 0.9;
+/** What one process may add before it looks again what the others did: four of them stay within the bound. */
+const unseenShare = 0.0125;
+/** Where there was no room, there is none for this long, so that not every player has the folder looked through. */
+const noRoomMs = 10_000;
+/** How exactly it is known when a file was used. */
+const usedStepMs = 60_000;
+
+/** This machine's disk did not take what was to be cached; whoever asked for it can still be served. */
+export class DiskError extends Error {}
+
+interface LyingFile {
+  path: string;
+  bytes: number;
+  usedAt: number;
+}
+
+/** A file on its way into the folder. */
+export interface UnfinishedFile {
+  path: string;
+  handle: FileHandle;
+}
+
+/**
+ * Files named by the sha256 of their bytes, up to a number of bytes; those that were not used for longest go first.
+ * What is to be known of a file stands in the file system alone, its time of change being when it was last used: so it
+ * outlives the process, and several share one folder.
+ */
+export class CacheFolder {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #log: Log;
+  #tidying: Promise<boolean> | null = null;
+  /** Bytes that may be added before the folder is looked through; nothing is known of it at first. */
+  #unseenBytes = 0;
+  #noRoomUntil = 0;
+
+  constructor(folder: string, maxBytes: number, log: Log) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#log = log;
+  }
+
+  /** @returns the open file, whose closing is the taker's duty; null where it is not kept */
+  async openKept(name: string, size: number): Promise<FileHandle | null> {
+    const path = this.#path(name);
+    const handle = await open(path).catch(() => null);
+    if (!handle) return null;
+    const found = await handle.stat();
+    if (found.size === size) {
+      if (Date.now() - found.mtimeMs > usedStepMs) void this.#touch(path);
+      return handle;
+    }
+    await handle.close();
+    await rm(path, { force: true });
+    return null;
+  }
+
+  /** To be told of a use that did not open the file. */
+  async used(name: string): Promise<void> {
+    await this.#touch(this.#path(name));
+  }
+
+  /**
+   * Begins a file of so many bytes. They are taken from the room at once, for every process to see.
+   * @returns null where there is no room for it, or the folder cannot be written
+   */
+  async begin(size: number): Promise<UnfinishedFile | null> {
+    if (size > this.#maxBytes * tidiedShare || Date.now() < this.#noRoomUntil) return null;
+    let file: UnfinishedFile | null = null;
+    try {
+      file = await this.#create();
+      // Without a byte being written: the others count it, and the disk does not.
+      await file.handle.truncate(size);
+      if (await this.#makeRoom(size)) return file;
+      this.#noRoomUntil = Date.now() + noRoomMs;
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the cache cannot be written');
+      this.#noRoomUntil = Date.now() + noRoomMs;
+    }
+    await this.discard(file);
+    return null;
+  }
+
+  /** @throws DiskError */
+  async write({ handle }: UnfinishedFile, bytes: Buffer, position: number): Promise<void> {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    } catch (error) {
+      this.#noRoomUntil = Date.now() + noRoomMs;
+      throw new DiskError('The cache cannot be written.', { cause: error });
+    }
+  }
+
+  /** Takes a proven file over; its handle stays open. */
+  async keep(file: UnfinishedFile, name: string): Promise<void> {
+    await flush(file.handle);
+    const path = this.#path(name);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(file.path, path);
+  }
+
+  /** Closes a file, and removes it where it was not kept. */
+  async discard(file: UnfinishedFile | null): Promise<void> {
+    if (!file) return;
+    await rm(file.path, { force: true });
+    await file.handle.close();
+  }
+
+  async forget(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true });
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name.slice(0, 2), name);
+  }
+
+  async #touch(path: string): Promise<void> {
+    const now = new Date();
+    // It may have gone this very moment.
+    await utimes(path, now, now).catch(() => {});
+  }
+
+  async #create(): Promise<UnfinishedFile> {
+    const folder = join(this.#folder, unfinishedFolder);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, newId());
+    return { path, handle: await open(path, 'wx+', 0o600) };
+  }
+
+  /** @returns whether a file that was begun may be filled */
+  async #makeRoom(size: number): Promise<boolean> {
+    this.#unseenBytes -= size;
+    for (;;) {
+      if (this.#unseenBytes >= 0 && (await freeBytes(this.#folder)) >= size) return true;
+      // Whoever comes while it runs may have been overlooked by it, and looks again where that matters.
+      if (!this.#tidying) return this.#tidy(size);
+      await this.#tidying.catch(() => {});
+    }
+  }
+
+  async #tidy(size: number): Promise<boolean> {
+    this.#unseenBytes = this.#maxBytes * unseenShare;
+    this.#tidying = this.#removeOldest(size).finally(() => {
+      this.#tidying = null;
+    });
+    return this.#tidying;
+  }
+
+  async #removeOldest(size: number): Promise<boolean> {
+    const { files, bytes } = await this.#look();
+    const free = await freeBytes(this.#folder);
+    const tooMany = bytes > this.#maxBytes * fullShare ? bytes - this.#maxBytes * tidiedShare : 0;
+    const wanted = Math.max(tooMany, size - free);
+    let removed = 0;
+    for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+      if (removed >= wanted) break;
+      await rm(file.path, { force: true });
+      removed += file.bytes;
+    }
+    return bytes - removed <= this.#maxBytes && free + removed >= size;
+  }
+
+  /** The kept files, and the bytes of all, those on their way included. */
+  async #look(): Promise<{ files: LyingFile[]; bytes: number }> {
+    const files: LyingFile[] = [];
+    let bytes = 0;
+    for await (const folder of await opendir(this.#folder)) {
+      if (!folder.isDirectory()) continue;
+      const path = join(this.#folder, folder.name);
+      for await (const entry of await opendir(path)) {
+        const file = await lyingFile(join(path, entry.name));
+        if (!file) continue;
+        const isUnfinished = folder.name === unfinishedFolder;
+        if (isUnfinished && Date.now() - file.usedAt > abandonedMs) {
+          await rm(file.path, { force: true });
+          continue;
+        }
+        bytes += file.bytes;
+        if (!isUnfinished) files.push(file);
+      }
+    }
+    return { files, bytes };
+  }
+}
+
+async function lyingFile(path: string): Promise<LyingFile | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? { path, bytes: found.size, usedAt: found.mtimeMs } : null;
+}
