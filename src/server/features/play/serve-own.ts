@@ -1,9 +1,9 @@
+import { attachment } from '../../platform/http/attachment.ts';
 import { isId } from '../../platform/ids.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
 import { ownPrefix } from './address.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
-import { attachment } from './headers.ts';
 import { documentQuery } from './links.ts';
 import { noticeHeaders } from './protection.ts';
 

@@ -131,10 +131,13 @@ export class InvalidBlobKeyError extends Error {
  * @throws InvalidBlobKeyError
  */
 export function checkKey(key: string): void {
+  if (!isKey(key)) throw new InvalidBlobKeyError(key);
+}
+
+/** Whether Flux can have put something under this name: what else lies in a bucket is none of its business. */
+export function isKey(key: string): boolean {
   const wellFormed = key.length <= 512 && /^[a-z0-9._-]+(\/[a-z0-9._-]+)*$/.test(key);
-  if (!wellFormed || key.split('/').some((segment) => segment === '.' || segment === '..')) {
-    throw new InvalidBlobKeyError(key);
-  }
+  return wellFormed && !key.split('/').some((segment) => segment === '.' || segment === '..');
 }
 
 /** The metadata of an object of which a provider tells no more than its size. */

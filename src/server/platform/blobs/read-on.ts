@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BlobStoreError } from './blob-store.ts';
+
+const tries = 4;
+
+export interface Reading {
+  /** What the provider sends first. */
+  body: Readable;
+  /** Where in the value `body` begins. */
+  start: number;
+  /** One past the last byte that is wanted. */
+  end: number;
+  /**
+   * Asks for the same value again from this byte on. It must refuse when another value lies there by now.
+   * @throws BlobStoreError
+   */
+  reopen(start: number): Promise<Readable>;
+  /** Of all the bytes that are read, hexadecimal; null where the provider keeps none, or only a part is read. */
+  md5: string | null;
+}
+
+/**
+ * The bytes of a value, over as many connections as it takes: where one breaks off, the next goes on with the byte after
+ * the last that came. It fails with BlobStoreError `unreachable` when four in a row bring nothing, and `broken` when the
+ * bytes are others than were stored; their last chunk is then never handed out, so that nobody takes them for whole.
+ */
+export function readOn(reading: Reading): Readable {
+  const source = { body: reading.body };
+  const bytes = Readable.from(verified(piecesOf(reading, source), reading.md5), { objectMode: false });
+  // A reader who has left must not wait for a line that is silent.
+  return bytes.once('close', () => source.body.destroy());
+}
+
+async function* piecesOf(reading: Reading, source: { body: Readable }): AsyncGenerator<Buffer> {
+  let at = reading.start;
+  for (let failures = 0; at < reading.end; ) {
+    const before = at;
+    let cause: unknown = null;
+    try {
+      for await (const chunk of source.body) {
+        at += chunk.length;
+        if (at > reading.end)
+          throw new BlobStoreError('broken', new Error('More bytes came than were asked for.'));
+        yield chunk;
+      }
+    } catch (error) {
+      if (error instanceof BlobStoreError) throw error;
+      cause = error;
+    }
+    if (at === reading.end) return;
+    failures = at > before ? 1 : failures + 1;
+    if (failures === tries)
+      throw new BlobStoreError('unreachable', cause ?? new Error('The answer ended early.'));
+    await sleep(Math.random() * 100 * 2 ** failures);
+    source.body = await reading.reopen(at);
+  }
+}
+
+async function* verified(pieces: AsyncIterable<Buffer>, md5: string | null): AsyncGenerator<Buffer> {
+  const hash = createHash('md5');
+  let last: Buffer | null = null;
+  for await (const piece of pieces) {
+    if (last) yield last;
+    last = piece;
+    if (md5) hash.update(piece);
+  }
+  if (md5 && hash.digest('hex') !== md5)
+    throw new BlobStoreError('broken', new Error('The bytes have another MD5.'));
+  if (last) yield last;
+}
