@@ -18,7 +18,9 @@ const features: Record<string, string[]> = {
   apps: ['accounts', 'orgs', 'billing', 'storage', 'audit'],
   uploads: ['apps', 'accounts'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
-  play: ['versions', 'apps', 'storage', 'accounts'],
+  // Counted by the database itself, and what delivery adds to a meter.
+  usage: ['accounts'],
+  play: ['versions', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
@@ -132,7 +134,7 @@ test('server features import one another in one direction', () => {
 });
 
 test('only the app and the process put features together', () => {
-  const composers = ['server/app.ts', 'server/health.ts', 'server/cli.ts'];
+  const composers = ['server/app.ts', 'server/context.ts', 'server/health.ts', 'server/cli.ts'];
   expect(
     violations(
       ({ from, to }) => featureOf(to) !== null && featureOf(from) === null && !composers.includes(from),

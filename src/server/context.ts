@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import type { BlobStore } from './platform/blobs/blob-store.ts';
-import { LocalBlobStore } from './platform/blobs/local.ts';
+import { ConfiguredStores } from './features/storage/stores.ts';
+import type { BlobStores } from './platform/blobs/blob-stores.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
@@ -25,7 +25,7 @@ export interface Context {
   db: Kysely<Tables>;
   pool: pg.Pool;
   changes: Changes;
-  blobs: BlobStore;
+  stores: BlobStores;
   jobs: Jobs;
   /** Null: mail stays in the outbox. */
   mailer: Mailer | null;
@@ -36,7 +36,10 @@ export interface Context {
 
 /** Absolute paths below the data folder. All are on one file system, so that a finished file can be renamed. */
 export interface Folders {
+  /** Of the storage that Flux begins with. */
   blobs: string;
+  /** Of other local storages, each below its id. */
+  stores: string;
   uploads: string;
   staging: string;
 }
@@ -49,7 +52,7 @@ export interface DatabaseTarget {
 
 export interface ContextOverrides {
   clock?: Clock;
-  blobs?: BlobStore;
+  stores?: BlobStores;
   mailer?: Mailer;
 }
 
@@ -64,6 +67,7 @@ export async function createContext(
 ): Promise<Context> {
   const folders: Folders = {
     blobs: join(config.dataDir, 'blobs'),
+    stores: join(config.dataDir, 'stores'),
     uploads: join(config.dataDir, 'uploads'),
     staging: join(config.dataDir, 'staging'),
   };
@@ -76,23 +80,27 @@ export async function createContext(
   await migrate(connection.db, migrationsFolder);
   const changes = new Changes(clientConfig(target), log);
   await changes.start();
+  const { db } = connection;
+  const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+  const stores = overrides.stores ?? new ConfiguredStores({ db, log, changes, config, folders, secretKey });
   return {
     config,
     log,
     clock: overrides.clock ?? (config.testClock ? await TestClock.open(connection.db, changes) : systemClock),
-    db: connection.db,
+    db,
     pool: connection.pool,
     changes,
-    blobs: overrides.blobs ?? new LocalBlobStore(folders.blobs),
+    stores,
     jobs: createJobs(connection.pool, log),
     mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
-    secretKey: await loadSecretKey(config.secretKey, config.dataDir),
+    secretKey,
     folders,
   };
 }
 
 export async function closeContext(context: Context): Promise<void> {
   await context.jobs.stop();
+  await context.stores.close();
   await context.changes.close();
   await context.db.destroy();
 }

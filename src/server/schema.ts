@@ -6,9 +6,10 @@ import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import type { StorageTables } from './storage-schema.ts';
+import type { UsageTables } from './usage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables extends StorageTables {
+export interface Tables extends StorageTables, UsageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

@@ -1,6 +1,7 @@
 /** What an uploaded build file may be. The same rule serves the form and the API. */
 export const maxUploadBytesDefault = 104_857_600;
 export const buildFileExtensions = ['.zip', '.html', '.unityweb'] as const;
+export type BuildFileExtension = (typeof buildFileExtensions)[number];
 
 export const buildFileMessages = {
   missing: 'Please select a file to upload',

@@ -50,7 +50,8 @@ async function findLeftovers(context: Context): Promise<string[]> {
   const { rows: forms } = await context.pool.query<{ key: string }>('select key from blob_encodings');
   const keys = new Set(forms.map(({ key }) => key));
   const files: string[] = [];
-  for await (const key of context.blobs.list('')) files.push(key);
+  const { store } = await context.stores.active();
+  for await (const key of store.list('')) files.push(key);
   const { blobs, uploads, staging } = context.folders;
   const unfinished = await readdir(join(blobs, '~unfinished')).catch(() => []);
   return [

@@ -19,7 +19,7 @@ import { sendUpload } from '../../testing/uploads.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
 import { insertSubscription } from '../billing/store.ts';
 import { keepBlobs } from '../storage/keep.ts';
-import { stage } from '../storage/testing.ts';
+import { builtinStore, stage } from '../storage/testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -278,7 +278,7 @@ test('what nobody reads is not read from the store, and who goes away stops it',
   const ada = await signIn(server, 'Patient');
   const size = 64 * 1_048_576;
   await addAppWith(ada, Buffer.alloc(size, 'x'), 'Large');
-  const gets = vi.spyOn(server.context.blobs, 'get');
+  const gets = vi.spyOn(await builtinStore(server.context), 'get');
   const answer = await begin(ada);
   await vi.waitFor(() => expect(gets).toHaveBeenCalledTimes(1));
   const source = (await gets.mock.results[0]?.value) as ReadStream;
@@ -307,7 +307,7 @@ test('where a file is missing the download breaks off instead of looking whole',
   const ada = await signIn(server, 'Unlucky');
   await addAppWith(ada, Buffer.from('lost'), 'Lost');
   const errors = vi.spyOn(server.context.log, 'error').mockImplementation(() => {});
-  vi.spyOn(server.context.blobs, 'get').mockRejectedValueOnce(new Error('No such blob.'));
+  vi.spyOn(await builtinStore(server.context), 'get').mockRejectedValueOnce(new Error('No such blob.'));
   await expect(ada.fetch(exportPath)).rejects.toThrow();
   await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1));
   errors.mockRestore();

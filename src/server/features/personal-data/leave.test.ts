@@ -25,6 +25,7 @@ import { sendUpload } from '../../testing/uploads.ts';
 import { insertAttempt } from '../accounts/store.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
 import { sweepBlobs, sweepFiles } from '../storage/sweep.ts';
+import { builtinStore } from '../storage/testing.ts';
 import { sweepUploads } from '../uploads/sweep.ts';
 
 let server: TestServer;
@@ -41,11 +42,11 @@ const build = (text: string) => ({
 const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
 
 async function storedBytesWith(text: string): Promise<string[]> {
-  const { blobs } = server.context;
+  const store = await builtinStore(server.context);
   const found: string[] = [];
-  for await (const key of blobs.list('')) {
+  for await (const key of store.list('')) {
     let bytes = '';
-    for await (const chunk of await blobs.get(key)) bytes += (chunk as Buffer).toString('latin1');
+    for await (const chunk of await store.get(key)) bytes += (chunk as Buffer).toString('latin1');
     if (bytes.includes(text)) found.push(key);
   }
   return found;

@@ -12,6 +12,7 @@ import { LocalBlobStore } from '../../platform/blobs/local.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { blobKey } from '../storage/keys.ts';
+import { builtinStore, onlyStore } from '../storage/testing.ts';
 import { readRange } from './bytes/range.ts';
 import { createContentHandler } from './content.ts';
 import { encode, makeApp, sha256, visit } from './test-build.ts';
@@ -167,9 +168,10 @@ describe('reading from disk', () => {
     });
     const ask = () => visit(server, swept.appId, '/a.txt', { 'accept-encoding': 'gzip' });
     expect((await ask()).headers['content-encoding']).toBe('gzip');
-    const { blobs, db } = server.context;
+    const { db } = server.context;
+    const store = await builtinStore(server.context);
     await db.deleteFrom('blob_encodings').where('encoding', '=', 'gzip').execute();
-    await rm(String(blobs.localPath(blobKey(sha256(content), 'gzip', sha256(encode.gzip(content))))));
+    await rm(String(store.localPath(blobKey(sha256(content), 'gzip', sha256(encode.gzip(content))))));
     const answer = await ask();
     expect([answer.status, answer.headers['content-encoding'], answer.body.equals(content)]).toEqual([
       200,
@@ -181,7 +183,7 @@ describe('reading from disk', () => {
   test('bytes that are lost altogether are an error in plain text, not a hanging or a cut answer', async () => {
     const content = randomBytes(600_000);
     const lost = await makeApp(server, ada.id, { 'a.txt': { content, type: 'text/plain' } });
-    await server.context.blobs.delete(blobKey(sha256(content), 'identity', sha256(content)));
+    await (await builtinStore(server.context)).delete(blobKey(sha256(content), 'identity', sha256(content)));
     const answer = await visit(server, lost.appId, '/a.txt');
     expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store']);
   });
@@ -200,7 +202,7 @@ function distant(store: BlobStore): BlobStore {
 
 test('a store without local files delivers the same bytes and parts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-distant-'));
-  const server = await startServer({ blobs: distant(new LocalBlobStore(folder)) });
+  const server = await startServer({ stores: onlyStore(distant(new LocalBlobStore(folder))) });
   try {
     const { appId } = await makeApp(server, (await signIn(server, 'ada')).id, build);
     expect((await visit(server, appId, address)).body.equals(large)).toBe(true);

@@ -144,7 +144,10 @@ async function sendAll(desk: Desk, delivery: Delivery, form: Form, described: De
   const { request, response, extra } = delivery;
   if (extra === null && request.method === 'GET') {
     const found = desk.shelf.inMemory(form);
-    if (found && sendWhole(response, described.head, found, () => giveUpWhenStalled(desk, response))) return;
+    if (found && sendWhole(response, described.head, found, () => giveUpWhenStalled(desk, response))) {
+      desk.meter.bytes += found.length;
+      return;
+    }
   }
   const headers = extra === null ? described.headers : { ...described.headers, ...extra };
   await send(desk, delivery, form, headers, null);
@@ -170,7 +173,27 @@ async function send(
     return;
   }
   response.writeHead(status, headers);
-  await sendBody(desk, response, form, body, range ?? { start: 0, end: form.size - 1 });
+  await countBody(desk, response, form, body, range ?? { start: 0, end: form.size - 1 });
+}
+
+/** Of what a reader did not wait for, what was handed on by then counts. */
+async function countBody(
+  desk: Desk,
+  response: ServerResponse,
+  form: Form,
+  body: Body,
+  range: ByteRange,
+): Promise<void> {
+  const { socket } = response;
+  const before = socket?.bytesWritten ?? 0;
+  const bytes = range.end + 1 - range.start;
+  try {
+    await sendBody(desk, response, form, body, range);
+    desk.meter.bytes += bytes;
+  } catch (error) {
+    desk.meter.bytes += Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before));
+    throw error;
+  }
 }
 
 async function sendBody(
@@ -192,7 +215,8 @@ async function sendBody(
   } else if (body.kind === 'file') {
     await sendFile(body.handle, response, range);
   } else {
-    await pipeline(await desk.context.blobs.get(form.key, range), response);
+    const store = await desk.context.stores.of(form.storageId);
+    await pipeline(await store.get(form.key, range), response);
   }
 }
 

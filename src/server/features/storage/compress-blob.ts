@@ -74,9 +74,10 @@ interface Task {
 
 async function addForms(context: Context, compressor: Compressor, task: Task): Promise<void> {
   const { identity, folder } = task;
-  const local = context.blobs.localPath(identity.key);
+  const store = await context.stores.of(identity.storageId);
+  const local = store.localPath(identity.key);
   const source = local ?? join(folder, 'identity');
-  if (!local) await pipeline(await context.blobs.get(identity.key), createWriteStream(source));
+  if (!local) await pipeline(await store.get(identity.key), createWriteStream(source));
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {
     const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
@@ -121,12 +122,13 @@ async function addForm(
 ): Promise<void> {
   const key = blobKey(sha256, encoding, made.storedSha256);
   const hash = Buffer.from(sha256, 'hex');
-  await context.blobs.putFile(key, path);
+  const { storageId, store } = await context.stores.active();
+  await store.putFile(key, path);
   await context.db.transaction().execute(async (trx) => {
     if (!(await lockBlob(trx, hash))) return;
     const stored = Buffer.from(made.storedSha256, 'hex');
-    const row = { sha256: hash, encoding, size: made.size, stored_sha256: stored, key };
-    await insertEncodings(trx, [row], context.clock.now());
+    const form = { encoding, size: made.size, stored_sha256: stored, key, storage_id: storageId };
+    await insertEncodings(trx, [{ sha256: hash, ...form }], context.clock.now());
     await announce<Tables>(trx, { kind: 'blob', id: sha256 });
   });
 }

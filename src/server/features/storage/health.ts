@@ -1,33 +1,51 @@
 import { text } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { probePrefix } from './keys.ts';
 
-type Services = Pick<Context, 'log'> & { blobs: Pick<Context['blobs'], 'put' | 'get' | 'delete'> };
+type Services = Pick<Context, 'log'> & { stores: Pick<Context['stores'], 'active'> };
+
+/** What a provider answered holds so long: it takes money for each question, and a balancer asks every second. */
+const freshMs = 30_000;
 
 /**
- * Asks whether bytes can be written and read back. Whoever asks while an answer is on its way gets that one, so that
- * a store which hangs is not given more and more to write.
+ * Asks whether bytes can be written to the active store and read back. Whoever asks while an answer is on its way gets
+ * that one, so that a store which hangs is not given more and more to write.
  */
 export function createStorageProbe(context: Services): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
+  let latest: { store: BlobStore; at: number; works: boolean } | null = null;
+  const probe = async (): Promise<boolean> => {
+    try {
+      const { store } = await context.stores.active();
+      const now = performance.now();
+      if (latest?.store === store && store.kind !== 'local' && now - latest.at < freshMs) return latest.works;
+      const works = await probeStore(context, store);
+      latest = { store, at: now, works };
+      return works;
+    } catch (error) {
+      context.log.warn({ err: error }, 'the active storage cannot be opened');
+      return false;
+    }
+  };
   return () => {
-    running ??= probeStorage(context).finally(() => {
+    running ??= probe().finally(() => {
       running = null;
     });
     return running;
   };
 }
 
-async function probeStorage(context: Services): Promise<boolean> {
+async function probeStore(context: Pick<Context, 'log'>, store: BlobStore): Promise<boolean> {
   const probe = newId();
   const key = probePrefix + probe;
   try {
-    await context.blobs.put(key, Buffer.from(probe), probe.length);
+    await store.put(key, Buffer.from(probe), probe.length);
     try {
-      return (await text(await context.blobs.get(key))) === probe;
+      return (await text(await store.get(key))) === probe;
     } finally {
-      await context.blobs.delete(key);
+      await store.delete(key);
     }
   } catch (error) {
     context.log.warn({ err: error }, 'storage is not healthy');

@@ -3,18 +3,21 @@ import { readFile, utimes } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { createStorageProbe } from './health.ts';
 import { keepBlobs } from './keep.ts';
 import { findForms } from './read.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
-import { sha256, stage } from './testing.ts';
+import { builtinStore, onlyStore, sha256, stage } from './testing.ts';
 
 let server: TestServer;
 let context: TestServer['context'];
+let store: BlobStore;
 beforeAll(async () => {
   server = await startServer();
   context = server.context;
+  store = await builtinStore(context);
 });
 afterAll(() => server.close());
 
@@ -40,7 +43,7 @@ test('what is kept can be read in each of its forms', async () => {
   const forms = await formsOf(content);
   expect(forms.map((form) => form.encoding).sort()).toEqual(['gzip', 'identity']);
   for (const form of forms) {
-    const stored = await buffer(await context.blobs.get(form.key));
+    const stored = await buffer(await store.get(form.key));
     expect([stored.length, sha256(stored)]).toEqual([form.size, form.storedSha256]);
   }
 });
@@ -78,7 +81,7 @@ test('the sweep takes what nobody touched for a day, rows and files', async () =
   await age(old);
   await sweepBlobs(context, never);
   expect(await formsOf(old)).toEqual([]);
-  for (const key of keys) expect(await context.blobs.stat(key)).toBeNull();
+  for (const key of keys) expect(await store.stat(key)).toBeNull();
   expect(await formsOf(fresh)).toHaveLength(1);
 });
 
@@ -91,7 +94,7 @@ test('the sweep never takes what a version serves or came from', async () => {
   await sweepBlobs(context, never);
   for (const content of [served, original]) {
     const [form] = await formsOf(content);
-    expect(await context.blobs.stat(form?.key ?? 'none')).toMatchObject({ size: 300 });
+    expect(await store.stat(form?.key ?? 'none')).toMatchObject({ size: 300 });
   }
 });
 
@@ -117,17 +120,17 @@ test('files that the catalogue does not know go once they are old, others stay',
   const unknown = async (content: Buffer, old: boolean) => {
     const name = sha256(content);
     const key = `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
-    await context.blobs.put(key, content, content.length);
-    if (old) await utimes(context.blobs.localPath(key) ?? '', past(), past());
+    await store.put(key, content, content.length);
+    if (old) await utimes(store.localPath(key) ?? '', past(), past());
     return key;
   };
   const [old, fresh] = [await unknown(randomBytes(9), true), await unknown(randomBytes(9), false)] as const;
   const [known] = await formsOf(content);
-  await utimes(context.blobs.localPath(known?.key ?? '') ?? '', past(), past());
+  await utimes(store.localPath(known?.key ?? '') ?? '', past(), past());
   await sweepFiles(context, never);
-  expect(await context.blobs.stat(old)).toBeNull();
-  expect(await context.blobs.stat(fresh)).not.toBeNull();
-  expect(await context.blobs.stat(known?.key ?? '')).not.toBeNull();
+  expect(await store.stat(old)).toBeNull();
+  expect(await store.stat(fresh)).not.toBeNull();
+  expect(await store.stat(known?.key ?? '')).not.toBeNull();
 });
 
 test('after a sweep that died between its steps, keeping the content makes it whole again', async () => {
@@ -135,14 +138,14 @@ test('after a sweep that died between its steps, keeping the content makes it wh
   await keepBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
   await age(content);
-  const dies = { ...context, blobs: Object.create(context.blobs) as typeof context.blobs };
-  dies.blobs.delete = async (key) => {
-    await context.blobs.delete(key);
+  const dies: BlobStore = Object.create(store);
+  dies.delete = async (key) => {
+    await store.delete(key);
     throw new Error('killed');
   };
-  await expect(sweepBlobs(dies, never)).rejects.toThrow('killed');
+  await expect(sweepBlobs({ ...context, stores: onlyStore(dies) }, never)).rejects.toThrow('killed');
   await keepBlobs(context, [await stage(context, content)]);
-  expect(await context.blobs.stat(form?.key ?? '')).toMatchObject({ size: 300 });
+  expect(await store.stat(form?.key ?? '')).toMatchObject({ size: 300 });
   expect(await formsOf(content)).toHaveLength(1);
 });
 
@@ -166,8 +169,8 @@ test('keeping what lies in the store without a row, while such files are swept, 
     const content = randomBytes(200);
     const name = sha256(content);
     const key = `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
-    await context.blobs.put(key, content, content.length);
-    await utimes(context.blobs.localPath(key) ?? '', past(), past());
+    await store.put(key, content, content.length);
+    await utimes(store.localPath(key) ?? '', past(), past());
     const staged = await stage(context, content);
     await Promise.all([
       sleep(Math.random() * 8).then(() => keepBlobs(context, [staged])),
@@ -180,30 +183,31 @@ test('keeping what lies in the store without a row, while such files are swept, 
 test('a store that can be written and read is healthy, and leaves no trace of the question', async () => {
   expect(await createStorageProbe(context)()).toBe(true);
   const left: string[] = [];
-  for await (const key of context.blobs.list('health/')) left.push(key);
+  for await (const key of store.list('health/')) left.push(key);
   expect(left).toEqual([]);
-  const broken = Object.create(context.blobs) as typeof context.blobs;
+  const broken: BlobStore = Object.create(store);
   broken.put = async () => {
     throw new Error('read-only file system');
   };
-  expect(await createStorageProbe({ blobs: broken, log: { warn: () => {} } as never })()).toBe(false);
+  expect(await createStorageProbe({ stores: onlyStore(broken), log: { warn: () => {} } as never })()).toBe(
+    false,
+  );
 });
 
 test('a store that hangs is asked once, however many want to know, and asked anew after it answered', async () => {
   const { promise: hangs, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
-  const slow: Pick<typeof context.blobs, 'put' | 'get' | 'delete'> = {
-    put: async (...args) => {
-      asked += 1;
-      await hangs;
-      await context.blobs.put(...args);
-    },
-    get: (key) => context.blobs.get(key),
-    delete: (key) => context.blobs.delete(key),
+  const slow: BlobStore = Object.create(store);
+  slow.put = async (...args) => {
+    asked += 1;
+    await hangs;
+    await store.put(...args);
   };
-  const works = createStorageProbe({ blobs: slow, log: context.log });
+  slow.get = (key) => store.get(key);
+  slow.delete = (key) => store.delete(key);
+  const works = createStorageProbe({ stores: onlyStore(slow), log: context.log });
   const answers = [works(), works(), works()];
-  expect(asked).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   answer();
   expect(await Promise.all(answers)).toEqual([true, true, true]);
   expect(await works()).toBe(true);
@@ -212,11 +216,11 @@ test('a store that hangs is asked once, however many want to know, and asked ane
 
 test('what a probe of a server that died left behind goes with the daily sweep', async () => {
   const [old, fresh] = ['health/old', 'health/fresh'];
-  for (const key of [old, fresh]) await context.blobs.put(key, Buffer.from('x'), 1);
-  await utimes(context.blobs.localPath(old) ?? '', past(), past());
+  for (const key of [old, fresh]) await store.put(key, Buffer.from('x'), 1);
+  await utimes(store.localPath(old) ?? '', past(), past());
   await sweepFiles(context, never);
-  expect([await context.blobs.stat(old), (await context.blobs.stat(fresh))?.size]).toEqual([null, 1]);
-  await context.blobs.delete(fresh);
+  expect([await store.stat(old), (await store.stat(fresh))?.size]).toEqual([null, 1]);
+  await store.delete(fresh);
 });
 
 test('a sweep ends where a whole batch cannot be swept, and goes on where it can', async () => {
@@ -243,7 +247,7 @@ test('a sweep ends where a whole batch cannot be swept, and goes on where it can
 
 async function expectWhole(content: Buffer): Promise<void> {
   const [form] = await formsOf(content);
-  expect((await buffer(await context.blobs.get(form?.key ?? 'none'))).equals(content)).toBe(true);
+  expect((await buffer(await store.get(form?.key ?? 'none'))).equals(content)).toBe(true);
 }
 
 let versions = 0;

@@ -15,8 +15,8 @@ interface PlannedForm {
 }
 
 /**
- * Puts staged bytes into the store. When this resolves they are durable and will not be swept for 24 hours,
- * in which the caller commits what names them. Content and forms that are already kept are not written
+ * Puts staged bytes into the active store. When this resolves they are durable and will not be swept for 24 hours,
+ * in which the caller commits what names them. Content and forms that are already kept, wherever, are not written
  * again: their staged files are left where they are, for the caller to remove with its folder.
  *
  * The order makes a race with the sweeper (`sweep.ts`) impossible:
@@ -26,10 +26,10 @@ interface PlannedForm {
  * 2. Only now is looked which forms exist. What a sweeper takes away it takes from `blob_encodings` before
  *    it deletes a file, so a form that is listed here is there and stays.
  * 3. Files first, their rows afterwards: a row never speaks of bytes that are not on disk.
- * @throws FluxError `storage_full`
+ * @throws FluxError `storage_full`, `storage_unavailable`
  */
 export async function keepBlobs(
-  context: Pick<Context, 'db' | 'blobs' | 'clock'>,
+  context: Pick<Context, 'db' | 'stores' | 'clock'>,
   staged: readonly StagedBlob[],
 ): Promise<void> {
   const blobs = mergeBySha256(staged);
@@ -40,10 +40,11 @@ export async function keepBlobs(
     rows.map((row) => row.sha256),
   );
   const kept = new Set(existing.map((row) => formName(row.sha256.toString('hex'), row.encoding)));
-  const missing = planForms(blobs).filter(
+  const place = await context.stores.active();
+  const missing = planForms(blobs, place.storageId).filter(
     (form) => !kept.has(formName(form.row.sha256.toString('hex'), form.row.encoding)),
   );
-  await inParallel(missing, parallelWrites, (form) => context.blobs.putFile(form.row.key, form.path));
+  await inParallel(missing, parallelWrites, (form) => place.store.putFile(form.row.key, form.path));
   const known = new Set(existing.map((row) => row.sha256.toString('hex')));
   await context.db.transaction().execute(async (trx) => {
     const inserted = await insertEncodings(
@@ -76,7 +77,7 @@ function hasEncoding(forms: readonly StagedForm[], form: StagedForm): boolean {
   return forms.some((other) => other.encoding === form.encoding);
 }
 
-function planForms(blobs: readonly StagedBlob[]): PlannedForm[] {
+function planForms(blobs: readonly StagedBlob[], storageId: string): PlannedForm[] {
   return blobs.flatMap((blob) =>
     blob.forms.map((form) => ({
       path: form.path,
@@ -86,6 +87,7 @@ function planForms(blobs: readonly StagedBlob[]): PlannedForm[] {
         size: form.size,
         stored_sha256: Buffer.from(form.storedSha256, 'hex'),
         key: blobKey(blob.sha256, form.encoding, form.storedSha256),
+        storage_id: storageId,
       },
     })),
   );

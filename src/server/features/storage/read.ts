@@ -1,16 +1,11 @@
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { PlacedForm } from '../../platform/blobs/blob-stores.ts';
 import { listEncodings } from './store.ts';
 
-/** One form in which a blob lies in the store. */
-export interface BlobForm {
+/** One form in which a blob is kept. A strong ETag speaks of its `storedSha256`. */
+export interface BlobForm extends PlacedForm {
   encoding: ContentEncoding;
-  /** Encoded bytes. */
-  size: number;
-  /** sha256 of the encoded bytes, hexadecimal: what a strong ETag speaks of. */
-  storedSha256: string;
-  /** The key in the blob store. */
-  key: string;
 }
 
 /** The forms of each blob, by its sha256 in hexadecimal. A blob that is not kept is not in the answer. */
@@ -25,6 +20,7 @@ export async function findForms(
     forms.set(sha256, known);
     known.push({
       encoding: row.encoding,
+      storageId: row.storage_id,
       size: row.size,
       storedSha256: row.stored_sha256.toString('hex'),
       key: row.key,

@@ -8,6 +8,7 @@ export interface EncodingRow {
   size: number;
   stored_sha256: Buffer;
   key: string;
+  storage_id: string;
 }
 
 /** One statement takes at most this many rows, far below PostgreSQL's 65,535 parameters. */
@@ -39,7 +40,7 @@ export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer
   if (sha256s.length === 0) return [];
   return db
     .selectFrom('blob_encodings')
-    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key'])
+    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key', 'storage_id'])
     .where(sql<boolean>`sha256 = any(${sha256s})`)
     .execute();
 }
@@ -180,14 +181,14 @@ export async function lockSweepable(
 export async function deleteEncodings(
   trx: Transaction<Tables>,
   sha256s: readonly Buffer[],
-): Promise<Pick<EncodingRow, 'sha256' | 'key'>[]> {
+): Promise<Pick<EncodingRow, 'sha256' | 'key' | 'storage_id'>[]> {
   return trx
     .deleteFrom('blob_encodings')
     .using('blobs')
     .whereRef('blobs.sha256', '=', 'blob_encodings.sha256')
     .where(sql<boolean>`blobs.sha256 = any(${sha256s})`)
     .where(unreferenced)
-    .returning(['blob_encodings.sha256', 'blob_encodings.key'])
+    .returning(['blob_encodings.sha256', 'blob_encodings.key', 'blob_encodings.storage_id'])
     .execute();
 }
 
@@ -206,12 +207,18 @@ export async function deleteFormless(
   return rows.map((row) => row.sha256);
 }
 
-/** Those of the keys that a form is kept under. */
-export async function existingKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
+/** Those of the files of one place that are a form of theirs. */
+export async function existingKeys(
+  db: Kysely<Tables>,
+  storageId: string,
+  files: readonly { key: string; sha256: Buffer }[],
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blob_encodings')
     .select('key')
-    .where(sql<boolean>`key = any(${keys})`)
+    .where('storage_id', '=', storageId)
+    .where(sql<boolean>`sha256 = any(${files.map((file) => file.sha256)})`)
+    .where(sql<boolean>`key = any(${files.map((file) => file.key)})`)
     .execute();
   return new Set(rows.map((row) => row.key));
 }

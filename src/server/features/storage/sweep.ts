@@ -1,6 +1,9 @@
+import { builtinStorageId } from '#shared/storage.ts';
 import type { Context } from '../../context.ts';
+import type { Place } from '../../platform/blobs/blob-stores.ts';
 import { inParallel } from '../../platform/parallel.ts';
 import { blobPrefix, probePrefix, sha256OfKey } from './keys.ts';
+import { readMark } from './mark.ts';
 import {
   deleteEncodings,
   deleteFormless,
@@ -17,7 +20,7 @@ const batchBlobs = 100;
 const batchKeys = 1_000;
 const parallelDeletes = 8;
 
-type Services = Pick<Context, 'db' | 'blobs' | 'clock'>;
+type Services = Pick<Context, 'db' | 'stores' | 'clock' | 'log'>;
 
 export function registerSweeps(context: Context): void {
   context.jobs.register({
@@ -66,51 +69,101 @@ async function sweepBatch(context: Services, before: Date): Promise<boolean> {
     const locked = await lockSweepable(trx, before, batchBlobs, blobs);
     const deleted = new Set((await deleteFormless(trx, locked)).map((sha256) => sha256.toString('hex')));
     const gone = forms.filter((form) => deleted.has(form.sha256.toString('hex')));
-    await inParallel(gone, parallelDeletes, (form) => context.blobs.delete(form.key));
+    await deleteFiles(context, gone);
     return blobs.length === batchBlobs && deleted.size > 0;
   });
 }
 
-/** Removes files of the store that the catalogue does not know: what crashes between file and row left. */
+/** What a place that cannot be reached still has is found there later, by `sweepFiles`; the others do not wait for it. */
+async function deleteFiles(
+  context: Services,
+  forms: readonly { storage_id: string; key: string }[],
+): Promise<void> {
+  const failing = new Set<string>();
+  await inParallel(forms, parallelDeletes, async ({ storage_id: storageId, key }) => {
+    if (failing.has(storageId)) return;
+    try {
+      await (await context.stores.of(storageId)).delete(key);
+    } catch (error) {
+      if (storageId === builtinStorageId) throw error;
+      if (!failing.has(storageId)) context.log.warn({ err: error, storageId }, 'swept files are left');
+      failing.add(storageId);
+    }
+  });
+}
+
+/**
+ * Removes files that the catalogue does not know: what crashes between file and row left. Each place is swept whatever
+ * became of the others.
+ */
 export async function sweepFiles(context: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(context.clock.now().getTime() - graceMs);
-  await context.blobs.removeUnfinished(before);
-  let batch: string[] = [];
-  for await (const key of context.blobs.list(blobPrefix)) {
+  const failures: unknown[] = [];
+  for (const place of await context.stores.all()) {
     signal.throwIfAborted();
-    batch.push(key);
+    await sweepPlace(context, place, before, signal).catch((error: unknown) => failures.push(error));
+  }
+  signal.throwIfAborted();
+  if (failures.length > 0) throw new AggregateError(failures, 'Some storages could not be swept.');
+}
+
+async function sweepPlace(context: Services, place: Place, before: Date, signal: AbortSignal): Promise<void> {
+  const { storageId, store } = place;
+  // A bucket may have come to belong to somebody else, whose files nobody here knows.
+  if (storageId !== builtinStorageId && (await readMark(store)) !== storageId) return;
+  await store.removeUnfinished(before);
+  let batch: UnknownFile[] = [];
+  for await (const key of store.list(blobPrefix)) {
+    signal.throwIfAborted();
+    const sha256 = sha256OfKey(key);
+    if (sha256 === null) continue;
+    batch.push({ key, sha256: Buffer.from(sha256, 'hex') });
     if (batch.length < batchKeys) continue;
-    await sweepUnknown(context, batch, before);
+    await sweepUnknown(context, place, batch, before);
     batch = [];
   }
-  await sweepUnknown(context, batch, before);
-  await sweepProbes(context, before);
+  await sweepUnknown(context, place, batch, before);
+  await sweepProbes(place, before);
 }
 
-async function sweepProbes(context: Services, before: Date): Promise<void> {
-  for await (const key of context.blobs.list(probePrefix)) {
-    const found = await context.blobs.stat(key);
-    if (found && found.modifiedAt < before) await context.blobs.delete(key);
+async function sweepProbes({ store }: Place, before: Date): Promise<void> {
+  for await (const key of store.list(probePrefix)) {
+    const found = await store.stat(key);
+    if (found && found.modifiedAt < before) await store.delete(key);
   }
 }
 
-async function sweepUnknown(context: Services, keys: readonly string[], before: Date): Promise<void> {
-  const known = await existingKeys(context.db, keys);
-  for (const key of keys) {
-    const sha256 = sha256OfKey(key);
-    if (known.has(key) || sha256 === null) continue;
-    const found = await context.blobs.stat(key);
-    if (found && found.modifiedAt < before) await removeUnknown(context, key, sha256, before);
+interface UnknownFile {
+  key: string;
+  sha256: Buffer;
+}
+
+async function sweepUnknown(
+  context: Services,
+  place: Place,
+  files: readonly UnknownFile[],
+  before: Date,
+): Promise<void> {
+  const known = await existingKeys(context.db, place.storageId, files);
+  for (const file of files) {
+    if (known.has(file.key)) continue;
+    const found = await place.store.stat(file.key);
+    if (found && found.modifiedAt < before) await removeUnknown(context, place, file, before);
   }
 }
 
 /** A publisher may bring this very content now, so the file is deleted under the lock that they take first. */
-async function removeUnknown(context: Services, key: string, sha256: string, before: Date): Promise<void> {
-  const hash = Buffer.from(sha256, 'hex');
+async function removeUnknown(
+  context: Services,
+  { storageId, store }: Place,
+  file: UnknownFile,
+  before: Date,
+): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    await insertAged(trx, hash);
-    if (!(await lockUntouched(trx, hash, before)) || (await existingKeys(trx, [key])).has(key)) return;
-    await context.blobs.delete(key);
-    await deleteFormless(trx, [hash]);
+    await insertAged(trx, file.sha256);
+    if (!(await lockUntouched(trx, file.sha256, before))) return;
+    if ((await existingKeys(trx, storageId, [file])).has(file.key)) return;
+    await store.delete(file.key);
+    await deleteFormless(trx, [file.sha256]);
   });
 }

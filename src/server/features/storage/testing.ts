@@ -2,12 +2,31 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { builtinStorageId } from '#shared/storage.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { BlobStores } from '../../platform/blobs/blob-stores.ts';
 import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts';
 
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The store that every Flux begins with. */
+export function builtinStore({ stores }: Pick<Context, 'stores'>): Promise<BlobStore> {
+  return stores.of(builtinStorageId);
+}
+
+/** A Flux whose bytes all lie in one place. */
+export function onlyStore(store: BlobStore): BlobStores {
+  const place = { storageId: builtinStorageId, store };
+  return {
+    active: async () => place,
+    of: async () => store,
+    all: async () => [place],
+    close: () => store.close(),
+  };
 }
 
 /** Content as an inspection leaves it: files in a folder of their own below the staging folder. */

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';
 import { ownOrganization, publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { builtinStore } from '../storage/testing.ts';
 import { loadManifest } from './read.ts';
 
 let server: TestServer;
@@ -77,7 +78,9 @@ test('what a version serves and its original are in the store when the answer co
       `select key, size from blob_encodings where sha256 = $1 and encoding = 'identity'`,
       [Buffer.from(sha256, 'hex')],
     );
-    expect(await server.context.blobs.stat(forms[0].key)).toMatchObject({ size: forms[0].size });
+    expect(await (await builtinStore(server.context)).stat(forms[0].key)).toMatchObject({
+      size: forms[0].size,
+    });
   }
 });
 

@@ -9,6 +9,7 @@ import { type Person, signIn } from '../../../testing/people.ts';
 import { request } from '../../../testing/request.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { sweepBlobs } from '../../storage/sweep.ts';
+import { builtinStore } from '../../storage/testing.ts';
 import { leftovers, makePicture } from './testing.ts';
 
 let server: TestServer;
@@ -113,15 +114,15 @@ describe('nothing of an edit is done', () => {
   });
 
   test('where the store is full', async () => {
-    const { blobs } = server.context;
-    const { putFile } = blobs;
-    blobs.putFile = async () => {
+    const store = await builtinStore(server.context);
+    const { putFile } = store;
+    store.putFile = async () => {
       throw new FluxError('storage_full');
     };
     // Its bytes are nowhere yet, so that it has to be written.
     const unseen = await makePicture('png', 403, 300);
     await expect(edit(unseen, { name: 'New' })).rejects.toMatchObject({ code: 'storage_full' });
-    blobs.putFile = putFile;
+    store.putFile = putFile;
     await expectUntouched();
     expect((await edit(unseen, { name: 'New' })).name).toBe('New');
   });

@@ -25,7 +25,8 @@ export const registerThumbnails: Register = (http, context) => {
     if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const [form] = (await findForms(context, [picture.sha256])).get(sha256) ?? [];
     if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
-    return reply.type('image/webp').send(await buffer(await context.blobs.get(form.key)));
+    const store = await context.stores.of(form.storageId);
+    return reply.type('image/webp').send(await buffer(await store.get(form.key)));
   });
 };
 

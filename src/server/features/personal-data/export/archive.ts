@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { findForms } from '../../storage/read.ts';
 import { type ExportedFile, writeDataFile } from './data-file.ts';
 
-type Services = Pick<Context, 'db' | 'clock' | 'blobs'>;
+type Services = Pick<Context, 'db' | 'clock' | 'stores'>;
 
 /**
  * A zip of everything a person has, made while it is read: one file is open at a time and nothing waits in memory.
@@ -55,5 +55,6 @@ async function openOriginal(context: Services, file: ExportedFile): Promise<Read
   const forms = (await findForms(context, [file.sha256])).get(sha256);
   const original = forms?.find(({ encoding }) => encoding === 'identity');
   if (!original) throw new Error(`The original ${sha256} of ${file.name} is not in the store.`);
-  return context.blobs.get(original.key);
+  const store = await context.stores.of(original.storageId);
+  return store.get(original.key);
 }

@@ -7,7 +7,8 @@ export interface Form {
   size: number;
   /** sha256 of the encoded bytes, hexadecimal. */
   storedSha256: string;
-  /** Where the store keeps it. */
+  /** The place in which it lies, and what it is called there. */
+  storageId: string;
   key: string;
 }
 

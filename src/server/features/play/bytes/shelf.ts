@@ -101,7 +101,8 @@ export class Shelf {
   }
 
   async #largeBody(form: Form): Promise<Body> {
-    const path = this.#context.blobs.localPath(form.key);
+    const store = await this.#context.stores.of(form.storageId);
+    const path = store.localPath(form.key);
     if (path === null) return { kind: 'remote' };
     const file = this.#hot.find(form.storedSha256);
     if (file) return { kind: 'hot', file, open: () => openWhole(path, form) };
@@ -111,11 +112,9 @@ export class Shelf {
   }
 
   async #read(form: Form): Promise<Buffer> {
-    const path = this.#context.blobs.localPath(form.key);
-    const bytes = await (path === null
-      ? this.#context.blobs.get(form.key).then(buffer)
-      : readFile(path)
-    ).catch(asStale);
+    const store = await this.#context.stores.of(form.storageId);
+    const path = store.localPath(form.key);
+    const bytes = await (path === null ? store.get(form.key).then(buffer) : readFile(path)).catch(asStale);
     if (bytes.length === form.size) return bytes;
     throw new StaleFormError(`${form.key} has ${bytes.length} bytes instead of ${form.size}.`);
   }

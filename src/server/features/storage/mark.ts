@@ -1,0 +1,30 @@
+import { text } from 'node:stream/consumers';
+import { BlobNotFoundError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+
+/**
+ * Says which configuration a bucket belongs to. Two that share one would sweep each other's files away, since each knows
+ * its own alone; so the first that is tested there leaves its mark, and none other sweeps or is taken for tested.
+ */
+const markKey = 'flux/owner';
+
+/** A mark is an id; whatever else lies there is longer than it is worth reading. */
+const maxMarkBytes = 100;
+
+/** @returns the id of a configuration, not necessarily of this Flux; null where nobody has left a mark */
+export async function readMark(store: BlobStore): Promise<string | null> {
+  try {
+    return await text(await store.get(markKey, { start: 0, end: maxMarkBytes - 1 }));
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) return null;
+    throw error;
+  }
+}
+
+export async function writeMark(store: BlobStore, configId: string): Promise<void> {
+  await store.put(markKey, Buffer.from(configId), configId.length);
+}
+
+/** Takes the mark of a configuration off a place that it leaves; another's stays. */
+export async function removeMark(store: BlobStore, configId: string): Promise<void> {
+  if ((await readMark(store)) === configId) await store.delete(markKey);
+}

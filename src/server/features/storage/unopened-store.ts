@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+
+/** Stands for a place that cannot be opened, among others that can: whatever is asked of it fails with the reason. */
+export function unopenedStore(kind: BlobStore['kind'], reason: unknown): BlobStore {
+  const fail = async (): Promise<never> => {
+    throw reason;
+  };
+  return {
+    kind,
+    put: fail,
+    putFile: fail,
+    get: (): Promise<Readable> => fail(),
+    stat: fail,
+    metadata: fail,
+    delete: fail,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
+    removeUnfinished: fail,
+    localPath: () => null,
+    signedUrl: fail,
+    close: async () => {},
+  };
+}

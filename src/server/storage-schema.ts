@@ -1,0 +1,79 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { BuildFileExtension } from '#shared/build-file.ts';
+import type { StorageMove, StorageTestStatus } from '#shared/storage.ts';
+import type { StorageProvider } from '#shared/storage-form.ts';
+import type { ContentEncoding } from '#shared/versions.ts';
+
+/** The tables of `features/storage`. */
+export interface StorageTables {
+  blobs: BlobsTable;
+  blob_encodings: BlobEncodingsTable;
+  storage_configs: StorageConfigsTable;
+  storage_active: StorageActiveTable;
+  storage_totals: StorageTotalsTable;
+  storage_moves: StorageMovesTable;
+}
+
+interface BlobsTable {
+  sha256: Buffer;
+  size: number;
+  touched_at: Date;
+  compression: Generated<'none' | 'quick' | 'best'>;
+}
+
+interface BlobEncodingsTable {
+  sha256: Buffer;
+  encoding: ContentEncoding;
+  size: number;
+  stored_sha256: Buffer;
+  key: string;
+  /** The configuration of the place where it lies. */
+  storage_id: string;
+  created_at: Date;
+}
+
+export interface StorageConfigsTable {
+  id: string;
+  provider: StorageProvider;
+  name: string;
+  description: Generated<string>;
+  /** As `features/storage/configs/connection.ts` reads it. */
+  options: ColumnType<unknown, string | undefined, string>;
+  /** Name of each secret and its sealed text. */
+  secrets: ColumnType<Record<string, string>, string | undefined, string>;
+  test_status: Generated<StorageTestStatus>;
+  test_problem: string | null;
+  last_tested_at: Date | null;
+  public_read: Generated<boolean>;
+  /** Bytes; null: what whoever runs this Flux allows. */
+  max_file_size: number | null;
+  allowed_extensions: Generated<BuildFileExtension[]>;
+  /** Null: never dropped. */
+  retention_days: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface StorageActiveTable {
+  only_one: Generated<true>;
+  config_id: string;
+}
+
+interface StorageTotalsTable {
+  id: Generated<number>;
+  storage_id: string;
+  files: number;
+  bytes: number;
+}
+
+interface StorageMovesTable {
+  target_id: string;
+  state: StorageMove['state'];
+  files_done: Generated<number>;
+  files_total: number;
+  bytes_done: Generated<number>;
+  bytes_total: number;
+  problem: string | null;
+  started_at: Date;
+  updated_at: Date;
+}
