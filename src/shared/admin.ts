@@ -265,6 +265,7 @@ export const auditActions = [
   'organization.hand-over',
   'organization.delete',
   'member.invite',
+  'member.withdraw',
   'member.role',
   'member.remove',
   'application.update',

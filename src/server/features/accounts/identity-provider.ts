@@ -58,7 +58,9 @@ export type SignInErrorCode =
   /** Adding what signs in to another account. */
   | 'auth/credential-already-in-use'
   /** Adding what this account has. */
-  | 'auth/provider-already-linked';
+  | 'auth/provider-already-linked'
+  /** An administrator disabled the account. */
+  | 'account_disabled';
 
 export class SignInError extends Error {
   readonly code: SignInErrorCode;

@@ -38,6 +38,7 @@ export async function findSession(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.secret_hash', 'in', secretHashes)
     .where(living(now))
+    .where('users.disabled_at', 'is', null)
     .select([
       'users.id',
       'users.username',

@@ -6,7 +6,7 @@ import {
   signInProviders,
   signInPurposes,
 } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
+import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { asFluxError } from '../../platform/http/errors.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';
@@ -151,6 +151,7 @@ function sendFailure(reply: FastifyReply, context: Context, ending: Ending, erro
   const cancelled = mode === 'popup' ? 'auth/popup-closed-by-user' : 'auth/redirect-cancelled-by-user';
   const code = error.code === 'auth/cancelled' ? cancelled : error.code;
   const message = error.providerMessage;
+  if (error.code === 'account_disabled') reply.code(errorCatalogue.account_disabled.status);
   return send(reply, context, ending, {
     provider,
     purpose,

@@ -1,6 +1,8 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import { SignInError } from './identity-provider.ts';
+import { noteConfiguredAdmin } from './roles.ts';
 import { deleteSessionsOf } from './session-store.ts';
 
 type Db = Kysely<Tables>;
@@ -21,6 +23,7 @@ export interface VouchedPerson {
  * Finds the account of (issuer, subject) or makes it; an e-mail address never joins two accounts.
  * Two first sign-ins at once meet on the identity's primary key: the later one waits, then signs in to the first's.
  * The identity is held until the transaction ends: nobody can take it away before the session that it vouches for is there.
+ * @throws SignInError `account_disabled`
  */
 export async function upsertPerson(
   trx: Transaction<Tables>,
@@ -38,6 +41,7 @@ export async function upsertPerson(
       .set({ email_identity_id: identityId })
       .where('id', '=', newUserId)
       .execute();
+    if (person.isAdmin) await noteConfiguredAdmin(trx, newUserId, { ...person, role: null }, now);
     return newUserId;
   }
   await trx.deleteFrom('users').where('id', '=', newUserId).execute();
@@ -49,6 +53,7 @@ export async function upsertPerson(
 /**
  * Takes note that one person has signed in, by an identity of theirs, which is held until the transaction ends.
  * @returns false where it is not theirs
+ * @throws SignInError `account_disabled`
  */
 export async function renewPerson(
   trx: Transaction<Tables>,
@@ -89,12 +94,12 @@ async function renewKnown(
     .execute();
   const user = await trx
     .selectFrom('users')
-    .select(['email_identity_id', 'provider', 'role'])
+    .select(['email_identity_id', 'provider', 'role', 'username'])
     .where('id', '=', known.user_id)
     .executeTakeFirstOrThrow();
   // Address and provider follow the identity that they came from, and no other, whatever address that one has.
   const follows = user.email_identity_id === null || user.email_identity_id === known.id;
-  await trx
+  const { disabled_at } = await trx
     .updateTable('users')
     .set({
       last_login_at: now,
@@ -105,9 +110,15 @@ async function renewKnown(
       ...(person.isAdmin ? { role: 'admin' as const } : {}),
     })
     .where('id', '=', known.user_id)
-    .execute();
+    .returning('disabled_at')
+    .executeTakeFirstOrThrow();
+  // Asked of the row that is held now: whoever disables it at this moment ends what session comes of this.
+  if (disabled_at !== null) throw new SignInError('account_disabled');
   // As with every change of a role; the session of this sign-in is made after this.
-  if (person.isAdmin && user.role !== 'admin') await deleteSessionsOf(trx, known.user_id);
+  if (person.isAdmin && user.role !== 'admin') {
+    await deleteSessionsOf(trx, known.user_id);
+    await noteConfiguredAdmin(trx, known.user_id, user, now);
+  }
   return known.user_id;
 }
 

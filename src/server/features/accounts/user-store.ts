@@ -53,17 +53,16 @@ export async function listAdmins(db: Db): Promise<UserRow[]> {
     .execute();
 }
 
+export type HeldPerson = Pick<UserRow, 'id' | 'role' | 'username' | 'disabled_at' | 'disabled_reason'>;
+
 /**
  * Holds a person's row and those of all admins, always in the same order, until the transaction ends. Of two admins
  * who take each other's role, or leave, at the same moment, the second waits here and then counts truly.
  */
-export async function lockUserAndAdmins(
-  trx: Transaction<Tables>,
-  userId: string,
-): Promise<Pick<UserRow, 'id' | 'role' | 'username'>[]> {
+export async function lockUserAndAdmins(trx: Transaction<Tables>, userId: string): Promise<HeldPerson[]> {
   return trx
     .selectFrom('users')
-    .select(['id', 'role', 'username'])
+    .select(['id', 'role', 'username', 'disabled_at', 'disabled_reason'])
     .where((row) => row.or([row('role', '=', 'admin'), row('id', '=', userId)]))
     .orderBy('id')
     .forUpdate()
@@ -83,6 +82,43 @@ export async function holdUser(trx: Transaction<Tables>, userId: string): Promis
     .forNoKeyUpdate()
     .executeTakeFirst();
   return held !== undefined;
+}
+
+/** The same for somebody who acts. @returns whether there still is such a person, and they may */
+export async function holdActiveUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  return (await holdUser(trx, userId)) && !(await isDisabled(trx, userId));
+}
+
+export async function isDisabled(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
+  return row?.disabled_at != null;
+}
+
+/** The row must be locked. Null for `disabledAt`: they may sign in again. */
+export async function updateDisabled(
+  trx: Transaction<Tables>,
+  userId: string,
+  { disabledAt, reason, now }: { disabledAt: Date | null; reason: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ disabled_at: disabledAt, disabled_reason: reason, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The organization that an administrator assigned; the row must be locked, and they must be a member. */
+export async function updateAssigned(
+  trx: Transaction<Tables>,
+  userId: string,
+  organizationId: string | null,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ organization_id: organizationId, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Undefined where there is no such person any more. */

@@ -4,12 +4,13 @@ import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministration } from './audit.ts';
 import { canDelete } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { getApp } from './read.ts';
-import { findAppForPlay, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
+import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
@@ -64,9 +65,19 @@ export async function editApp(
       else if (removeThumbnail) await deleteThumbnail(trx, appId);
       // Everybody could have the address of a public app's picture; a private app's is as private as the app.
       else if (app.isPublic && !seen.isPublic) await moveThumbnail(trx, appId);
+      const picture = thumbnail ? 'replaced' : removeThumbnail ? 'removed' : 'kept';
+      const after = { ...factsOf(await lockApp(trx, viewer, appId)), picture };
+      const event = { action: 'application.update', before: factsOf(app), after } as const;
+      await noteAdministration(trx, viewer, app, 'edit', event, now);
     },
   );
   return getApp(context, viewer, appId);
+}
+
+function factsOf(app: SeenApp | null) {
+  if (app === null) return null;
+  const { name, description, theme, isPublic, wantsPublic, organizationId } = app;
+  return { name, description, theme, isPublic, wantsPublic, organizationId };
 }
 
 /**

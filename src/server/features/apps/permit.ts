@@ -21,6 +21,11 @@ const refusals: Record<Right, string> = {
   approve: 'Only the owner and admins of its organization may decide on this application.',
 };
 
+/** Whether this viewer may do that with it. */
+export function allows(viewer: Viewer, app: AppRights, right: Right): boolean {
+  return questions[right](viewer, app);
+}
+
 /**
  * The app, where this viewer may do that with it.
  * @throws FluxError `app_not_found` for an app that is missing or not theirs to see; `subscription_required` for one that
@@ -28,7 +33,7 @@ const refusals: Record<Right, string> = {
  */
 export function permit<App extends AppRights>(viewer: Viewer, app: App | null, right: Right): App {
   if (app === null || !canSee(viewer, app)) throw new FluxError('app_not_found');
-  if (questions[right](viewer, app)) return app;
+  if (allows(viewer, app, right)) return app;
   if (app.isOffline) throw new FluxError('subscription_required', offlineMessages.application);
   throw new FluxError('forbidden', refusals[right]);
 }

@@ -2,6 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministration } from './audit.ts';
 import { changeApp } from './change.ts';
 import { shareUrl } from './present.ts';
 import { updateApp } from './store.ts';
@@ -20,6 +21,9 @@ export function renewShareLink(context: Context, viewer: Viewer, appId: string):
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
     if (!app.isPublic) await moveThumbnail(trx, appId);
+    // Of the key itself nothing is told: it opens the application.
+    const event = { action: 'application.share-link', before: null, after: { link: 'renewed' } } as const;
+    await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
     return shareUrl({ ...app, shareKey }, context.config.publicUrl);
   });
 }
@@ -32,5 +36,11 @@ export async function switchOffShareLink(context: Context, viewer: Viewer, appId
   await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
     await updateApp(trx, appId, { shareKey: null });
     if (!app.isPublic) await moveThumbnail(trx, appId);
+    const event = {
+      action: 'application.share-link',
+      before: null,
+      after: { link: 'switched off' },
+    } as const;
+    await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
   });
 }

@@ -36,6 +36,11 @@ const refusals: Record<Right, string> = {
   delete: 'Only the owner of this organization may delete it.',
 };
 
+/** Whether this viewer may do that with it. */
+export function allows(viewer: Viewer, organization: Standing, right: Right): boolean {
+  return questions[right](viewer, organization);
+}
+
 /**
  * The organization, where this viewer may do that with it.
  * @throws FluxError `organization_not_found` for one that is missing or not theirs to know; `subscription_required` to the
@@ -48,7 +53,7 @@ export function permit<Organization extends Standing>(
 ): Organization {
   if (organization === undefined || !canKnow(viewer, organization))
     throw new FluxError('organization_not_found');
-  if (questions[right](viewer, organization)) return organization;
+  if (allows(viewer, organization, right)) return organization;
   if (organization.isOffline) throw refusalOffline(organization);
   throw new FluxError('forbidden', refusals[right]);
 }

@@ -1,9 +1,10 @@
 import type { Organization } from '#shared/orgs.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministration } from './audit.ts';
 import { changeOrganization } from './change.ts';
 import { getOrganization } from './read.ts';
-import { updateOrganizationRow } from './store.ts';
+import { findOrganization, type OrganizationRow, updateOrganizationRow } from './store.ts';
 
 interface Change {
   name?: string | undefined;
@@ -22,8 +23,19 @@ export async function updateOrganization(
   id: string,
   { settings, ...details }: Change,
 ): Promise<Organization> {
-  await changeOrganization(context, viewer, id, 'edit', (trx) =>
-    updateOrganizationRow(trx, id, { ...details, ...settings }, context.clock.now()),
-  );
+  await changeOrganization(context, viewer, id, 'edit', async (trx, organization) => {
+    const now = context.clock.now();
+    const before = await findOrganization(trx, viewer, id);
+    await updateOrganizationRow(trx, id, { ...details, ...settings }, now);
+    const after = await findOrganization(trx, viewer, id);
+    const event = { action: 'organization.update', before: factsOf(before), after: factsOf(after) } as const;
+    await noteAdministration(trx, viewer, organization, 'edit', event, now);
+  });
   return getOrganization(context, viewer, id);
+}
+
+function factsOf(row: OrganizationRow | undefined) {
+  if (!row) return null;
+  const { name, description, isPublic, allowMemberUploads, requireApproval } = row;
+  return { name, description, isPublic, allowMemberUploads, requireApproval };
 }

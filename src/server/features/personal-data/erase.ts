@@ -5,32 +5,31 @@ import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
 import { findUser } from '../accounts/store.ts';
-import { deleteUser } from '../accounts/user-store.ts';
+import { deleteUser, type HeldPerson } from '../accounts/user-store.ts';
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
 import { removeFile, uploadPath } from '../uploads/files.ts';
 import { deleteUploadsOf } from '../uploads/store.ts';
 
-type Person = Awaited<ReturnType<typeof lockAsReplaceable>>;
-
 /**
  * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.
  * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/farewell.ts`).
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
- * @param agree throws to keep everything as it is; the person's row is held when it is asked, which may be repeatedly
+ * @param agree throws to keep everything as it is; the rows of the person and of all admins are held when it is asked,
+ * which may be repeatedly
  * @throws FluxError `not_found`, `last_admin`; `conflict` where organizations of theirs have other members
  */
 export async function erasePerson(
   context: Context,
   userId: string,
-  agree: (person: Person) => void = () => {},
+  agree: (person: HeldPerson, trx: Transaction<Tables>) => void | Promise<void> = () => {},
 ): Promise<void> {
   const erase = async (trx: Transaction<Tables>) => {
     // Apps before people, as publishing takes them: it holds the app when it names the uploader.
     const apps = await lockAppsAround(trx, userId);
-    agree(await lockAsReplaceable(trx, userId, null));
+    await agree(await lockAsReplaceable(trx, userId, null), trx);
     const uploads = await deleteUploadsOf(trx, userId);
     const deleted = await deleteAppsOf(trx, userId);
     await leaveWithoutTrace(trx, userId);

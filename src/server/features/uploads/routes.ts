@@ -8,6 +8,7 @@ import type { Register } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentUpload } from './present.ts';
+import { RunningRequests } from './running.ts';
 import { findUpload, listOpenUploads } from './store.ts';
 import { registerSweep } from './sweep.ts';
 import { completeAlready, createTus, type Subject } from './tus.ts';
@@ -18,6 +19,7 @@ const passedHeader = /^(location|cache-control|tus-[a-z-]+|upload-[a-z-]+)$/;
 export const registerUploads: Register = (http, context) => {
   const tus = createTus(context);
   registerSweep(context);
+  const running = new RunningRequests(context);
 
   http.bindSignedIn(listUploads, async ({ viewer }) => {
     const rows = await listOpenUploads(context.db, viewer.id, context.clock.now());
@@ -31,7 +33,9 @@ export const registerUploads: Register = (http, context) => {
     const viewer = await http.viewerOf(request);
     if (!viewer) throw new FluxError('unauthenticated');
     const subject = await subjectOf(context, viewer, request);
-    const response = await tus.handle(toWebRequest(context, request), subject);
+    const response = await running.during(viewer.id, request.raw, () =>
+      tus.handle(toWebRequest(context, request), subject),
+    );
     for (const [name, value] of response.headers) if (passedHeader.test(name)) reply.header(name, value);
     return reply.code(response.status).send();
   };

@@ -1,11 +1,13 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministration } from '../apps/audit.ts';
 import { canApprove } from '../apps/can.ts';
 import { updateApp } from '../apps/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import { accept } from './approvals/accept.ts';
 import { changeVersion } from './change.ts';
+import { findVersion } from './read.ts';
 
 /**
  * Makes a version of the app the active one. Players keep the version that their page began with. For those who decide
@@ -29,7 +31,14 @@ export async function activate(
       wrote = await accept(context, trx, viewer, app, version);
     } else if (version.id !== app.activeVersionId) {
       await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: context.clock.now() });
-    }
+    } else return;
+    const former = await findVersion({ db: trx }, app.activeVersionId);
+    const event = {
+      action: 'version.activate',
+      before: { version: former?.number ?? null },
+      after: { version: version.number },
+    } as const;
+    await noteAdministration(trx, viewer, app, 'update', event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
 }

@@ -7,7 +7,7 @@ import { announce } from '../../platform/db/changes.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
-import { holdUser } from '../accounts/user-store.ts';
+import { holdActiveUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { requireRoomForApp } from '../apps/limits.ts';
 import { holdToUpload, requireMayUpload } from '../apps/organization.ts';
@@ -76,7 +76,7 @@ async function commitNewApp(
   let wrote = false;
   const made = await context.db.transaction().execute(async (trx) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
-    if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    if (!(await holdActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;

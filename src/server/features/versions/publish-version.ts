@@ -2,7 +2,9 @@ import { FluxError, invalidField } from '#shared/errors.ts';
 import { nextVersionNumber, type Version } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
+import { isDisabled } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministration } from '../apps/audit.ts';
 import { changeApp } from '../apps/change.ts';
 import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts';
 import { versionNeedsApproval } from '../apps/organization.ts';
@@ -77,6 +79,8 @@ async function commitNewVersion(
   const { files, ...facts } = build;
   let wrote = false;
   const made = await changeApp(context, viewer, appId, 'update', async (trx, app) => {
+    // The build was read meanwhile, which takes time.
+    if (await isDisabled(trx, viewer.id)) throw new FluxError('unauthenticated');
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;
@@ -99,6 +103,8 @@ async function commitNewVersion(
       },
       files,
     );
+    const event = { action: 'version.publish', before: null, after: { version: number } } as const;
+    await noteAdministration(trx, viewer, app, 'update', event, now);
     if (!waits)
       await updateApp(trx, appId, {
         activeVersionId: published.versionId,

@@ -1,4 +1,5 @@
 import type { SignInProvider, SignInPurpose } from '#shared/accounts.ts';
+import { errorCatalogue } from '#shared/errors.ts';
 
 /** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
 const wayTexts: Record<string, string> = {
@@ -17,6 +18,7 @@ const ownTexts: Record<string, (label: string) => string> = {
   'auth/no-current-user': () => 'No user logged in',
   'auth/requires-recent-login': () => 'Please confirm that it is you first.',
   'auth/provider-already-linked': (label) => `You sign in with this ${label} account already.`,
+  account_disabled: () => errorCatalogue.account_disabled.message,
   'auth/credential-already-in-use': (label) =>
     `This ${label} account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.`,
 };

@@ -5,6 +5,7 @@ import { announce } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { noteAdministration } from '../../orgs/audit.ts';
 import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
@@ -39,7 +40,8 @@ export async function deleteOrganization(
   const remove = async (trx: Trx) => {
     const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
     await lockOrganizationToDelete(trx, id);
-    const { role, isOffline } = permit(viewer, await findStanding(trx, viewer, id), 'delete');
+    const organization = permit(viewer, await findStanding(trx, viewer, id), 'delete');
+    const { role, isOffline } = organization;
     const organizationRole = isOffline ? null : role;
     const held = await lockAppsIn(trx, id);
     const apps = held.filter((app) => canDelete(viewer, { ...app, organizationRole }));
@@ -58,10 +60,21 @@ export async function deleteOrganization(
       else await deleteAppsIn(trx, id);
     }
     await removeOrganization(trx, id);
+    const event = {
+      action: 'organization.delete',
+      before: { ownerId: organization.ownerId, isPublic: organization.isPublic, applications: apps.length },
+      after: null,
+      ...(apps.length > 0 ? { reason: fateInWords(fate) } : {}),
+    } as const;
+    await noteAdministration(trx, viewer, organization, 'delete', event, context.clock.now());
     for (const app of held) await announce<Tables>(trx, { kind: 'app', id: app.id });
   };
   // Two people may at once move the applications of each one's organization to the other's.
   await retryTransaction(() => context.db.transaction().execute(remove));
+}
+
+function fateInWords({ applications, moveTo }: Fate): string {
+  return applications === 'move' ? `Its applications moved to ${moveTo}.` : 'Its applications were deleted.';
 }
 
 function requireTarget(id: string, moveTo: string | undefined): string {

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
+import { noteAdministration } from '../audit.ts';
 import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
@@ -48,6 +49,8 @@ export async function invite(
       if (await findMemberByEmail(trx, organizationId, email))
         throw new FluxError('conflict', 'This person is a member of the organization already.');
       const now = context.clock.now();
+      const event = { action: 'member.invite', before: null, after: { email, role } } as const;
+      await noteAdministration(trx, viewer, organization, 'invite', event, now);
       const expiresAt = expiryAt(now);
       const earlier = await findInvitationTo(trx, organizationId, email);
       if (!earlier) {

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { deleteWaitingAbout } from '../../mail/store.ts';
+import { noteAdministration } from '../audit.ts';
 import { changeInvitation } from './change.ts';
 import { deleteInvitation, deleteInvitations } from './store.ts';
 
@@ -14,9 +15,13 @@ type Trx = Transaction<Tables>;
  * @throws FluxError `invitation_not_found`
  */
 export async function withdraw(context: Context, viewer: Viewer, id: string): Promise<void> {
-  await changeInvitation(context, viewer, id, async (trx) => {
+  await changeInvitation(context, viewer, id, async (trx, { organization, invitation }) => {
     await deleteInvitation(trx, id);
     await deleteWaitingAbout(trx, id);
+    if (invitation.invitedBy === viewer.id) return;
+    const before = { email: invitation.email, role: invitation.role };
+    const event = { action: 'member.withdraw', before, after: null } as const;
+    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });
 }
 

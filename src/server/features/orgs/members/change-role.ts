@@ -2,6 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { MemberRole } from '#shared/orgs.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { noteAdministration } from '../audit.ts';
 import { canChangeRole, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
@@ -23,5 +24,12 @@ export async function changeRole(
       throw new FluxError('conflict', 'The owner stays the owner. Hand the organization over first.');
     await updateMemberRole(trx, id, userId, role);
     await withdrawAllBy(trx, id, userId, rolesToInviteAs(null, { ...organization, role }));
+    const facts = { userId, name: member.username };
+    const event = {
+      action: 'member.role',
+      before: { ...facts, role: member.role },
+      after: { ...facts, role },
+    } as const;
+    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });
 }

@@ -1,13 +1,14 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { noteAdministration } from '../audit.ts';
 import { canMakeOwner } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { maxOrganizations } from '../create.ts';
 import { permit } from '../permit.ts';
 import { permitted } from '../read.ts';
 import { countMadeOrOwned, updateOwner } from '../store.ts';
-import { findMember, updateMemberRole } from './store.ts';
+import { findMember, keepAssignedMember, updateMemberRole } from './store.ts';
 
 /**
  * Makes another member the owner; who was it stays an admin. Of two at once the second finds another owner than it
@@ -29,7 +30,16 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
         'conflict',
         `${member.username} has ${maxOrganizations} organizations already, which is as many as one person may have.`,
       );
+    const now = context.clock.now();
     await updateMemberRole(trx, id, userId, 'admin');
-    await updateOwner(trx, id, userId, context.clock.now());
+    await keepAssignedMember(trx, id, userId);
+    await updateOwner(trx, id, userId, now);
+    const former = await findMember(trx, id, organization.ownerId);
+    const event = {
+      action: 'organization.hand-over',
+      before: { ownerId: organization.ownerId, owner: former?.username ?? '' },
+      after: { ownerId: userId, owner: member.username },
+    } as const;
+    await noteAdministration(trx, viewer, organization, 'handOver', event, now);
   });
 }

@@ -1,6 +1,7 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { noteAdministration } from '../audit.ts';
 import { canManageMembers, canRemove } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
@@ -31,5 +32,9 @@ export async function removeMember(
     }
     await deleteMember(trx, organizationId, userId);
     await withdrawAllBy(trx, organizationId, userId);
+    if (userId === viewer.id) return;
+    const before = { userId, name: member.username, role: member.role };
+    const event = { action: 'member.remove', before, after: null } as const;
+    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });
 }

@@ -101,9 +101,12 @@ export async function listFirstMembers(
     .execute();
 }
 
+/**
+ * Whoever is a member already stays what they are, and whoever was only assigned and joins by themselves stays for good.
+ */
 export async function insertMember(
   trx: Transaction<Tables>,
-  member: { organizationId: string; userId: string; role: MemberRole; joinedAt: Date },
+  member: { organizationId: string; userId: string; role: MemberRole; joinedAt: Date; isAssigned?: boolean },
 ): Promise<void> {
   await trx
     .insertInto('organization_members')
@@ -112,8 +115,46 @@ export async function insertMember(
       user_id: member.userId,
       role: member.role,
       joined_at: member.joinedAt,
+      is_assigned: member.isAssigned ?? false,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      member.isAssigned
+        ? conflict.doNothing()
+        : conflict.columns(['organization_id', 'user_id']).doUpdateSet({ is_assigned: false }),
+    )
+    .execute();
+}
+
+/** Whether somebody is a member by assignment alone; the owner never is. */
+export async function isAssignedMember(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('organization_members')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .select('organization_members.user_id')
+    .where('organization_members.organization_id', '=', organizationId)
+    .where('organization_members.user_id', '=', userId)
+    .where('organization_members.is_assigned', '=', true)
+    .whereRef('organizations.owner_id', '<>', 'organization_members.user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever was made the owner is a member by themselves, whatever becomes of it. */
+export async function keepAssignedMember(
+  trx: Transaction<Tables>,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await trx
+    .updateTable('organization_members')
+    .set({ is_assigned: false })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('is_assigned', '=', true)
     .execute();
 }
 

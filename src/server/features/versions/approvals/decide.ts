@@ -1,6 +1,7 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { noteAdministration } from '../../apps/audit.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { sendWritten } from '../../mail/write.ts';
@@ -29,6 +30,12 @@ export async function approve(context: Context, viewer: Viewer, named: Named): P
   await changeVersion(context, viewer, named, 'approve', async (trx, { app, version }) => {
     requirePending(version);
     wrote = await accept(context, trx, viewer, app, version);
+    const [before, after] = [
+      { version: version.number, approval: version.approval },
+      { version: version.number, approval: 'approved' },
+    ];
+    const event = { action: 'version.approve', before, after } as const;
+    await noteAdministration(trx, viewer, app, 'approve', event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
 }
@@ -44,6 +51,12 @@ export async function sendBack(context: Context, viewer: Viewer, named: Named, n
     const decidedAt = context.clock.now();
     await updateApproval(trx, version.id, { approval: 'sent-back', note, decidedBy: viewer.id, decidedAt });
     wrote = await tellUploader(context, trx, viewer, { app, version, note });
+    const [before, after] = [
+      { version: version.number, approval: version.approval },
+      { version: version.number, approval: 'sent-back' },
+    ];
+    const event = { action: 'version.send-back', before, after, reason: note } as const;
+    await noteAdministration(trx, viewer, app, 'approve', event, decidedAt);
   });
   if (wrote) await sendWritten(context);
 }

@@ -1,0 +1,77 @@
+import { adminMessages } from '#shared/admin.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/db/changes.ts';
+import type { Tables } from '../../schema.ts';
+import { writeAudit } from '../audit/write.ts';
+import { lockAsReplaceable, requireAdministrator } from './roles.ts';
+import { deleteSessionsOf } from './session-store.ts';
+import { updateDisabled } from './user-store.ts';
+
+type Services = Pick<Context, 'db' | 'clock'>;
+
+/** Announced with the id of the account; what it has under way ends. */
+export const disabledChange = 'account-disabled';
+
+/**
+ * Ends all sessions of an account, and lets it sign in no more. What is theirs stays as it is.
+ * @throws FluxError `not_found`, `last_admin`, `conflict` where it is disabled already; `forbidden` to an actor who
+ * administers no more, or for oneself
+ */
+export async function disableAccount(
+  { db, clock }: Services,
+  userId: string,
+  { actor, reason }: { actor: { id: string }; reason: string },
+): Promise<void> {
+  if (userId === actor.id) throw new FluxError('forbidden', adminMessages.cannotDisableYourself);
+  await db.transaction().execute(async (trx) => {
+    const user = await lockAsReplaceable(trx, userId, null);
+    await requireAdministrator(trx, actor);
+    if (user.disabled_at !== null) throw new FluxError('conflict', 'This account is disabled already.');
+    const now = clock.now();
+    await updateDisabled(trx, userId, { disabledAt: now, reason, now });
+    await deleteSessionsOf(trx, userId);
+    await announce<Tables>(trx, { kind: disabledChange, id: userId });
+    await writeAudit(
+      trx,
+      {
+        actorId: actor.id,
+        action: 'user.disable',
+        target: { kind: 'user', id: userId, name: user.username },
+        before: { disabled: false },
+        after: { disabled: true },
+        reason,
+      },
+      now,
+    );
+  });
+}
+
+/**
+ * Lets an account sign in again.
+ * @throws FluxError `not_found`, `conflict` where it is not disabled; `forbidden` to an actor who administers no more
+ */
+export async function enableAccount(
+  { db, clock }: Services,
+  userId: string,
+  actor: { id: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await lockAsReplaceable(trx, userId, 'admin');
+    await requireAdministrator(trx, actor);
+    if (user.disabled_at === null) throw new FluxError('conflict', 'This account is not disabled.');
+    const now = clock.now();
+    await updateDisabled(trx, userId, { disabledAt: null, reason: '', now });
+    await writeAudit(
+      trx,
+      {
+        actorId: actor.id,
+        action: 'user.enable',
+        target: { kind: 'user', id: userId, name: user.username },
+        before: { disabled: true, reason: user.disabled_reason },
+        after: { disabled: false },
+      },
+      now,
+    );
+  });
+}

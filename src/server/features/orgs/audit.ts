@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { type AuditEvent, writeAudit } from '../audit/write.ts';
+import { allows, type Right } from './permit.ts';
+import type { KnownOrganization } from './store.ts';
+
+/**
+ * Writes down what an administrator did with an organization, where only that allowed it: what somebody may do in it
+ * anyway is no affair of the log.
+ */
+export async function noteAdministration(
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  organization: KnownOrganization,
+  right: Right,
+  event: Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, organization, right)) return;
+  const { id, name } = organization;
+  await writeAudit(trx, { ...event, actorId: viewer.id, target: { kind: 'organization', id, name } }, now);
+}
