@@ -90,6 +90,7 @@ const mistakes: [Record<string, string>, RegExp][] = [
   [{ PORT: '3e3' }, /^PORT is '3e3'/],
   [{ FLUX_DATABASE_POOL: '1' }, /^FLUX_DATABASE_POOL/],
   [{ FLUX_MAX_UPLOAD_BYTES: '100 MB' }, /^FLUX_MAX_UPLOAD_BYTES is '100 MB'/],
+  [{ FLUX_CACHE_BYTES: '5GB' }, /^FLUX_CACHE_BYTES is '5GB'/],
   [{ FLUX_PUBLIC_URL: 'flux.example' }, /^FLUX_PUBLIC_URL is 'flux.example', but must be an address/],
   [{ FLUX_PUBLIC_URL: 'https://flux.example/games' }, /^FLUX_PUBLIC_URL/],
   [{ FLUX_PUBLIC_URL: 'ftp://flux.example' }, /^FLUX_PUBLIC_URL/],

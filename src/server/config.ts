@@ -44,10 +44,14 @@ export interface Config {
   googleKeyFolder: string | null;
   /** Origin of what stands in for Google Cloud Storage. Null: Google's own. */
   googleStorageEndpoint: string | null;
+  /** Bytes of files from distant storages that are kept on this machine's disk. */
+  cacheBytes: number;
   logLevel: string;
   /** Signs grants for private apps. Null: made once and kept below `dataDir`. */
   secretKey: string | null;
 }
+
+const cacheBytesDefault = 5 * 2 ** 30;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -71,6 +75,7 @@ export const variables = [
   { name: 'FLUX_STORAGE_HOSTS', secret: false },
   { name: 'FLUX_GOOGLE_KEY_FOLDER', secret: false },
   { name: 'FLUX_GOOGLE_STORAGE_ENDPOINT', secret: false },
+  { name: 'FLUX_CACHE_BYTES', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
   { name: 'FLUX_SECRET_KEY', secret: true },
 ] as const;
@@ -176,6 +181,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       googleStorageEndpoint === undefined
         ? null
         : readOrigin('FLUX_GOOGLE_STORAGE_ENDPOINT', googleStorageEndpoint, problems),
+    cacheBytes: readInteger(
+      'FLUX_CACHE_BYTES',
+      read('FLUX_CACHE_BYTES'),
+      cacheBytesDefault,
+      0,
+      2 ** 50,
+      problems,
+    ),
     logLevel,
     secretKey,
   };
