@@ -24,8 +24,8 @@ const features: Record<string, string[]> = {
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'audit'],
-  admin: ['audit', 'accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'personal-data'],
+  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],
+  admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data'],
   'api-docs': ['accounts'],
 };
 

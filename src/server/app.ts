@@ -7,6 +7,7 @@ import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
+import { registerAdmin } from './features/admin/routes.ts';
 import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
@@ -20,6 +21,8 @@ import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
+import { Meter } from './features/usage/meter.ts';
+import { registerUsage } from './features/usage/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
 import { registerHealth } from './health.ts';
 import { admit } from './platform/http/admission.ts';
@@ -53,7 +56,8 @@ export async function createApp(
   context: Context,
   { rateLimits = defaultRateLimits, webFolder }: AppOptions = {},
 ): Promise<App> {
-  const content = createContentHandler(context);
+  const meter = new Meter();
+  const content = createContentHandler(context, { meter });
   const fastify = Fastify({
     logger: false,
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
@@ -115,6 +119,8 @@ export async function createApp(
     registerPlay,
     registerPersonalData,
     registerOffline,
+    (http, context) => registerUsage(http, context, meter),
+    registerAdmin,
     registerApiDocs,
   ];
   for (const register of features) await register(http, context);

@@ -57,7 +57,7 @@ function versionInReferer(headers: IncomingHttpHeaders): string | null {
 const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 
 /** Browsers say what a request is for, but only on trustworthy origins; elsewhere pages accept HTML by name. */
-function opensPage(headers: IncomingHttpHeaders): boolean {
+export function opensPage(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest'];
   if (typeof destination === 'string') return pageDestinations.has(destination);
   return headers.accept?.includes('text/html') ?? false;

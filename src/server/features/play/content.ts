@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
+import { Meter } from '../usage/meter.ts';
 import { createPlayCookies } from './access/cookies.ts';
 import { Doorman } from './access/doorman.ts';
 import { createSealers } from './access/tickets.ts';
@@ -27,7 +28,7 @@ const defaultStallMilliseconds = 120_000;
 
 export function createContentHandler(
   context: Context,
-  { stallMilliseconds = defaultStallMilliseconds } = {},
+  { stallMilliseconds = defaultStallMilliseconds, meter = new Meter() } = {},
 ): ContentHandler {
   const locator = createLocator(context.config);
   const desk: Desk = {
@@ -39,6 +40,7 @@ export function createContentHandler(
     doorman: new Doorman(context),
     sealers: createSealers(context),
     cookies: createPlayCookies(context.config),
+    meter,
     stallMilliseconds,
   };
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
 import type { PlayableApp } from '../apps/store.ts';
+import type { Meter } from '../usage/meter.ts';
 import type { PlayCookies } from './access/cookies.ts';
 import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
@@ -22,6 +23,7 @@ export interface Desk {
   doorman: Doorman;
   sealers: Sealers;
   cookies: PlayCookies;
+  meter: Meter;
   /** A reader that takes nothing for this long is let go. */
   stallMilliseconds: number;
 }

@@ -6,6 +6,7 @@ import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import type { Manifest } from './library.ts';
+import { notePlay } from './plays.ts';
 import { type Headers, isDocument, noticeHeaders } from './protection.ts';
 import { encodePath } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
@@ -28,6 +29,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     // Flux's own pages name the immutable addresses, those of a build know none but the stable ones.
     const link = made.startsGame ? preloadLinks(manifest.preloads, visit.place.base, 'immutable') : null;
     const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
+    if (made.showsGame) notePlay(desk, visit);
     return answerPage(desk, visit, made, { isPublic, threads, extra });
   }
   const found = findFile(manifest, target.path);
@@ -41,6 +43,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
   const link = isEntry ? preloadLinks(manifest.preloads, visit.place.base, 'stable') : null;
+  if (isEntry) notePlay(desk, visit);
   await deliver(desk, {
     request,
     response,

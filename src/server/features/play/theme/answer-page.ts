@@ -40,4 +40,5 @@ export function answerPage(
   }
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : form.bytes);
+  if (request.method !== 'HEAD') desk.meter.bytes += form.size;
 }

@@ -24,6 +24,8 @@ export interface MadePage {
   forms: readonly MadeForm[];
   /** Whether it starts the game itself, so that the game's files may be preloaded with it. */
   startsGame: boolean;
+  /** Whether there is a game on it, its own or in a frame. */
+  showsGame: boolean;
 }
 
 export interface MadeForm {
@@ -85,6 +87,7 @@ export class ThemePages {
         form('br', await compressWithBrotli(bytes, quality)),
       ],
       startsGame: facts.content.kind === 'game' && facts.content.page.stage.kind !== 'frame',
+      showsGame: facts.content.kind === 'game',
     };
   }
 }

@@ -1,0 +1,16 @@
+import { framedParameter } from '#shared/themes.ts';
+import { opensPage } from './bind.ts';
+import type { Desk, Visit } from './desk.ts';
+
+/**
+ * Counts a play: the page of a game is opened, in a tab or a frame. Not its files; not the creator's own page inside of a
+ * page of ours, which was counted; and not what a browser fetches ahead. A page that is known and unchanged was opened all
+ * the same.
+ */
+export function notePlay({ meter }: Pick<Desk, 'meter'>, { request, target }: Visit): void {
+  if (request.method !== 'GET' || !opensPage(request.headers)) return;
+  if (request.headers['sec-purpose'] !== undefined) return;
+  if (target.search.includes(framedParameter) && new URLSearchParams(target.search).has(framedParameter))
+    return;
+  meter.plays += 1;
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+type Db = Kysely<Tables>;
+
+export interface Total {
+  name: string;
+  amount: number;
+  changedAt: Date;
+}
+
+/** Every total as it is at this moment, what was not folded yet included. */
+export async function listTotals(db: Db): Promise<Total[]> {
+  const { rows } = await sql<Total>`
+    select name, sum(amount)::bigint as amount, max(changed_at) as "changedAt"
+    from (select name, amount, changed_at from usage_totals union all select name, amount, changed_at from usage_deltas)
+      as counted
+    group by name order by name`.execute(db);
+  return rows;
+}
+
+export interface Stored {
+  files: number;
+  bytes: number;
+}
+
+/** What lies in all storages together, each content once in each of its encodings. */
+export async function readStored(db: Db): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as bytes
+    from storage_totals`.execute(db);
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
+
+/** Of those names alone. */
+export async function readTotals(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<Pick<Total, 'name' | 'amount'>>`
+    select name, sum(amount)::bigint as amount
+    from (select name, amount from usage_totals union all select name, amount from usage_deltas) as counted
+    where name = any(${names}) group by name`.execute(db);
+  return new Map(rows.map(({ name, amount }) => [name, amount]));
+}
+
+/**
+ * Adds what was counted since the last time to the totals, in one statement: whoever reads meanwhile finds each delta
+ * either here or there. Two at once each fold what the other does not.
+ */
+export async function foldDeltas(db: Db): Promise<void> {
+  await sql`
+    with taken as (delete from usage_deltas returning name, amount, changed_at)
+    insert into usage_totals (name, amount, changed_at)
+      select name, sum(amount)::bigint, max(changed_at) from taken group by name order by name
+    on conflict (name) do update set
+      amount = usage_totals.amount + excluded.amount,
+      changed_at = greatest(usage_totals.changed_at, excluded.changed_at)`.execute(db);
+}
+
+/** @param day as in `2026-11-22` */
+export async function writeGrowth(
+  db: Db,
+  day: string,
+  { accounts, applications, bytesStored }: { accounts: number; applications: number; bytesStored: number },
+): Promise<void> {
+  const growth = { accounts, applications, bytes_stored: bytesStored };
+  await db
+    .insertInto('usage_days')
+    .values({ day: dateOf(day), ...growth })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet(growth))
+    .execute();
+}
+
+export async function addDelivered(
+  db: Db,
+  day: string,
+  { plays, bytes }: { plays: number; bytes: number },
+): Promise<void> {
+  await sql`
+    insert into usage_days (day, plays, bytes_delivered) values (${day}::date, ${plays}::bigint, ${bytes}::bigint)
+    on conflict (day) do update set
+      plays = usage_days.plays + excluded.plays,
+      bytes_delivered = usage_days.bytes_delivered + excluded.bytes_delivered`.execute(db);
+}
+
+export interface DayRow {
+  day: string;
+  accounts: number | null;
+  applications: number | null;
+  bytesStored: number | null;
+  plays: number;
+  bytesDelivered: number;
+}
+
+/** The days from `first` on of which something is known, and the last one before it; the oldest first. */
+export async function listDays(db: Db, first: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select to_char(day, 'YYYY-MM-DD') as day, accounts, applications, bytes_stored as "bytesStored",
+      plays, bytes_delivered as "bytesDelivered"
+    from usage_days
+    where day >= coalesce(
+      (select max(day) from usage_days where day < ${first}::date and accounts is not null), ${first}::date)
+    order by day`.execute(db);
+  return rows;
+}
+
+function dateOf(day: string) {
+  return sql<string>`${day}::date`;
+}
