@@ -53,7 +53,7 @@ export function App() {
             <Route path="/play/:id" element={<PlayPage />} />
             <Route path="/profile" element={<ProfilePage />} />
             <Route path="/organizations" element={<OrganizationsPage />} />
-            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/admin/*" element={<AdminPage />} />
             <Route path="/storage" element={<StoragePage />} />
             <Route path="/api" element={<ApiPage />} />
             <Route path="/faq" element={<FaqPage />} />

@@ -24,6 +24,14 @@ export const paths = {
   /** Where a purchase ends. */
   purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
+  adminReports: () => '/admin/reports',
+  /** `actor` and `target` are ids. */
+  adminAuditLog: (of: { actor?: string; target?: string } = {}) => {
+    const query = new URLSearchParams(of).toString();
+    return query ? `/admin/audit-log?${query}` : '/admin/audit-log';
+  },
+  adminMails: () => '/admin/mails',
+  storage: () => '/storage',
   faq: () => '/faq',
   eula: () => '/eula',
   terms: () => '/terms',

@@ -1,18 +1,40 @@
+import { Route, Routes, useLocation } from 'react-router';
+import { adminMessages } from '#shared/admin.ts';
+import { ConfirmedCalls } from '../features/accounts/fresh-sign-in/confirmed-calls.tsx';
+import { AdminFrame } from '../features/admin/page-frame.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { BeingBuilt } from './being-built.tsx';
+import { AuditLogPage } from './admin/audit-log-page.tsx';
+import { Dashboard } from './admin/dashboard.tsx';
+import { MailsPage } from './admin/mails-page.tsx';
+import { ReportsPage } from './admin/reports-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
+const titles: Record<string, string> = {
+  [paths.adminReports()]: 'Reports',
+  [paths.adminAuditLog()]: 'Audit log',
+  [paths.adminMails()]: 'Mails',
+};
+
+/** Everything below /admin. */
 export default function AdminPage() {
-  usePageTitle('Admin Dashboard');
+  const { pathname } = useLocation();
+  usePageTitle(titles[pathname] ?? 'Admin Dashboard');
   return (
-    <Guard
-      signedOut={{ title: 'Please sign in to access admin dashboard' }}
-      notAdmin={{ title: 'Admin access required' }}
-    >
-      {() => (
-        <BeingBuilt title="Admin Dashboard">
-          Here you will look after users, organizations and applications.
-        </BeingBuilt>
+    <Guard signedOut={{ title: adminMessages.signIn }} notAdmin={{ title: adminMessages.accessRequired }}>
+      {(user, session) => (
+        <ConfirmedCalls session={session}>
+          <AdminFrame>
+            <Routes>
+              <Route index element={<Dashboard user={user} session={session} />} />
+              <Route path="reports" element={<ReportsPage />} />
+              <Route path="audit-log" element={<AuditLogPage />} />
+              <Route path="mails" element={<MailsPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </AdminFrame>
+        </ConfirmedCalls>
       )}
     </Guard>
   );

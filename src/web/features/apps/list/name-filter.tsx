@@ -1,8 +1,8 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { Input } from '../../../ui/input.tsx';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 
 interface NameFilterProps {
@@ -61,77 +61,20 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
 type ChoicesProps = Pick<NameFilterProps, 'label' | 'kind' | 'chosen' | 'onChoose'>;
 
 function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
-  const listId = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const names = useNames(kind, text.trim(), true);
   const everything = { id: undefined, name: kind === 'creators' ? 'All creators' : 'All organizations' };
   const options = [...(text.trim() === '' ? [everything] : []), ...(names.data ?? [])];
-  const optionId = (index: number) => `${listId}-${index}`;
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(options.length - 1, to));
-    setActive(next);
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
-  };
-  const press = (event: KeyboardEvent) => {
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => move(active + 1),
-      ArrowUp: () => move(active - 1),
-      Enter: () => {
-        const option = options[active];
-        if (option) onChoose(option.id);
-      },
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    step();
-  };
+  const nothing = options.length === 0 && names.isSuccess ? 'Nothing by this name.' : '';
   return (
-    <>
-      <Input
-        role="combobox"
-        aria-label={`${label}: search by name`}
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
-        autoComplete="off"
-        placeholder="Search by name"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={press}
-      />
-      <div id={listId} role="listbox" aria-label={label} className="mt-1.5 max-h-72 overflow-y-auto">
-        {options.map((option, index) => (
-          <button
-            key={option.id ?? 'all'}
-            id={optionId(index)}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.id === chosen}
-            onPointerMove={() => setActive(index)}
-            onClick={() => onChoose(option.id)}
-            className={cn(
-              'flex min-h-11 w-full items-center gap-2 rounded-control px-2.5 text-left md:min-h-9',
-              index === active && 'bg-raised',
-            )}
-          >
-            <span className="min-w-0 flex-1 truncate">{option.name}</span>
-            {option.id === chosen && <Check size={16} strokeWidth={2} aria-hidden="true" />}
-          </button>
-        ))}
-      </div>
-      <p role="status" className="px-2.5 py-2 text-13 text-muted empty:hidden">
-        {names.isError
-          ? 'The names could not be loaded.'
-          : options.length === 0 && names.isSuccess
-            ? 'Nothing by this name.'
-            : ''}
-      </p>
-    </>
+    <ChoiceList
+      label={label}
+      text={text}
+      onText={setText}
+      options={options}
+      chosen={chosen}
+      message={names.isError ? 'The names could not be loaded.' : nothing}
+      onChoose={onChoose}
+    />
   );
 }

@@ -11,11 +11,13 @@ import { FateFields } from './fate-fields.tsx';
 interface DeleteDialogProps {
   userId: string;
   organization: Organization;
+  /** Says it in its own way; a toast does otherwise. */
+  onDeleted?: () => void;
   onClose: () => void;
 }
 
 /** Asks what becomes of its applications before an organization goes for good. */
-export default function DeleteDialog({ userId, organization, onClose }: DeleteDialogProps) {
+export default function DeleteDialog({ userId, organization, onDeleted, onClose }: DeleteDialogProps) {
   const { id, name } = organization;
   const [fate, setFate] = useState<Fate>({ applications: undefined, moveTo: undefined });
   const remove = useDeleteOrganization(id);
@@ -27,7 +29,8 @@ export default function DeleteDialog({ userId, organization, onClose }: DeleteDi
     event.preventDefault();
     remove.mutate(fate, {
       onSuccess: () => {
-        toast(`Organization "${name}" deleted successfully!`);
+        if (onDeleted) onDeleted();
+        else toast(`Organization "${name}" deleted successfully!`);
         onClose();
       },
     });

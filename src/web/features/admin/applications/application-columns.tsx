@@ -1,0 +1,150 @@
+import { Flag, PowerOff, Trash2, Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AdminApplication } from '#shared/admin.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
+import { Named, OwnerEmail, OwnerName, Visibility } from '../cells.tsx';
+import type { ApplicationQuestion } from './application-dialogs.tsx';
+
+type Ask = (what: ApplicationQuestion, application: AdminApplication) => void;
+
+export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
+  return [
+    {
+      name: 'Application',
+      part: 'title',
+      cell: (application) => (
+        <Named
+          picture={<SmallPicture {...application} />}
+          name={
+            <Link to={paths.play(application.id)} title={application.name} className="hover:underline">
+              {application.name}
+            </Link>
+          }
+          description={application.description}
+          marks={<Marks application={application} />}
+        />
+      ),
+    },
+    { name: 'Owner', width: 'w-32', cell: ({ owner }) => <OwnerName owner={owner} /> },
+    { name: 'Owner email', width: 'w-44', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
+    {
+      name: 'Organization',
+      width: 'w-36',
+      cell: ({ organization }) => (
+        <p title={organization?.name} className="truncate">
+          {organization?.name ?? <span className="text-muted">None</span>}
+        </p>
+      ),
+    },
+    {
+      name: 'Version',
+      width: 'w-20',
+      cell: ({ version }) => (
+        <p title={version} className="truncate font-mono text-12 text-muted">
+          {version || 'N/A'}
+        </p>
+      ),
+    },
+    { name: 'Visibility', width: 'w-22', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
+    {
+      name: 'Created',
+      width: 'w-26',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap text-muted">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      name: 'Actions',
+      width: 'w-19',
+      part: 'actions',
+      cell: (application) => <Actions application={application} onAsk={onAsk} />,
+    },
+  ];
+}
+
+interface PictureProps {
+  id: string;
+  name: string;
+  thumbnailUrl: string | null;
+}
+
+export function SmallPicture({ id, name, thumbnailUrl }: PictureProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="block aspect-4/3 w-12 shrink-0 overflow-hidden rounded-control bg-raised ring-1 ring-line"
+    >
+      {thumbnailUrl ? (
+        <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      ) : (
+        <GeneratedPicture seed={id} name={name} />
+      )}
+    </span>
+  );
+}
+
+function Marks({ application: { takenDown, offline, openReports } }: { application: AdminApplication }) {
+  return (
+    <>
+      {takenDown ? (
+        <Badge tone="danger" title={takenDown.reason}>
+          Taken offline
+        </Badge>
+      ) : (
+        offline && (
+          <Badge tone="danger" title="Since the subscription of its owner ended">
+            Offline
+          </Badge>
+        )
+      )}
+      {openReports > 0 && (
+        <Link to={paths.adminReports()} className="flex rounded-full">
+          <Badge tone="warning" title={counted(openReports, 'open report')}>
+            <Flag size={12} strokeWidth={2} aria-hidden="true" />
+            {openReports.toLocaleString('en')}
+            <span className="sr-only">{openReports === 1 ? 'open report' : 'open reports'}</span>
+          </Badge>
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Actions({ application, onAsk }: { application: AdminApplication; onAsk: Ask }) {
+  const { name, takenDown } = application;
+  const [what, label, Icon] = takenDown
+    ? (['bring-back', 'Bring back', Undo2] as const)
+    : (['take-offline', 'Take offline', PowerOff] as const);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="md:size-8"
+        aria-label={takenDown ? `Bring ${name} back` : `Take ${name} offline`}
+        title={label}
+        onClick={() => onAsk(what, application)}
+      >
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="hover:text-danger md:size-8"
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onAsk('delete', application)}
+      >
+        <Trash2 strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+    </>
+  );
+}

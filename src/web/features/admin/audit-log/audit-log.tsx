@@ -1,0 +1,171 @@
+import { X } from 'lucide-react';
+import { type AuditEntry, auditActions } from '#shared/admin.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useAddress } from '../address.ts';
+import { Filter, Toolbar } from '../filter.tsx';
+import { AdminList } from '../list.tsx';
+import { actionWords, kindWords } from './action-words.ts';
+import { Change } from './change.tsx';
+import { readAuditFilters, useAuditLog } from './use-audit-log.ts';
+
+/** What administrators did, the newest first, narrowed by what the address says. */
+export function AuditLog() {
+  const address = useAddress();
+  const filters = readAuditFilters(address);
+  const { actor, target, action, from, to } = filters;
+  const list = useAuditLog(filters);
+  const entries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const narrowed = Object.values(filters).some((filter) => filter !== undefined);
+  return (
+    <>
+      <Toolbar
+        narrowed={narrowed}
+        onClear={() => address.change({ actor: '', target: '', action: '', from: '', to: '' })}
+      >
+        <Filter
+          label="Filter by action"
+          everything="Any action"
+          options={auditActions.map((value) => ({ value, label: actionWords[value] }))}
+          value={action}
+          onChoose={(value) => address.change({ action: value })}
+        />
+        <Day label="From" value={from} onChoose={(day) => address.change({ from: day }, { replace: true })} />
+        <Day label="To" value={to} onChoose={(day) => address.change({ to: day }, { replace: true })} />
+        {actor && (
+          <Chosen onRemove={() => address.change({ actor: '' })}>
+            {`By ${entries.find((each) => each.actor.id === actor)?.actor.name ?? 'one person'}`}
+          </Chosen>
+        )}
+        {target && (
+          <Chosen onRemove={() => address.change({ target: '' })}>
+            {`About ${entries.find((each) => each.target.id === target)?.target.name ?? 'one thing'}`}
+          </Chosen>
+        )}
+      </Toolbar>
+      <AdminList
+        caption="Audit log"
+        list={list}
+        columns={columns({
+          onActor: (id) => address.change({ actor: id }),
+          onTarget: (id) => address.change({ target: id }),
+        })}
+        keyOf={({ id }) => id}
+        nameOf={(entry) => `${entry.actor.name}: ${actionWords[entry.action]}, ${entry.target.name}`}
+        failed="Failed to load the audit log"
+        empty="Nothing found"
+        emptyText={
+          narrowed
+            ? 'No administrator did anything that fits what you search for.'
+            : 'What administrators do from now on is written down here.'
+        }
+      />
+    </>
+  );
+}
+
+interface Narrow {
+  onActor: (id: string) => void;
+  onTarget: (id: string) => void;
+}
+
+function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
+  return [
+    {
+      name: 'Action',
+      width: 'w-60',
+      part: 'title',
+      cell: ({ action, at }) => (
+        <div>
+          <p className="font-medium">{actionWords[action]}</p>
+          <time dateTime={at} className="text-muted">
+            {formatMoment(at)}
+          </time>
+        </div>
+      ),
+    },
+    {
+      name: 'By',
+      width: 'w-44',
+      cell: ({ actor: { id, name } }) =>
+        id === null ? (
+          <p title={name} className="truncate text-muted">
+            {name}
+          </p>
+        ) : (
+          <Narrowing label={`Only what ${name} did`} onChoose={() => onActor(id)}>
+            {name}
+          </Narrowing>
+        ),
+    },
+    {
+      name: 'About',
+      width: 'w-56',
+      cell: ({ target: { kind, id, name } }) => (
+        <div className="min-w-0">
+          <Narrowing label={`Only what is about ${name}`} onChoose={() => onTarget(id)}>
+            {name || id}
+          </Narrowing>
+          <p className="text-12 text-muted">{kindWords[kind]}</p>
+        </div>
+      ),
+    },
+    { name: 'Change', cell: (entry) => <Change entry={entry} /> },
+  ];
+}
+
+interface NarrowingProps {
+  label: string;
+  onChoose: () => void;
+  children: string;
+}
+
+/** A name that narrows the list to what has it. */
+function Narrowing({ label, onChoose, children }: NarrowingProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onChoose}
+      className="block max-w-full truncate rounded-control text-left underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+function Day({ label, value, onChoose }: DayProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside
+    <label className="flex items-center gap-2 text-13 text-muted max-sm:flex-1">
+      {label}
+      <Input
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+        className="w-auto min-w-36 flex-1"
+      />
+    </label>
+  );
+}
+
+function Chosen({ onRemove, children }: { onRemove: () => void; children: string }) {
+  return (
+    <Button
+      onClick={onRemove}
+      className="max-w-full border-ring"
+      aria-label={`${children}: remove this filter`}
+    >
+      <span className="truncate">{children}</span>
+      <X strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
+}

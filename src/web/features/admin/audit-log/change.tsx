@@ -1,0 +1,49 @@
+import type { AuditEntry } from '#shared/admin.ts';
+import { differences } from './differences.ts';
+
+/** What was before and what is after, side by side; read aloud, the one follows the other in words. */
+export function Change({ entry: { before, after, reason } }: { entry: AuditEntry }) {
+  const changed = differences(before, after);
+  return (
+    <div className="grid gap-1">
+      {changed.length > 0 && (
+        <ul className="grid gap-1">
+          {changed.map((each) => (
+            <li key={each.name} className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-muted">{each.name}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {each.before !== null && (
+                  <>
+                    <span className="sr-only">from </span>
+                    <del className="rounded-control bg-danger-quiet px-1 text-danger decoration-from-font">
+                      {each.before}
+                    </del>
+                  </>
+                )}
+                {each.before !== null && each.after !== null && (
+                  <span aria-hidden="true" className="px-1 text-muted">
+                    →
+                  </span>
+                )}
+                {each.after !== null && (
+                  <>
+                    <span className="sr-only">to </span>
+                    <ins className="rounded-control bg-success-quiet px-1 text-success no-underline">
+                      {each.after}
+                    </ins>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason !== null && reason !== '' && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <span className="text-muted">Reason: </span>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

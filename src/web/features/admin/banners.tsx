@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+interface Banner {
+  text: string;
+  failed: boolean;
+  /** Undefined: it stays until it is dismissed or something else is said. */
+  milliseconds?: number;
+}
+
+interface Tell {
+  /** Goes after three seconds. */
+  succeeded: (text: string) => void;
+  failed: (text: string, options?: { milliseconds?: number }) => void;
+  /** What failed earlier is no longer of interest. */
+  clear: () => void;
+}
+
+const successMilliseconds = 3_000;
+
+const TellContext = createContext<Tell>({ succeeded: () => {}, failed: () => {}, clear: () => {} });
+
+/** Says at the top of the page what came of a change. */
+export function useTell(): Tell {
+  return use(TellContext);
+}
+
+/** Where the page says it: in sight however far one has scrolled. The live regions are there from the start. */
+export function Banners({ children }: { children: ReactNode }) {
+  const [banner, setBanner] = useState<Banner | null>(null);
+  const [tell] = useState<Tell>(() => ({
+    succeeded: (text) => setBanner({ text, failed: false, milliseconds: successMilliseconds }),
+    failed: (text, options) => setBanner({ text, failed: true, ...options }),
+    clear: () => setBanner(null),
+  }));
+  useEffect(() => {
+    if (banner?.milliseconds === undefined) return;
+    const timer = setTimeout(() => setBanner(null), banner.milliseconds);
+    return () => clearTimeout(timer);
+  }, [banner]);
+  const drawn = banner && <BannerPanel {...banner} onDismiss={() => setBanner(null)} />;
+  return (
+    <TellContext value={tell}>
+      <div className="pointer-events-none sticky top-14 z-30 h-0">
+        <div role="status">{!banner?.failed && drawn}</div>
+        <div role="alert">{banner?.failed && drawn}</div>
+      </div>
+      {children}
+    </TellContext>
+  );
+}
+
+function BannerPanel({ text, failed, onDismiss }: Banner & { onDismiss: () => void }) {
+  const Icon = failed ? CircleAlert : CircleCheck;
+  return (
+    <div className="mx-auto max-w-content px-4 pt-3 md:px-6">
+      <Panel
+        tone={failed ? 'danger' : 'success'}
+        className="pointer-events-auto flex animate-rise items-center gap-3 py-1 pr-1 shadow-float"
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
+        <Button variant="ghost" size="icon" aria-label="Dismiss" className="text-current" onClick={onDismiss}>
+          <X strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+
+interface NamedProps {
+  name: ReactNode;
+  description: string;
+  /** Before and behind the name. */
+  picture?: ReactNode;
+  marks?: ReactNode;
+}
+
+/** What something is called, and what it says of itself in one line. */
+export function Named({ name, description, picture, marks }: NamedProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {picture}
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          {marks}
+        </p>
+        {description !== '' && (
+          <p title={description.slice(0, 300)} className="truncate text-muted">
+            {description}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Owner {
+  displayName: string;
+  email: string | null;
+}
+
+export function OwnerName({ owner: { displayName, email } }: { owner: Owner }) {
+  const name = displayName.trim() || email || 'Unknown';
+  return (
+    <p title={name} className="truncate">
+      {name}
+    </p>
+  );
+}
+
+export function OwnerEmail({ owner: { email } }: { owner: Owner }) {
+  return (
+    <p title={email ?? undefined} className="truncate text-muted">
+      {email || 'N/A'}
+    </p>
+  );
+}
+
+export function Visibility({ isPublic }: { isPublic: boolean }) {
+  return <Badge tone={isPublic ? 'success' : 'neutral'}>{isPublic ? 'Public' : 'Private'}</Badge>;
+}

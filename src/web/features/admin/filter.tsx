@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/input.tsx';
+
+interface ToolbarProps {
+  /** Whether the list leaves anything out. */
+  narrowed: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** Search and filters of a list. */
+export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {children}
+      {narrowed && (
+        <Button variant="ghost" onClick={onClear}>
+          <X strokeWidth={1.75} aria-hidden="true" />
+          Clear Filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  /** What it says while nothing is chosen. */
+  everything: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+export function Filter({ label, everything, options, value, onChoose }: FilterProps) {
+  return (
+    <div className="min-w-36 max-sm:flex-1">
+      <Select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+        className={cn(value === undefined ? 'text-muted' : 'border-ring font-medium')}
+      >
+        <option value="">{everything}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Mail } from '#shared/mail.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { linkedText } from './linked-text.ts';
+
+interface MailDialogProps {
+  mail: Mail;
+  state: ReactNode;
+  onClose: () => void;
+}
+
+/** A mail as it was written; its links lead where they would from a mailbox. */
+export function MailDialog({ mail, state, onClose }: MailDialogProps) {
+  const { to, subject, text, createdAt, sentAt, problem } = mail;
+  return (
+    <Dialog open wide title={subject} description={`To ${to}`} onOpenChange={(open) => !open && onClose()}>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+        {state}
+        <span>Written {formatMoment(createdAt)}</span>
+        {sentAt && <span>Sent {formatMoment(sentAt)}</span>}
+      </div>
+      {problem && (
+        <Panel tone="danger" className="mt-4 wrap-anywhere">
+          {problem}
+        </Panel>
+      )}
+      <section
+        aria-label="Text"
+        // It can be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="mt-4 max-h-[50dvh] overflow-y-auto border-t border-line pt-4"
+      >
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          {linkedText(text).map(({ text: piece, href }, index) =>
+            href ? (
+              <a
+                // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+                key={index}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="underline decoration-ion decoration-2 underline-offset-4"
+              >
+                {piece}
+              </a>
+            ) : (
+              piece
+            ),
+          )}
+        </p>
+      </section>
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listMails, type Mail, type MailState } from '#shared/mail.ts';
+import { call } from '../../../api.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { AdminList, paging } from '../list.tsx';
+import { adminKey } from '../refresh.ts';
+import { MailDialog } from './mail-dialog.tsx';
+
+const states: Record<MailState, { tone: 'neutral' | 'info' | 'success' | 'danger'; words: string }> = {
+  kept: { tone: 'neutral', words: 'Kept here' },
+  waiting: { tone: 'info', words: 'Waiting' },
+  sent: { tone: 'success', words: 'Sent' },
+  failed: { tone: 'danger', words: 'Failed' },
+};
+
+/** The outbox. Where no mail server is configured, links in mails are followed from here. */
+export function Mails() {
+  const [read, setRead] = useState<Mail | null>(null);
+  const list = useInfiniteQuery({
+    ...paging,
+    queryKey: [...adminKey, 'mails'],
+    queryFn: ({ pageParam, signal }) => call(listMails, { query: { cursor: pageParam }, signal }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <AdminList
+        caption="Mails"
+        list={list}
+        columns={columns(setRead)}
+        keyOf={({ id }) => id}
+        nameOf={({ subject }) => subject}
+        failed="Failed to load mails"
+        empty="No mails"
+        emptyText="Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days."
+      />
+      {read && <MailDialog mail={read} state={<State mail={read} />} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
+  return [
+    {
+      name: 'Mail',
+      part: 'title',
+      cell: (mail) => (
+        <button
+          type="button"
+          onClick={() => onRead(mail)}
+          className="block w-full min-w-0 rounded-control py-0.5 text-left hover:underline"
+        >
+          <span className="block truncate font-medium">{mail.subject}</span>
+          <span className="block truncate text-muted">{mail.text.replace(/\s+/g, ' ').slice(0, 200)}</span>
+        </button>
+      ),
+    },
+    {
+      name: 'To',
+      width: 'w-64',
+      cell: ({ to }) => (
+        <p title={to} className="truncate">
+          {to}
+        </p>
+      ),
+    },
+    { name: 'State', width: 'w-36', cell: (mail) => <State mail={mail} /> },
+    {
+      name: 'Written',
+      width: 'w-36',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">
+          {timeAgo(createdAt)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function State({ mail: { state, attempts, problem } }: { mail: Mail }) {
+  const { tone, words } = states[state];
+  return (
+    <span className="flex items-center gap-1.5">
+      <Badge tone={tone} title={problem ?? undefined}>
+        {words}
+      </Badge>
+      {attempts > 1 && <span className="text-12 text-muted">{counted(attempts, 'attempt')}</span>}
+    </span>
+  );
+}

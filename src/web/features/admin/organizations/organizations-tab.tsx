@@ -1,0 +1,114 @@
+import { Trash2, Users } from 'lucide-react';
+import { type AdminOrganization, adminMessages } from '#shared/admin.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { Address } from '../address.ts';
+import { Named, OwnerEmail, OwnerName, Visibility } from '../cells.tsx';
+import { Toolbar } from '../filter.tsx';
+import { AdminList } from '../list.tsx';
+import { useAllOrganizations } from './use-organizations.ts';
+
+export type OrganizationQuestion = 'manage' | 'delete';
+
+interface OrganizationsTabProps {
+  address: Address;
+  onAsk: (what: OrganizationQuestion, organization: AdminOrganization) => void;
+}
+
+export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
+  const typed = address.text('q');
+  const search = typed.trim();
+  const list = useAllOrganizations(search);
+  return (
+    <>
+      <Toolbar narrowed={search !== ''} onClear={() => address.change({ q: '' })}>
+        <SearchField
+          label="Search organizations"
+          placeholder="Search organizations..."
+          value={typed}
+          onSearch={(q) => address.change({ q }, { replace: true })}
+        />
+      </Toolbar>
+      <AdminList
+        caption="Organizations"
+        list={list}
+        columns={columns(onAsk)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        failed={adminMessages.organizationsFailed}
+        empty="No organizations found"
+        emptyText={search ? 'None fits what you search for.' : undefined}
+      />
+    </>
+  );
+}
+
+function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganization>[] {
+  return [
+    {
+      name: 'Organization',
+      part: 'title',
+      cell: ({ name, description, offline }) => (
+        <Named
+          name={<span title={name}>{name}</span>}
+          description={description}
+          marks={
+            offline && (
+              <Badge tone="danger" title="Since the subscription of its owner ended">
+                Offline
+              </Badge>
+            )
+          }
+        />
+      ),
+    },
+    { name: 'Owner', width: 'w-40', cell: ({ owner }) => <OwnerName owner={owner} /> },
+    { name: 'Owner email', width: 'w-52', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
+    {
+      name: 'Members',
+      width: 'w-20',
+      cell: ({ memberCount }) => <span className="tabular-nums">{memberCount.toLocaleString('en')}</span>,
+    },
+    { name: 'Visibility', width: 'w-24', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
+    {
+      name: 'Created',
+      width: 'w-26',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap text-muted">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      name: 'Actions',
+      width: 'w-50',
+      part: 'actions',
+      cell: (organization) => (
+        <>
+          <Button
+            variant="secondary"
+            className="md:h-8 md:px-3 md:text-13"
+            aria-label={`Manage members of ${organization.name}`}
+            onClick={() => onAsk('manage', organization)}
+          >
+            <Users strokeWidth={1.75} aria-hidden="true" />
+            Manage Members
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="hover:text-danger md:size-8"
+            aria-label={`Delete ${organization.name}`}
+            title="Delete"
+            onClick={() => onAsk('delete', organization)}
+          >
+            <Trash2 strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { listAdminOrganizations } from '#shared/admin.ts';
+import { call } from '../../../api.ts';
+import { paging } from '../list.tsx';
+import { adminKey } from '../refresh.ts';
+
+/** Every organization, the newest first. */
+export function useAllOrganizations(search: string) {
+  return useInfiniteQuery({
+    ...paging,
+    queryKey: [...adminKey, 'organizations', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAdminOrganizations, { query: { search: search || undefined, cursor: pageParam }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}

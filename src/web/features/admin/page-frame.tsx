@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Banners } from './banners.tsx';
+import { useSilentRefresh } from './refresh.ts';
+
+/** What the pages for administrators have around them. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  useSilentRefresh();
+  return (
+    <Banners>
+      <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-10">{children}</div>
+    </Banners>
+  );
+}

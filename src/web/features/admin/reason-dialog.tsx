@@ -1,0 +1,90 @@
+import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError, messageOf } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+interface Change {
+  isPending: boolean;
+  error: Error | null;
+  mutate: (reason: string, options: { onSuccess: () => void }) => void;
+}
+
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  label: string;
+  /** Who reads it. */
+  help: string;
+  schema: z.ZodMiniType<string, string>;
+  confirmLabel: string;
+  harmless?: boolean;
+  change: Change;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A decision that is not made without saying why. What was typed stays until it is made. */
+export function ReasonDialog({ schema, change, onDone, onClose, ...words }: ReasonDialogProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const refused = change.error instanceof ApiError ? Object.values(change.error.fields)[0] : undefined;
+  const submit = () => {
+    const read = z.safeParse(schema, text);
+    setProblem(read.error?.issues[0]?.message);
+    if (read.success && !change.isPending) change.mutate(read.data, { onSuccess: onDone });
+  };
+  return (
+    <FormDialog
+      title={words.title}
+      description={words.description}
+      changed={text.trim() !== ''}
+      discardText="Nothing has been decided yet."
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="mt-6 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label={words.label} help={words.help} error={problem ?? refused}>
+          {(control) => (
+            <Textarea
+              {...control}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
+        </Field>
+        {change.error && refused === undefined && (
+          <Panel tone="danger" role="alert">
+            {messageOf(change.error)}
+          </Panel>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button aria-disabled={change.isPending} onClick={() => !change.isPending && onClose()}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={words.harmless ? 'primary' : 'danger'}
+            aria-disabled={change.isPending}
+          >
+            {change.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
+            {words.confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Report } from '#shared/reports.ts';
+import { reportReasonWords } from '#shared/reports.ts';
+import { messageOf } from '../../../api.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useReportsOf } from './use-reports.ts';
+
+interface ReportListProps {
+  application: { id: string; name: string };
+  onClose: () => void;
+}
+
+const states = {
+  open: { tone: 'warning', words: 'Open' },
+  dismissed: { tone: 'neutral', words: 'Dismissed' },
+  upheld: { tone: 'danger', words: 'Upheld' },
+} as const;
+
+/** All that was ever reported of one application, and what came of it. */
+export function ReportListDialog({ application: { id, name }, onClose }: ReportListProps) {
+  const list = useReportsOf(id);
+  const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Dialog
+      open
+      wide
+      title={`Reports of ${name}`}
+      description="Decided ones too, the newest first."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {/* It can be scrolled by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <section aria-label="Reports" tabIndex={0} className="mt-4 max-h-96 overflow-y-auto overscroll-contain">
+        {list.isPending && <Skeleton className="h-24" />}
+        {!list.data && list.isError && (
+          <ErrorState title="Failed to load reports" onRetry={() => list.refetch()}>
+            {messageOf(list.error)}
+          </ErrorState>
+        )}
+        <ul className="divide-y divide-line">
+          {reports.map((report) => (
+            <li key={report.id} className="py-3">
+              <ReportText report={report} />
+              <Decision report={report} />
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className="my-3"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage({ cancelRefetch: false })}
+          >
+            Load more
+          </Button>
+        )}
+      </section>
+    </Dialog>
+  );
+}
+
+/** What somebody reported, and who. */
+export function ReportText({ report }: { report: Report }) {
+  const { reason, details, reporter, email, createdAt, state } = report;
+  const { tone, words } = states[state];
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13">
+        <span className="font-medium">{reportReasonWords[reason]}</span>
+        {state !== 'open' && <Badge tone={tone}>{words}</Badge>}
+        <span className="min-w-0 text-muted wrap-anywhere">
+          {reporter
+            ? `${reporter.name}${reporter.email ? ` · ${reporter.email}` : ''}`
+            : (email ?? 'A visitor')}
+          {' · '}
+          <time dateTime={createdAt} title={formatMoment(createdAt)}>
+            {timeAgo(createdAt)}
+          </time>
+        </span>
+      </p>
+      {details !== '' && <p className="text-14 whitespace-pre-line wrap-anywhere">{details}</p>}
+    </div>
+  );
+}
+
+function Decision({ report: { state, decidedAt, decidedBy, note } }: { report: Report }) {
+  if (state === 'open' || decidedAt === null) return null;
+  return (
+    <p className="mt-1.5 border-l-2 border-line pl-3 text-13 whitespace-pre-line text-muted wrap-anywhere">
+      {decidedBy?.name ?? 'An administrator who has left'}, {formatMoment(decidedAt)}
+      {note !== '' && `: ${note}`}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import { decisionFields, type Reported } from '#shared/reports.ts';
+import { messageOf } from '../../../api.ts';
+import { DataTableWaiting } from '../../../ui/data-table.tsx';
+import { More } from '../../../ui/more.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { applicationDialogs } from '../applications/application-dialogs.tsx';
+import { useTell } from '../banners.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReportListDialog } from './report-list.tsx';
+import { ReportedItem, type ReportQuestion } from './reported-item.tsx';
+import { useDismiss, useReported } from './use-reports.ts';
+
+const TakeOfflineDialog = applicationDialogs['take-offline'];
+
+type Application = Reported['application'];
+
+/** The queue of reported applications. */
+export function Reports() {
+  const list = useReported();
+  const top = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<{ what: ReportQuestion; application: Application } | null>(null);
+  const close = () => setAsked(null);
+  const toTop = () => top.current?.focus({ preventScroll: true });
+  if (list.isPending) return <DataTableWaiting label="Loading reports…" rows={4} />;
+  if (!list.data) {
+    return (
+      <ErrorState level={2} title="Failed to load reports" onRetry={() => list.refetch()}>
+        {messageOf(list.error)}
+      </ErrorState>
+    );
+  }
+  const queue = list.data.pages.flatMap((page) => page.items);
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      {queue.length === 0 ? (
+        <EmptyState level={2} title="No open reports">
+          What people report from the page of an application comes here, and waits for your decision.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Reported applications" className="border-t border-line">
+          {queue.map((reported) => (
+            <ReportedItem
+              key={reported.application.id}
+              reported={reported}
+              onAsk={(what) => setAsked({ what, application: reported.application })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <More
+          key={list.data.pages.length}
+          failure="The next reports could not be loaded."
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      {asked?.what === 'take-offline' && (
+        <TakeOfflineDialog application={asked.application} onGone={toTop} onClose={close} />
+      )}
+      {asked?.what === 'dismiss' && (
+        <DismissDialog application={asked.application} onGone={toTop} onClose={close} />
+      )}
+      {asked?.what === 'read' && <ReportListDialog application={asked.application} onClose={close} />}
+    </div>
+  );
+}
+
+interface DismissDialogProps {
+  application: Application;
+  onGone: () => void;
+  onClose: () => void;
+}
+
+function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDialogProps) {
+  const dismiss = useDismiss(id);
+  const tell = useTell();
+  return (
+    <ReasonDialog
+      title={`Dismiss the reports of ${name}?`}
+      description="It stays as it is, and its open reports are decided. Who reported it is not told."
+      label="Note"
+      help="For administrators: it stands with the reports and in the audit log."
+      schema={decisionFields.note}
+      confirmLabel="Dismiss reports"
+      harmless
+      change={dismiss}
+      onDone={() => {
+        tell.succeeded(`Reports of "${name}" dismissed successfully`);
+        onClose();
+        onGone();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { type DayValue, dayInWords } from './days.ts';
+
+interface DayTableProps {
+  title: string;
+  days: readonly DayValue[];
+  inWords: (value: number | null) => string;
+}
+
+/** What a chart shows, to be read; the newest day first. */
+export function DayTable({ title, days, inWords }: DayTableProps) {
+  return (
+    // It can be scrolled by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section aria-label={`${title}, day by day`} tabIndex={0} className="mt-3 h-43 overflow-y-auto">
+      <table className="w-full text-13 tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ day, value }) => (
+            <tr key={day} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                {dayInWords(day)}
+              </th>
+              <td className="py-1 pr-2 text-right">{inWords(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+export interface DayValue {
+  /** A day in UTC, as in '2026-11-22'. */
+  day: string;
+  /** Null where nothing is known of that day. */
+  value: number | null;
+}
+
+const words = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+export function dayInWords(day: string): string {
+  return words.format(new Date(`${day}T00:00:00Z`));
+}

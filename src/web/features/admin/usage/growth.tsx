@@ -1,0 +1,65 @@
+import { sizeInWords, type UsageDay } from '#shared/usage.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Select } from '../../../ui/input.tsx';
+import { DayChart } from './day-chart.tsx';
+
+/** Of so many days. */
+export const periods = ['30', '90', '365'] as const;
+export type Period = (typeof periods)[number];
+
+interface GrowthProps {
+  history: readonly UsageDay[];
+  period: Period;
+  busy: boolean;
+  onPeriod: (period: string) => void;
+}
+
+const inFigures = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 });
+const counts = { thousand: 1000, inWords: inFigures } as const;
+const sizes = { thousand: 1024, inWords: sizeInWords } as const;
+
+const charts = [
+  { title: 'Users', figure: 'accounts', kind: 'level', ...counts },
+  { title: 'Applications', figure: 'applications', kind: 'level', ...counts },
+  { title: 'Bytes stored', figure: 'bytesStored', kind: 'level', ...sizes },
+  { title: 'Plays', figure: 'plays', kind: 'amount', ...counts },
+  { title: 'Bytes delivered', figure: 'bytesDelivered', kind: 'amount', ...sizes },
+] as const;
+
+/** How it came to be: growth, plays and what was delivered, by the day. */
+export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
+  return (
+    <section aria-label="Day by day" className="border-t border-line pt-6">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-semibold">Day by day</h3>
+        <Select
+          aria-label="Period"
+          value={period}
+          onChange={(event) => onPeriod(event.target.value)}
+          className="w-36"
+        >
+          {periods.map((each) => (
+            <option key={each} value={each}>
+              {each === '365' ? 'Last year' : `Last ${each} days`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div
+        aria-busy={busy || undefined}
+        className={cn(
+          'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-3',
+          busy && 'opacity-60',
+        )}
+      >
+        {charts.map(({ figure, ...chart }) => (
+          <DayChart
+            key={figure}
+            {...chart}
+            days={history.map((each) => ({ day: each.day, value: each[figure] }))}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

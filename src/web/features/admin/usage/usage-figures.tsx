@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import { noBytes, type Usage } from '#shared/usage.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+
+/** What there is at this moment: bytes, accounts and rows, each with what it is made of. */
+export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: Usage }) {
+  const collections = Object.entries(firestore.collections);
+  return (
+    <div className="grid gap-x-10 gap-y-8 border-t border-line pt-6 md:grid-cols-2 lg:grid-cols-[1fr_14rem_1fr]">
+      <Part title="Storage Usage">
+        <Figures>
+          <Figure label="Total Size" value={storage.totalSize || noBytes} />
+          <Figure label="Files" value={storage.fileCount.toLocaleString('en')} />
+          <Figure
+            label="Last Updated"
+            small
+            value={storage.lastUpdated === null ? 'Never' : formatMoment(storage.lastUpdated)}
+          />
+        </Figures>
+        <Shares label="Files by type" entries={Object.entries(storage.fileTypes)} />
+      </Part>
+      <Part title="Firebase Auth">
+        <Figures>
+          <Figure label="OAuth Users" value={auth.totalUsers.toLocaleString('en')} />
+        </Figures>
+      </Part>
+      <Part title="Firestore Usage">
+        <Figures>
+          <Figure label="Total Documents" value={firestore.totalDocuments.toLocaleString('en')} />
+          <Figure label="Collections" value={collections.length.toLocaleString('en')} />
+        </Figures>
+        <Shares label="Documents by collection" entries={collections} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className="flex flex-wrap gap-x-8 gap-y-3">{children}</dl>
+);
+
+function Figure({ label, value, small }: { label: string; value: string; small?: boolean }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-12 text-muted">{label}</dt>
+      <dd
+        className={
+          small ? 'flex flex-1 items-end pb-0.5 text-14' : 'text-24 font-semibold tracking-tight tabular-nums'
+        }
+      >
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** The most of them first; the bar behind each is its share of the greatest. */
+function Shares({ label, entries }: { label: string; entries: [name: string, count: number][] }) {
+  const sorted = entries.toSorted(([one, many], [other, more]) => more - many || one.localeCompare(other));
+  const greatest = Math.max(1, ...entries.map(([, count]) => count));
+  if (entries.length === 0) return null;
+  return (
+    // It can be scrolled by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+    <section aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto">
+      <ul className="grid gap-px pr-1">
+        {sorted.map(([name, count]) => (
+          <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 left-0 rounded-control bg-raised"
+              style={{ width: `${(count / greatest) * 100}%` }}
+            />
+            <span className="relative min-w-0 truncate font-mono text-12 leading-5">{name}</span>{' '}
+            <span className="relative tabular-nums">{count.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

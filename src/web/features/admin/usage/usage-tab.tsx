@@ -1,0 +1,60 @@
+import { RotateCw } from 'lucide-react';
+import { cn } from '../../../lib/cn.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Address } from '../address.ts';
+import { Growth, periods } from './growth.tsx';
+import { UsageFigures } from './usage-figures.tsx';
+import { useUsage, useUsageHistory } from './use-usage.ts';
+
+export function UsageTab({ address }: { address: Address }) {
+  const period = address.one('days', periods) ?? '30';
+  const usage = useUsage();
+  const history = useUsageHistory(Number(period));
+  const busy = usage.isFetching || history.isFetching;
+  const refresh = () => {
+    if (busy) return;
+    void usage.refetch();
+    void history.refetch();
+  };
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-20 font-semibold">Firebase Usage Statistics</h2>
+          <p className="mt-1 max-w-reading text-muted">
+            Measured is this Flux itself: the files in its stores, its accounts, and the rows of its database.
+            Nothing of it lies at Firebase.
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {usage.data && (
+            <p className="text-13 text-muted">
+              As of <time dateTime={usage.data.timestamp}>{formatMoment(usage.data.timestamp)}</time>
+            </p>
+          )}
+          <Button aria-disabled={busy} onClick={refresh}>
+            <RotateCw strokeWidth={1.75} aria-hidden="true" className={cn(busy && 'animate-spin')} />
+            Refresh Data
+          </Button>
+        </div>
+      </div>
+      {usage.data ? (
+        <UsageFigures usage={usage.data} />
+      ) : (
+        <div role="status" className="grid gap-1 py-16 text-center text-muted">
+          <p>Loading Firebase usage statistics...</p>
+          {usage.isError && <p className="text-13">They did not come yet. Flux asks again by itself.</p>}
+        </div>
+      )}
+      {history.data && (
+        <Growth
+          history={history.data.days}
+          period={period}
+          busy={history.isPlaceholderData}
+          onPeriod={(days) => address.change({ days })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getUsage, getUsageHistory } from '#shared/usage.ts';
+import { call } from '../../../api.ts';
+import { adminKey } from '../refresh.ts';
+
+export function useUsage() {
+  return useQuery({
+    queryKey: [...adminKey, 'usage'],
+    queryFn: ({ signal }) => call(getUsage, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function useUsageHistory(days: number) {
+  return useQuery({
+    queryKey: [...adminKey, 'usage-history', days],
+    queryFn: ({ signal }) => call(getUsageHistory, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCounts } from '#shared/admin.ts';
+import { call } from '../../api.ts';
+import { adminKey } from './refresh.ts';
+
+/** How many there are of all that is looked after here. */
+export function useCounts() {
+  return useQuery({
+    queryKey: [...adminKey, 'counts'],
+    queryFn: ({ signal }) => call(getCounts, { signal }),
+  });
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin.ts';
+import { call, messageOf } from '../../../api.ts';
+import { cn } from '../../../lib/cn.ts';
+import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { useTell } from '../banners.tsx';
+import { useChangeUser } from './use-users.ts';
+
+const none = { id: null, name: 'No Organization' };
+
+/** There may be a million organizations: they are found by name. */
+export function OrganizationPicker({ user }: { user: AdminUser }) {
+  const [open, setOpen] = useState(false);
+  const change = useChangeUser(user.uid);
+  const tell = useTell();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const name = change.isPending && wanted !== null ? wanted : (user.organizationName ?? none.name);
+  const choose = (organizationId: string | null, chosenName: string) => {
+    setOpen(false);
+    if (organizationId === user.organizationId) return;
+    setWanted(chosenName);
+    change.mutate(
+      { organizationId },
+      {
+        onSuccess: () => tell.succeeded(adminMessages.organizationUpdated),
+        onError: (error) => tell.failed(messageOf(error)),
+      },
+    );
+  };
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          aria-label={`Organization of ${user.username}: ${name}`}
+          aria-busy={change.isPending || undefined}
+          title={name}
+          className={cn(
+            'flex h-11 w-full min-w-0 items-center justify-between gap-2 rounded-control border border-control bg-surface pr-3 pl-3 text-left text-16 transition-colors hover:border-muted md:h-8 md:pl-2.5 md:text-13',
+            user.organizationId === null && !change.isPending && 'text-muted',
+          )}
+        >
+          <span className="truncate">{name}</span>
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
+        </button>
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label={`Organization of ${user.username}`}
+        className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
+      >
+        <Choices user={user} onChoose={choose} />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+interface ChoicesProps {
+  user: AdminUser;
+  onChoose: (id: string | null, name: string) => void;
+}
+
+function Choices({ user, onChoose }: ChoicesProps) {
+  const [text, setText] = useState('');
+  const search = text.trim();
+  // Not below what is refreshed: a list that is being read does not change under the pointer.
+  const found = useQuery({
+    queryKey: ['organization-choice', search],
+    queryFn: ({ signal }) => call(listAdminOrganizations, { query: { search: search || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+  const { items = [], nextCursor = null } = found.data ?? {};
+  const options = search === '' ? [none, ...items] : items;
+  const message = () => {
+    if (found.isError) return adminMessages.organizationsFailed;
+    if (found.isSuccess && options.length === 0) return 'Nothing by this name.';
+    return nextCursor === null ? '' : 'There are more. Search to find them.';
+  };
+  return (
+    <ChoiceList
+      label={`Organization of ${user.username}`}
+      text={text}
+      onText={setText}
+      options={options}
+      chosen={user.organizationId}
+      message={message()}
+      onChoose={(id) => onChoose(id, options.find((each) => each.id === id)?.name ?? none.name)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { type Role, roles } from '#shared/accounts.ts';
+import { type AdminUser, adminMessages } from '#shared/admin.ts';
+import { messageOf } from '../../../api.ts';
+import { Select } from '../../../ui/input.tsx';
+import { useTell } from '../banners.tsx';
+import { useChangeUser } from './use-users.ts';
+
+const labels: Record<Role, string> = { user: 'User', admin: 'Admin' };
+
+export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
+  const change = useChangeUser(user.uid);
+  const tell = useTell();
+  const wanted =
+    change.isPending && change.variables && 'role' in change.variables ? change.variables.role : null;
+  const choose = (role: Role) =>
+    change.mutate(
+      { role },
+      {
+        onSuccess: () => tell.succeeded(adminMessages.roleUpdated(role)),
+        onError: (error) => tell.failed(messageOf(error)),
+      },
+    );
+  const why = isSelf ? adminMessages.cannotChangeOwnRole : user.can.why;
+  return (
+    <Select
+      aria-label={`Role of ${user.username}`}
+      title={user.can.changeRole ? undefined : why}
+      disabled={!user.can.changeRole}
+      aria-busy={change.isPending || undefined}
+      value={wanted ?? user.role}
+      onChange={(event) => {
+        const role = roles.find((each) => each === event.target.value);
+        if (role) choose(role);
+      }}
+      className="md:h-8 md:pl-2.5 md:text-13"
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {labels[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}

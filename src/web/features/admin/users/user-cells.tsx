@@ -1,0 +1,58 @@
+import type { Session } from '#shared/accounts.ts';
+import type { AdminUser } from '#shared/admin.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Who it is, and whether they may do more than others or nothing at all. */
+export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
+  const { username, email, role, disabled } = user;
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={username} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5">
+          <span title={username} className="truncate font-medium">
+            {username}
+          </span>
+          <Badge tone={role === 'admin' ? 'info' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
+          {isSelf && <span className="shrink-0 text-12 text-muted">You</span>}
+          {disabled && (
+            <Badge tone="danger" title={disabled.reason}>
+              Disabled
+            </Badge>
+          )}
+        </p>
+        <p title={email ?? undefined} className="truncate text-muted">
+          {email ?? 'No e-mail address'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The organization that an administrator chose, and what they are a member of. */
+export function Memberships({ user }: { user: AdminUser }) {
+  return (
+    <div className="grid gap-1">
+      <p title={user.organizationName ?? undefined} className="truncate">
+        {user.organizationName ?? <span className="text-muted">No Org</span>}
+      </p>
+      {user.memberOrganizations.length > 0 && (
+        <ul aria-label="Member of" className="flex flex-wrap gap-1">
+          {user.memberOrganizations.map(({ id, name, isOwner }) => (
+            <li key={id} className="flex max-w-full">
+              <Badge tone={isOwner ? 'success' : 'neutral'} title={name} className="max-w-full min-w-0">
+                <span className="truncate">{name}</span>
+                <span className="opacity-80">{isOwner ? 'Owner' : 'Member'}</span>
+              </Badge>
+            </li>
+          ))}
+          {user.hasMoreOrganizations && <li className="text-12 text-muted">and more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What whoever runs this Flux calls a way to sign in. */
+export type ProviderName = (id: string, offered: Session['providers']) => string;

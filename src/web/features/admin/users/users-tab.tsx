@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { type Role, roles, signInProviderNames, signInProviders } from '#shared/accounts.ts';
+import { type AccountState, type AdminUser, accountStates } from '#shared/admin.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { Address, AddressFilters } from '../address.ts';
+import { Filter, Toolbar } from '../filter.tsx';
+import { AdminList } from '../list.tsx';
+import { type UserFilters, useUsers } from './use-users.ts';
+import { type UserQuestion, userColumns } from './user-columns.tsx';
+import { userDialogs } from './user-dialogs.tsx';
+
+const roleLabels: Record<Role, string> = { user: 'Users', admin: 'Admins' };
+const stateLabels: Record<AccountState, string> = { active: 'Active', disabled: 'Disabled' };
+const providerIds = [...signInProviderNames.map((name) => signInProviders[name].id), 'unknown' as const];
+
+export function readUserFilters(address: AddressFilters): UserFilters {
+  return {
+    search: address.text('q').trim(),
+    role: address.one('role', roles),
+    provider: address.one('provider', providerIds),
+    state: address.one('state', accountStates),
+  };
+}
+
+interface UsersTabProps {
+  address: Address;
+  viewerId: string;
+  /** What people call a way to sign in, by its id. */
+  providerLabel: (id: string) => string;
+}
+
+export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
+  const [asked, setAsked] = useState<{ what: UserQuestion; user: AdminUser } | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const Dialog = asked && userDialogs[asked.what];
+  const filters = readUserFilters(address);
+  const { role, provider, state, search } = filters;
+  const list = useUsers(filters);
+  const narrowed = [role, provider, state].some((filter) => filter !== undefined) || search !== '';
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <Toolbar
+        narrowed={narrowed}
+        onClear={() => address.change({ q: '', role: '', provider: '', state: '' })}
+      >
+        <SearchField
+          label="Search users"
+          placeholder="Search users..."
+          value={address.text('q')}
+          onSearch={(q) => address.change({ q }, { replace: true })}
+        />
+        <Filter
+          label="Filter by role"
+          everything="Any role"
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+          value={role}
+          onChoose={(value) => address.change({ role: value })}
+        />
+        <Filter
+          label="Filter by provider"
+          everything="Any provider"
+          options={providerIds.map((value) => ({ value, label: providerLabel(value) }))}
+          value={provider}
+          onChoose={(value) => address.change({ provider: value })}
+        />
+        <Filter
+          label="Filter by state"
+          everything="Any state"
+          options={accountStates.map((value) => ({ value, label: stateLabels[value] }))}
+          value={state}
+          onChoose={(value) => address.change({ state: value })}
+        />
+      </Toolbar>
+      <AdminList
+        caption="Users"
+        list={list}
+        columns={userColumns({
+          viewerId,
+          providerLabel,
+          onAsk: (what, user) => setAsked({ what, user }),
+        })}
+        keyOf={({ uid }) => uid}
+        nameOf={({ username }) => username}
+        failed="Failed to load users"
+        empty="No users found"
+        emptyText={narrowed ? 'Nobody fits what you search for.' : undefined}
+      />
+      {Dialog && (
+        <Dialog
+          user={asked.user}
+          onGone={() => top.current?.focus({ preventScroll: true })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

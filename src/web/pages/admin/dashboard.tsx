@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Session, User } from '#shared/accounts.ts';
+import type { AdminOrganization } from '#shared/admin.ts';
+import { providerLabel } from '../../features/accounts/profile/provider-label.ts';
+import { type AdminTab, adminTabs, useAddress } from '../../features/admin/address.ts';
+import {
+  ApplicationsTab,
+  readApplicationFilters,
+} from '../../features/admin/applications/applications-tab.tsx';
+import { useAllApplications } from '../../features/admin/applications/use-applications.ts';
+import { AdminHeader } from '../../features/admin/header.tsx';
+import {
+  type OrganizationQuestion,
+  OrganizationsTab,
+} from '../../features/admin/organizations/organizations-tab.tsx';
+import { useAllOrganizations } from '../../features/admin/organizations/use-organizations.ts';
+import { AdminTabs } from '../../features/admin/tabs.tsx';
+import { UsageTab } from '../../features/admin/usage/usage-tab.tsx';
+import { useUsage } from '../../features/admin/usage/use-usage.ts';
+import { useUsers } from '../../features/admin/users/use-users.ts';
+import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
+import { OrganizationDialog } from './organization-dialog.tsx';
+
+interface DashboardProps {
+  user: User;
+  session: Session;
+}
+
+export function Dashboard({ user, session }: DashboardProps) {
+  const address = useAddress();
+  const tab = address.one('tab', adminTabs) ?? 'users';
+  const [asked, setAsked] = useState<{
+    what: OrganizationQuestion;
+    organization: AdminOrganization;
+  } | null>(null);
+  useAllLists(address, tab);
+  return (
+    <>
+      <AdminHeader title="Admin Dashboard">Manage users, organizations and applications</AdminHeader>
+      <AdminTabs
+        tab={tab}
+        onTab={(chosen) => address.replaceBy('tab', chosen === 'users' ? undefined : chosen)}
+      >
+        {tab === 'users' && (
+          <UsersTab
+            address={address}
+            viewerId={user.id}
+            providerLabel={(id) => providerLabel(id, session.providers)}
+          />
+        )}
+        {tab === 'organizations' && (
+          <OrganizationsTab
+            address={address}
+            onAsk={(what, organization) => setAsked({ what, organization })}
+          />
+        )}
+        {tab === 'applications' && <ApplicationsTab address={address} />}
+        {tab === 'usage' && <UsageTab address={address} />}
+      </AdminTabs>
+      {asked && <OrganizationDialog {...asked} userId={user.id} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+const wholeList = { text: () => '', one: () => undefined };
+
+/**
+ * All of it loads with the page and stays fresh, so that another tab is there at once; the one that opens asks again
+ * by itself. The address narrows the open one alone.
+ */
+function useAllLists(address: ReturnType<typeof useAddress>, tab: AdminTab): void {
+  const narrowing = (name: AdminTab) => (name === tab ? address : wholeList);
+  useUsers(readUserFilters(narrowing('users')));
+  useAllOrganizations(narrowing('organizations').text('q').trim());
+  useAllApplications(readApplicationFilters(narrowing('applications')));
+  useUsage();
+}

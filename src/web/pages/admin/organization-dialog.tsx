@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminOrganization } from '#shared/admin.ts';
+import { adminMessages } from '#shared/admin.ts';
+import { getOrganization } from '#shared/orgs.ts';
+import { call, messageOf } from '../../api.ts';
+import { useTell } from '../../features/admin/banners.tsx';
+import type { OrganizationQuestion } from '../../features/admin/organizations/organizations-tab.tsx';
+import { adminKey, useRefreshTwice } from '../../features/admin/refresh.ts';
+import DeleteDialog from '../../features/orgs/edit/delete-dialog.tsx';
+import ManageDialog from '../../features/orgs/members/manage-dialog.tsx';
+import { organizationsKey } from '../../features/orgs/use-organizations.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+interface OrganizationDialogProps {
+  what: OrganizationQuestion;
+  organization: AdminOrganization;
+  userId: string;
+  onClose: () => void;
+}
+
+/** Members and deletion of any organization, in the dialogs that its own people have. */
+export function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
+  const { id, name } = organization;
+  const client = useQueryClient();
+  const tell = useTell();
+  const refreshTwice = useRefreshTwice();
+  const found = useQuery({
+    queryKey: [...organizationsKey, 'one', id],
+    queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
+    staleTime: 0,
+  });
+  const close = () => {
+    onClose();
+    void client.invalidateQueries({ queryKey: adminKey });
+  };
+  if (found.data && what === 'manage')
+    return <ManageDialog userId={userId} organization={found.data} onClose={close} />;
+  if (found.data) {
+    return (
+      <DeleteDialog
+        userId={userId}
+        organization={found.data}
+        onDeleted={() => {
+          tell.succeeded(adminMessages.organizationDeleted(name));
+          refreshTwice();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={what === 'manage' ? `Manage Members - ${name}` : adminMessages.confirmDeleteOrganization(name)}
+      description={found.isError ? 'It could not be loaded.' : 'Loading…'}
+      onOpenChange={(open) => !open && close()}
+    >
+      {found.isError ? (
+        <ErrorState title="Failed to load the organization" onRetry={() => found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="mt-5 h-64" />
+      )}
+    </Dialog>
+  );
+}

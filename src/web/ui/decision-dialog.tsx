@@ -1,0 +1,60 @@
+import { LoaderCircle } from 'lucide-react';
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DecisionDialogProps {
+  title: string;
+  /** What it comes to, in a sentence or two. */
+  text?: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Whether it only undoes something: then its button does not warn. */
+  harmless?: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** What has to be given with the decision. */
+  children?: ReactNode;
+}
+
+/** Asks, and stays until what was decided is done: it may have to be confirmed by a sign-in first. */
+export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest }: DecisionDialogProps) {
+  const { confirmLabel, cancelLabel = 'Cancel', harmless, children } = rest;
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
+        <Primitive.Content
+          {...returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
+        >
+          <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>
+          <Primitive.Description className={text ? 'mt-2 text-muted wrap-anywhere' : 'sr-only'}>
+            {text ?? title}
+          </Primitive.Description>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!busy) onConfirm();
+            }}
+          >
+            {children}
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Primitive.Cancel asChild>
+                <Button aria-disabled={busy}>{cancelLabel}</Button>
+              </Primitive.Cancel>
+              <Button type="submit" variant={harmless ? 'primary' : 'danger'} aria-disabled={busy}>
+                {busy && <LoaderCircle aria-hidden="true" className="animate-spin" />}
+                {confirmLabel}
+              </Button>
+            </div>
+          </form>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
