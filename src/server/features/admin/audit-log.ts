@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { AuditEntry } from '#shared/admin.ts';
+import type { Page } from '#shared/contract.ts';
+import type { Context } from '../../context.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
+import { type AuditFilters, type EntryRow, listEntries } from '../audit/store.ts';
+
+const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+
+/**
+ * Newest first.
+ * @throws FluxError `invalid_input` for a cursor
+ */
+export async function listAuditLog(
+  { db }: Context,
+  { cursor, limit, ...filters }: AuditFilters & { cursor?: string | undefined; limit: number },
+): Promise<Page<AuditEntry>> {
+  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
+  const after = place && { atMicros: place[0], id: place[1] };
+  const rows = await listEntries(db, filters, after, limit + 1);
+  const page = pageOf(rows, limit, ({ atMicros, id }) => encodeCursor([Number(atMicros), id]));
+  return { ...page, items: page.items.map(presentEntry) };
+}
+
+function presentEntry(row: EntryRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,136 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../../schema.ts';
+import { createdMicros, olderThan, type Place } from './place.ts';
+
+type Db = Kysely<Tables>;
+type Condition = RawBuilder<boolean>;
+
+/** So many of the newest rows are looked at to tell how common it is what somebody searches for. */
+const sampleSize = 1_000;
+/** Found so often in the sample, it is common: a page of it is near. */
+const commonInSample = 5;
+/** At most so many rows are taken from an index to be sorted. */
+const maxCandidates = 5_000;
+/** At most so many rows are walked for one page; what is older comes with the next. */
+const maxWalked = 10_000;
+
+/** What a list is of. The columns `id`, `created_at` and, to be searched, `search_text` are there. */
+export interface Rows {
+  table: 'users' | 'organizations' | 'apps';
+  /** What narrows it; an index of the newest that are like that should be there. */
+  within: Condition;
+}
+
+export interface Found {
+  places: Place[];
+  /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
+  next: Place | null;
+}
+
+/**
+ * The newest first, of those that have every word anywhere. How they are found depends on how common that is: sorting
+ * what half a million rows have takes too long, and so does walking a million rows for what a few have. Each way stops
+ * after a number of rows that is fixed.
+ */
+export async function findNewest(
+  db: Db,
+  rows: Rows,
+  words: readonly string[],
+  after: Place | null,
+  limit: number,
+): Promise<Found> {
+  if (words.length === 0) return pageOf(await walkAll(db, rows, after, limit + 1), limit);
+  const matches = matching(words);
+  if (await isRare(db, rows, words)) {
+    const found = await fromIndex(db, rows, matches, after, limit + 1);
+    if (found) return pageOf(found, limit);
+  }
+  return walkFor(db, rows, matches, after, limit);
+}
+
+function matching(words: readonly string[]): Condition {
+  const each = words.map((word) => sql`search_text like flux_contains(${word})`);
+  return sql`(${sql.join(each, sql` and `)})`;
+}
+
+async function walkAll(
+  db: Db,
+  { table, within }: Rows,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const { rows } = await sql<PlaceRow>`
+    select id, ${createdMicros} as "createdMicros" from ${sql.table(table)}
+    where ${within} and ${olderThan(after)}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(placeOf);
+}
+
+/** Hardly any of the newest have it, there are more than those, and an index knows a word. */
+async function isRare(db: Db, { table, within }: Rows, words: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ seen: number; hits: number; indexed: boolean }>`
+    select count(*)::int as seen, count(*) filter (where ${matching(words)})::int as hits,
+      (select bool_or(flux_contains(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
+        from unnest(${words}::text[]) as word) as indexed
+    from (select search_text from ${sql.table(table)} where ${within}
+      order by created_at desc, id desc limit ${sampleSize}) as sample`.execute(db);
+  const { seen = 0, hits = 0, indexed = false } = rows[0] ?? {};
+  return seen === sampleSize && hits < commonInSample && indexed;
+}
+
+/** Null where they are too many after all. */
+async function fromIndex(
+  db: Db,
+  { table, within }: Rows,
+  matches: Condition,
+  after: Place | null,
+  limit: number,
+): Promise<Place[] | null> {
+  const { rows } = await sql<PlaceRow & { total: number }>`
+    with found as materialized (
+      select id, created_at from ${sql.table(table)} where ${matches} and ${within} limit ${maxCandidates + 1}
+    )
+    select (select count(*)::int from found) as total, page.* from (select) as one
+    left join lateral (
+      select id, ${createdMicros} as "createdMicros" from found where ${olderThan(after)}
+      order by created_at desc, id desc limit ${limit}
+    ) as page on true`.execute(db);
+  if ((rows[0]?.total ?? 0) > maxCandidates) return null;
+  return rows.filter(({ id }) => id !== null).map(placeOf);
+}
+
+async function walkFor(
+  db: Db,
+  { table, within }: Rows,
+  matches: Condition,
+  after: Place | null,
+  limit: number,
+): Promise<Found> {
+  const walked = (columns: RawBuilder<unknown>) => sql`(
+    select id, created_at, ${columns} from ${sql.table(table)} where ${within} and ${olderThan(after)}
+    order by created_at desc, id desc limit ${maxWalked})`;
+  const { rows } = await sql<PlaceRow>`
+    select id, ${createdMicros} as "createdMicros" from ${walked(sql`search_text`)} as walked
+    where ${matches} order by created_at desc, id desc limit ${limit + 1}`.execute(db);
+  const places = rows.map(placeOf);
+  if (places.length > limit) return pageOf(places, limit);
+  const end = await sql<PlaceRow>`
+    select id, ${createdMicros} as "createdMicros" from ${walked(sql`1 as one`)} as walked
+    order by created_at desc, id desc offset ${maxWalked - 1}`.execute(db);
+  return { places, next: end.rows.map(placeOf)[0] ?? null };
+}
+
+function pageOf(places: Place[], limit: number): Found {
+  const shown = places.slice(0, limit);
+  return { places: shown, next: places.length > limit ? (shown.at(-1) ?? null) : null };
+}
+
+interface PlaceRow {
+  id: string;
+  /** `bigint` comes as a string. */
+  createdMicros: number | string;
+}
+
+function placeOf({ id, createdMicros: micros }: PlaceRow): Place {
+  return { id, createdMicros: Number(micros) };
+}

@@ -1,0 +1,16 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isId } from '../../../platform/ids.ts';
+import type { Tables } from '../../../schema.ts';
+import { listUsersByEmail } from '../../accounts/user-store.ts';
+
+/** What a search names exactly: an id, or the e-mail address of an owner. Null where it is to be found in the text. */
+export async function namedByOwner(
+  db: Kysely<Tables>,
+  search: string | undefined,
+): Promise<RawBuilder<boolean> | null> {
+  const text = search?.trim() ?? '';
+  if (isId(text)) return sql`id = ${text}`;
+  if (!/^\S+@\S+$/.test(text)) return null;
+  const owners = (await listUsersByEmail(db, text)).map(({ id }) => id);
+  return owners.length === 0 ? null : sql`owner_id = any(${owners}::text[])`;
+}

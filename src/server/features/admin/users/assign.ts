@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Tables } from '../../../schema.ts';
+import { requireAdministrator } from '../../accounts/roles.ts';
+import { findUser } from '../../accounts/store.ts';
+import { holdUser, updateAssigned } from '../../accounts/user-store.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { writeAudit } from '../../audit/write.ts';
+import { withdrawAllBy } from '../../orgs/invitations/withdraw.ts';
+import { deleteMember, insertMember, isAssignedMember } from '../../orgs/members/store.ts';
+import { findStanding, lockOrganization } from '../../orgs/store.ts';
+
+type Trx = Transaction<Tables>;
+
+/**
+ * Assigns somebody to an organization, or to none. Whoever is no member of it becomes one; a membership that came so
+ * goes with the assignment, and no other: neither one that they had by themselves nor what they own.
+ * @throws FluxError `not_found`, `organization_not_found`, `forbidden`; `conflict` where another administrator did the
+ * same at this moment
+ */
+export async function assignOrganization(
+  context: Context,
+  viewer: Viewer,
+  userId: string,
+  organizationId: string | null,
+): Promise<void> {
+  const before = (await findUser(context.db, userId))?.organization_id ?? null;
+  const assign = async (trx: Trx) => {
+    // Organizations before the person, and always in the same order, as all who change memberships hold them.
+    const both = [before, organizationId].filter((id) => id !== null).toSorted();
+    for (const id of new Set(both)) await lockOrganization(trx, id);
+    if (!(await holdUser(trx, userId))) throw new FluxError('not_found', 'This account no longer exists.');
+    await requireAdministrator(trx, viewer);
+    const user = await findUser(trx, userId);
+    if ((user?.organization_id ?? null) !== before) throw new FluxError('conflict');
+    if (before === organizationId) return;
+    const names = {
+      before: await nameOf(trx, viewer, before),
+      after: await nameOf(trx, viewer, organizationId),
+    };
+    const now = context.clock.now();
+    if (before !== null) await takeBack(trx, userId, before, now);
+    if (organizationId !== null) {
+      const member = { organizationId, userId, role: 'member', joinedAt: now, isAssigned: true } as const;
+      await insertMember(trx, member);
+      await updateAssigned(trx, userId, organizationId, now);
+    }
+    await writeAudit(
+      trx,
+      {
+        actorId: viewer.id,
+        action: 'user.organization',
+        target: { kind: 'user', id: userId, name: user?.username ?? '' },
+        before: { organizationId: before, organizationName: names.before },
+        after: { organizationId, organizationName: names.after },
+      },
+      now,
+    );
+  };
+  await retryTransaction(() => context.db.transaction().execute(assign));
+}
+
+async function takeBack(trx: Trx, userId: string, organizationId: string, now: Date): Promise<void> {
+  const cameSo = await isAssignedMember(trx, organizationId, userId);
+  await updateAssigned(trx, userId, null, now);
+  if (!cameSo) return;
+  await deleteMember(trx, organizationId, userId);
+  await withdrawAllBy(trx, organizationId, userId);
+}
+
+/** @throws FluxError `organization_not_found` */
+async function nameOf(trx: Trx, viewer: Viewer, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const organization = await findStanding(trx, viewer, id);
+  if (!organization) throw new FluxError('organization_not_found');
+  return organization.name;
+}

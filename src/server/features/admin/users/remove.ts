@@ -1,0 +1,42 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { requireAdministrator } from '../../accounts/roles.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { writeAudit } from '../../audit/write.ts';
+import { erasePerson } from '../../personal-data/erase.ts';
+
+/**
+ * Deletes somebody else's account with everything in it, as they could themselves.
+ * @throws FluxError `not_found`, `last_admin`, `forbidden`; `conflict` where organizations of theirs have other members
+ */
+export async function removeUser(context: Context, viewer: Viewer, userId: string): Promise<void> {
+  try {
+    await erasePerson(context, userId, async ({ username, role, disabled_at }, trx) => {
+      await requireAdministrator(trx, viewer);
+      await writeAudit(
+        trx,
+        {
+          actorId: viewer.id,
+          action: 'user.delete',
+          target: { kind: 'user', id: userId, name: username },
+          before: { role, disabled: disabled_at !== null },
+          after: null,
+        },
+        context.clock.now(),
+      );
+    });
+  } catch (error) {
+    throw error instanceof FluxError && error.code === 'conflict' ? ownsForOthers(error) : error;
+  }
+}
+
+/** The sentence is written for whoever leaves by themselves. */
+function ownsForOthers({ details = [] }: FluxError): FluxError {
+  const names = details.slice(0, 3).join(', ');
+  const more = details.length > 3 ? ` and ${details.length - 3} more` : '';
+  return new FluxError(
+    'conflict',
+    `This user owns organizations that other people are members of: ${names}${more}. Hand them over, or delete them, first.`,
+    { details },
+  );
+}
