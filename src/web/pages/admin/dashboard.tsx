@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Session, User } from '#shared/accounts.ts';
 import type { AdminOrganization } from '#shared/admin.ts';
 import { providerLabel } from '../../features/accounts/profile/provider-label.ts';
@@ -19,7 +19,8 @@ import { UsageTab } from '../../features/admin/usage/usage-tab.tsx';
 import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
-import { OrganizationDialog } from './organization-dialog.tsx';
+
+const OrganizationDialog = lazy(() => import('./organization-dialog.tsx'));
 
 interface DashboardProps {
   user: User;
@@ -57,7 +58,9 @@ export function Dashboard({ user, session }: DashboardProps) {
         {tab === 'applications' && <ApplicationsTab address={address} />}
         {tab === 'usage' && <UsageTab address={address} />}
       </AdminTabs>
-      {asked && <OrganizationDialog {...asked} userId={user.id} onClose={() => setAsked(null)} />}
+      <Suspense>
+        {asked && <OrganizationDialog {...asked} userId={user.id} onClose={() => setAsked(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -21,7 +21,7 @@ interface OrganizationDialogProps {
 }
 
 /** Members and deletion of any organization, in the dialogs that its own people have. */
-export function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
+export default function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
   const { id, name } = organization;
   const client = useQueryClient();
   const tell = useTell();
