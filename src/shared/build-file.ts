@@ -3,12 +3,27 @@ export const maxUploadBytesDefault = 104_857_600;
 export const buildFileExtensions = ['.zip', '.html', '.unityweb'] as const;
 export type BuildFileExtension = (typeof buildFileExtensions)[number];
 
+/** What may be uploaded at a moment: the active storage configuration may allow less than Flux can read. */
+export interface UploadLimits {
+  maxUploadBytes: number;
+  allowedExtensions: readonly BuildFileExtension[];
+}
+
 export const buildFileMessages = {
   missing: 'Please select a file to upload',
-  type: 'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file',
 } as const;
 
-const acceptedTypes = new Set(['text/html', 'application/octet-stream', 'application/zip']);
+const kinds: Record<BuildFileExtension, { words: string; type: string }> = {
+  '.zip': { words: 'WebGL/WebXR build file (.zip)', type: 'application/zip' },
+  '.html': { words: 'HTML file (.html)', type: 'text/html' },
+  '.unityweb': { words: '.unityweb file', type: 'application/octet-stream' },
+};
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Which files are accepted, in a sentence. */
+export function wrongTypeMessage(allowed: readonly BuildFileExtension[]): string {
+  return `Please select a valid ${alternatives.format(allowed.map((extension) => kinds[extension].words))}`;
+}
 
 /** '100 MB' for 104857600: whole numbers without decimals, others with two. */
 export function megabytes(bytes: number): string {
@@ -26,16 +41,18 @@ export function tooLargeMessage(maxBytes: number): string {
 }
 
 /**
- * The sentence to show for a file that cannot be a build, or null where it may be one.
+ * The sentence to show for a file that cannot be a build, or null where it may be one. A name says more than a type.
  * @param type the browser's guess of the media type; empty where it has none
  */
 export function buildFileProblem(
   file: { name: string; type: string; size: number },
   maxBytes: number,
+  allowed: readonly BuildFileExtension[] = buildFileExtensions,
 ): string | null {
   const name = file.name.toLowerCase();
-  const known = buildFileExtensions.some((extension) => name.endsWith(extension));
-  if (!known && !acceptedTypes.has(file.type)) return buildFileMessages.type;
+  const known = buildFileExtensions.find((extension) => name.endsWith(extension));
+  const accepted = known ? allowed.includes(known) : allowed.some((each) => kinds[each].type === file.type);
+  if (!accepted) return wrongTypeMessage(allowed);
   if (file.size > maxBytes) return tooLargeMessage(maxBytes);
   return null;
 }

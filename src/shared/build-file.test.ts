@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { buildFileExtensions, buildFileProblem, wrongTypeMessage } from './build-file.ts';
+
+const file = (name: string, type = '', size = 1) => ({ name, type, size });
+
+test('all that Flux reads is accepted by its name or its type, with the words of the specification', () => {
+  const words = 'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file';
+  expect(wrongTypeMessage(buildFileExtensions)).toBe(words);
+  for (const good of [file('A.ZIP'), file('a.html'), file('a.unityweb'), file('a', 'application/zip')])
+    expect(buildFileProblem(good, 100), good.name).toBeNull();
+  expect(buildFileProblem(file('a', 'application/octet-stream'), 100)).toBeNull();
+  expect(buildFileProblem(file('a.rar'), 100)).toBe(words);
+  expect(buildFileProblem(file('a.zip', '', 104_857_601), 104_857_600)).toBe(
+    'File size must be less than 100MB',
+  );
+});
+
+test('what the active storage does not allow is refused, naming what it does', () => {
+  expect(buildFileProblem(file('a.html', 'text/html'), 100, ['.zip'])).toBe(
+    'Please select a valid WebGL/WebXR build file (.zip)',
+  );
+  expect(buildFileProblem(file('a.unityweb'), 100, ['.zip', '.html'])).toBe(
+    'Please select a valid WebGL/WebXR build file (.zip) or HTML file (.html)',
+  );
+  expect(buildFileProblem(file('a', 'text/html'), 100, ['.zip'])).not.toBeNull();
+  // The name decides, where it says something.
+  expect(buildFileProblem(file('a.html', 'application/zip'), 100, ['.zip'])).not.toBeNull();
+  expect(buildFileProblem(file('a.zip', 'application/octet-stream'), 100, ['.zip'])).toBeNull();
+});
