@@ -5,11 +5,12 @@ import type { MemberRole } from '#shared/orgs.ts';
 import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
+import type { ReportsTables } from './reports-schema.ts';
 import type { StorageTables } from './storage-schema.ts';
 import type { UsageTables } from './usage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables extends StorageTables, UsageTables {
+export interface Tables extends ReportsTables, StorageTables, UsageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -278,6 +279,10 @@ interface AppsTable {
   wants_public: Generated<boolean>;
   /** Since its owner's plan has ended; it is never public meanwhile. */
   offline_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Since an administrator took it offline; the same holds. */
+  taken_down_at: ColumnType<Date | null, never, Date | null>;
+  taken_down_reason: ColumnType<string | null, never, string | null>;
+  taken_down_by: ColumnType<string | null, never, string | null>;
   created_at: Date;
   updated_at: Date;
 }

@@ -10,6 +10,7 @@ import {
   textBlock,
   textLine,
 } from './contract.ts';
+import { takenDownSchema } from './reports.ts';
 import { themes } from './themes.ts';
 import { approvals, buildReportSchema } from './versions.ts';
 
@@ -20,6 +21,11 @@ export const applicationSchema = z.strictObject({
   isPublic: z.boolean(),
   /** Since its owner’s subscription ended: to its owner and administrators alone, and only to be downloaded or deleted. */
   isOffline: z.boolean(),
+  /**
+   * Since an administrator took it offline: to its owner and administrators alone. Its owner may download, change, update
+   * or delete it meanwhile, and whatever they do it stays offline.
+   */
+  takenDown: z.nullable(takenDownSchema),
   /** Of an application that waits for approval or is offline: whether it becomes public then. To those who may edit it. */
   wantsPublic: z.boolean(),
   organizationId: z.nullable(z.string()),

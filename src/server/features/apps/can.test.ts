@@ -17,12 +17,14 @@ const open = {
   isPublic: true,
   isApproved: true,
   isOffline: false,
+  isTakenDown: false,
   shareKey: 'key',
 };
 const closed = { ...open, isPublic: false };
 const switchedOff = { ...closed, shareKey: null };
 const waiting = { ...closed, isApproved: false };
 const offline = { ...switchedOff, isOffline: true };
+const takenDown = { ...switchedOff, isTakenDown: true };
 
 test.each([
   ['visitor', open, undefined, true],
@@ -54,17 +56,27 @@ test.each([
   expect(canPlay(people[who], app, { shareKey })).toBe(expected);
 });
 
+const nothing = { see: false, play: false, lookInside: false, update: false, delete: false };
+const everything = { see: true, play: true, lookInside: true, update: true, delete: true };
+
 test.each([
-  ['visitor', { see: false, play: false, lookInside: false, update: false, delete: false }],
-  ['stranger', { see: false, play: false, lookInside: false, update: false, delete: false }],
-  ['member', { see: false, play: false, lookInside: false, update: false, delete: false }],
-  ['owner', { see: true, play: false, lookInside: true, update: false, delete: true }],
-  ['admin', { see: true, play: true, lookInside: true, update: true, delete: true }],
-] as const)('%s, an app that is offline: %j', (who, expected) => {
+  ['visitor', offline, nothing],
+  ['stranger', offline, nothing],
+  ['member', offline, nothing],
+  ['owner', offline, { ...everything, play: false, update: false }],
+  ['admin', offline, everything],
+  ['visitor', takenDown, nothing],
+  ['stranger', takenDown, nothing],
+  ['member', takenDown, nothing],
+  // What somebody took offline is there to be mended.
+  ['owner', takenDown, { ...everything, play: false }],
+  ['owner', { ...takenDown, isOffline: true }, { ...everything, play: false, update: false }],
+  ['admin', takenDown, everything],
+] as const)('%s, an app that is offline, %j: %j', (who, facts, expected) => {
   for (const organizationRole of who === 'member'
     ? (['owner', 'admin', 'member', 'viewer'] as const)
     : [null]) {
-    const app = { ...offline, organizationRole };
+    const app = { ...facts, organizationRole };
     expect({
       see: canSee(people[who], app, { shareKey: 'key' }),
       play: canPlay(people[who], app, { shareKey: 'key' }),

@@ -19,6 +19,8 @@ export interface AppRights {
   isApproved: boolean;
   /** Since its owner's plan has ended: see migrations/0012_offline.ts. Then it is neither public nor has it a key. */
   isOffline: boolean;
+  /** Since an administrator took it offline: see migrations/0020_reports.ts. The same holds. */
+  isTakenDown: boolean;
   /** Null: no link with a key opens it. */
   shareKey: string | null;
 }
@@ -34,7 +36,7 @@ export interface Credentials {
 export function canSee(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
   // The key is compared whatever else is true, so that the time tells nothing.
   const keyFits = shareKeyFits(credentials.shareKey, app.shareKey);
-  const isMember = app.organizationRole !== null && !app.isOffline;
+  const isMember = app.organizationRole !== null && !isHidden(app);
   return (app.isApproved && (app.isPublic || isMember || keyFits)) || canLookInside(viewer, app);
 }
 
@@ -44,8 +46,8 @@ export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials 
 }
 
 /** The same where it is known already that they see it. */
-export function canPlayWhatIsSeen(viewer: Asker, app: Pick<AppRights, 'isOffline'>): boolean {
-  return !sleepsFor(viewer, app);
+export function canPlayWhatIsSeen(viewer: Asker, app: Pick<AppRights, 'isOffline' | 'isTakenDown'>): boolean {
+  return !isHidden(app) || viewer?.role === 'admin';
 }
 
 /** All its versions with what the inspection found, also those that nobody has approved, and to download them. */
@@ -66,9 +68,9 @@ export function canUpdate(viewer: Asker, app: AppRights): boolean {
 /** Also to take it to another organization: whoever owns that one may delete it from then on. */
 export function canDelete(
   viewer: Asker,
-  app: Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline'>,
+  app: Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline' | 'isTakenDown'>,
 ): boolean {
-  return owns(viewer, app) || (app.organizationRole === 'owner' && !app.isOffline);
+  return owns(viewer, app) || (app.organizationRole === 'owner' && !isHidden(app));
 }
 
 /** Decide on what others uploaded to its organization; and what one uploads oneself waits for nobody. */
@@ -89,12 +91,17 @@ function owns(viewer: Asker, { ownerId }: Pick<AppRights, 'ownerId'>): boolean {
 }
 
 /** What is offline is its owner's alone, wherever it lies. */
-function manages(viewer: Asker, { organizationRole, isOffline }: AppRights): boolean {
-  const decides = organizationRole === 'owner' || organizationRole === 'admin';
-  return viewer?.role === 'admin' || (decides && !isOffline);
+function manages(viewer: Asker, app: AppRights): boolean {
+  const decides = app.organizationRole === 'owner' || app.organizationRole === 'admin';
+  return viewer?.role === 'admin' || (decides && !isHidden(app));
 }
 
-/** Administrators still manage what is offline. */
+/** Offline, for whichever of the two reasons. */
+export function isHidden({ isOffline, isTakenDown }: Pick<AppRights, 'isOffline' | 'isTakenDown'>): boolean {
+  return isOffline || isTakenDown;
+}
+
+/** What an administrator took offline its owner may mend; without a plan nothing. Administrators still manage both. */
 function sleepsFor(viewer: Asker, { isOffline }: Pick<AppRights, 'isOffline'>): boolean {
   return isOffline && viewer?.role !== 'admin';
 }

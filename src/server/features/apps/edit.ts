@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { noteAdministration } from './audit.ts';
-import { canDelete } from './can.ts';
+import { canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
@@ -121,6 +121,6 @@ function visibility(
 ): { isApproved: boolean; isPublic: boolean; wantsPublic: boolean } {
   const isApproved = app.isApproved && !moved?.needsApproval;
   const isPublic = wanted ?? (app.isPublic || app.wantsPublic);
-  const isShown = isApproved && !app.isOffline;
+  const isShown = isApproved && !isHidden(app);
   return { isApproved, isPublic: isShown && isPublic, wantsPublic: !isShown && isPublic };
 }

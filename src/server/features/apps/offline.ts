@@ -28,7 +28,9 @@ export async function takeAppsOffline(trx: Trx, ownerId: string, now: Date): Pro
   await announceAll(trx, ids);
 }
 
-/** The person's row must be held, so that none of them is deleted meanwhile. */
+/**
+ * What an administrator took offline stays so. The person's row must be held, so that none of them is deleted meanwhile.
+ */
 export async function bringAppsBack(trx: Trx, ownerId: string): Promise<void> {
   const ids = await lockAppsOf(trx, ownerId, 'offline');
   if (ids.length === 0) return;
@@ -36,8 +38,8 @@ export async function bringAppsBack(trx: Trx, ownerId: string): Promise<void> {
     .updateTable('apps')
     .set({
       offline_since: null,
-      is_public: sql`is_approved and wants_public`,
-      wants_public: sql`wants_public and not is_approved`,
+      is_public: sql`wants_public and is_approved and taken_down_at is null`,
+      wants_public: sql`wants_public and not (is_approved and taken_down_at is null)`,
     })
     .where('id', 'in', ids)
     .execute();

@@ -52,6 +52,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     updatedAt: app.updatedAt.toISOString(),
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
     isOffline: app.isOffline,
+    takenDown: takenDown(app, viewer),
     wantsPublic: canLookInside(viewer, app) && app.wantsPublic,
     approval: canLookInside(viewer, app) ? app.approval : null,
     can: {
@@ -67,6 +68,11 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
 
 export function presentApplication(app: AppDetails, look: Look): Application {
   return { ...presentCard(app, look), build: canLookInside(look.viewer, app) ? app.report : null };
+}
+
+function takenDown(app: AppCard, viewer: Viewer | null): ApplicationCard['takenDown'] {
+  if (app.takenDownAt === null || !canLookInside(viewer, app)) return null;
+  return { at: app.takenDownAt.toISOString(), reason: app.takenDownReason ?? '' };
 }
 
 /** The key goes along only where it is what lets this viewer in. */

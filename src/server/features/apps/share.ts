@@ -12,12 +12,18 @@ import { moveThumbnail } from './thumbnails/store.ts';
  * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing, and does not see
  * the app's picture any more.
  * @returns the new share link
- * @throws FluxError `app_not_found`, `forbidden`; `conflict` while the app waits for approval
+ * @throws FluxError `app_not_found`, `forbidden`; `conflict` while the app waits for approval or an
+ * administrator has taken it offline
  */
 export function renewShareLink(context: Context, viewer: Viewer, appId: string): Promise<string> {
   return changeApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (!app.isApproved)
       throw new FluxError('conflict', 'This application waits for approval. Until then no link opens it.');
+    if (app.isTakenDown)
+      throw new FluxError(
+        'conflict',
+        'An administrator has taken this application offline. Until it is back no link opens it.',
+      );
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
     if (!app.isPublic) await moveThumbnail(trx, appId);

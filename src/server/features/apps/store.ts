@@ -36,6 +36,8 @@ export interface AppCard extends SeenApp {
   fileSize: number;
   createdAt: Date;
   updatedAt: Date;
+  takenDownAt: Date | null;
+  takenDownReason: string | null;
   /** Microseconds since 1970, for the cursor. */
   createdMicros: number;
 }
@@ -207,10 +209,12 @@ function seenColumns(viewer: Looker) {
     'apps.is_approved as isApproved',
     'apps.wants_public as wantsPublic',
     sql<boolean>`(apps.offline_since is not null)`.as('isOffline'),
+    sql<boolean>`(apps.taken_down_at is not null)`.as('isTakenDown'),
     // The link sleeps until there is an approval, and while the app is offline.
-    sql<string | null>`case when apps.is_approved and apps.offline_since is null then apps.share_key end`.as(
-      'shareKey',
-    ),
+    sql<
+      string | null
+    >`case when apps.is_approved and apps.offline_since is null and apps.taken_down_at is null
+      then apps.share_key end`.as('shareKey'),
     'apps.active_version_id as activeVersionId',
   ] as const;
 }
@@ -236,6 +240,8 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
       'versions.file_size as fileSize',
       'apps.created_at as createdAt',
       'apps.updated_at as updatedAt',
+      'apps.taken_down_at as takenDownAt',
+      'apps.taken_down_reason as takenDownReason',
       sql<number>`(extract(epoch from apps.created_at) * 1000000)::bigint`.as('createdMicros'),
     ]);
 }

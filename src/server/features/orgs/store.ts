@@ -217,5 +217,5 @@ function isSeenBy(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
   return sql`(apps.is_public or apps.owner_id = ${viewer.id}
     or ((mine.role = 'admin' or (mine.role is not null and apps.is_approved))
-      and apps.offline_since is null and organizations.offline_since is null))`;
+      and apps.offline_since is null and apps.taken_down_at is null and organizations.offline_since is null))`;
 }

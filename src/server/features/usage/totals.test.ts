@@ -36,6 +36,7 @@ const tables: Record<string, string | null> = {
   mails: 'mails',
   audit_log: 'audit log',
   storage_configs: 'storage configurations',
+  reports: 'reports',
   // Counted by their endings.
   version_files: null,
   // Counted as storage.
@@ -54,6 +55,9 @@ const tables: Record<string, string | null> = {
   organization_invitation_mails: null,
   version_misses: null,
   search_words: null,
+  // Counted as what there is to decide.
+  reported_apps: null,
+  report_attempts: null,
   test_clock: null,
   storage_active: null,
   storage_totals: null,

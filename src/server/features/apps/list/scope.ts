@@ -92,11 +92,14 @@ export function whoseCondition(whose: Whose): Condition {
   }
 }
 
+/** What is offline, for whichever reason, is its owner's alone. */
+const online = sql`offline_since is null and taken_down_at is null`;
+
 /** Whether a row of `apps` is for the members of its organization to see, and one of these memberships is in it. */
 export function ofMembers(memberships: readonly Membership[]): Condition {
   const all = memberships.map(({ organizationId }) => organizationId);
   const managed = memberships.filter(({ manages }) => manages).map(({ organizationId }) => organizationId);
-  return sql`(organization_id = any(${all}::text[]) and offline_since is null
+  return sql`(organization_id = any(${all}::text[]) and ${online}
     and (is_approved or organization_id = any(${managed}::text[])))`;
 }
 
@@ -144,8 +147,8 @@ function belongingTo({ viewerId, memberships = [] }: Belonging): Condition[] {
     ...memberships.map(
       ({ organizationId, manages }): Condition =>
         manages
-          ? sql`organization_id = ${organizationId} and offline_since is null`
-          : sql`organization_id = ${organizationId} and offline_since is null and is_approved`,
+          ? sql`organization_id = ${organizationId} and ${online}`
+          : sql`organization_id = ${organizationId} and ${online} and is_approved`,
     ),
   ];
 }

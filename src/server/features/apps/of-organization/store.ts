@@ -7,13 +7,19 @@ interface HeldApp {
   id: string;
   ownerId: string;
   isOffline: boolean;
+  isTakenDown: boolean;
 }
 
 /** Holds every app of an organization until the transaction ends, in the order of their ids. */
 export async function lockAppsIn(trx: Trx, organizationId: string): Promise<HeldApp[]> {
   return trx
     .selectFrom('apps')
-    .select(['id', 'owner_id as ownerId', sql<boolean>`(offline_since is not null)`.as('isOffline')])
+    .select([
+      'id',
+      'owner_id as ownerId',
+      sql<boolean>`(offline_since is not null)`.as('isOffline'),
+      sql<boolean>`(taken_down_at is not null)`.as('isTakenDown'),
+    ])
     .where('organization_id', '=', organizationId)
     .orderBy('id')
     .forUpdate()

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { isHidden } from '../../apps/can.ts';
 import { type SeenApp, updateApp } from '../../apps/store.ts';
 import type { StoredVersion } from '../read.ts';
 import { updateApproval } from '../store.ts';
@@ -30,6 +31,6 @@ export async function accept(
 export function nowSeen(app: SeenApp): { isApproved?: true; isPublic?: boolean; wantsPublic?: false } {
   if (app.isApproved) return {};
   // What is offline stays so, whoever approves it.
-  if (app.isOffline) return { isApproved: true };
+  if (isHidden(app)) return { isApproved: true };
   return { isApproved: true, isPublic: app.wantsPublic, wantsPublic: false };
 }
