@@ -1,5 +1,8 @@
 const network = 'A file of this game could not be fetched. Please check the connection and try again.';
+const away =
+  'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.';
 const reasons: readonly (readonly [RegExp, string])[] = [
+  [/\b503\b/, away],
   [
     /out of memory|array buffer allocation|could not allocate|RangeError/i,
     'This game needs more memory than the browser has left. Please close other tabs and try again.',

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import { ConfiguredStores } from './features/storage/stores.ts';
 import type { BlobStores } from './platform/blobs/blob-stores.ts';
+import { BlobCache } from './platform/blobs/cache/blob-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
@@ -26,6 +27,8 @@ export interface Context {
   pool: pg.Pool;
   changes: Changes;
   stores: BlobStores;
+  /** Of what lies in distant stores. */
+  cache: BlobCache;
   jobs: Jobs;
   /** Null: mail stays in the outbox. */
   mailer: Mailer | null;
@@ -40,6 +43,8 @@ export interface Folders {
   blobs: string;
   /** Of other local storages, each below its id. */
   stores: string;
+  /** Copies of what lies elsewhere; it may be removed at any time. */
+  cache: string;
   uploads: string;
   staging: string;
 }
@@ -68,6 +73,7 @@ export async function createContext(
   const folders: Folders = {
     blobs: join(config.dataDir, 'blobs'),
     stores: join(config.dataDir, 'stores'),
+    cache: join(config.dataDir, 'cache'),
     uploads: join(config.dataDir, 'uploads'),
     staging: join(config.dataDir, 'staging'),
   };
@@ -91,6 +97,7 @@ export async function createContext(
     pool: connection.pool,
     changes,
     stores,
+    cache: new BlobCache({ folder: folders.cache, maxBytes: config.cacheBytes, log }),
     jobs: createJobs(connection.pool, log),
     mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
     secretKey,
@@ -100,6 +107,7 @@ export async function createContext(
 
 export async function closeContext(context: Context): Promise<void> {
   await context.jobs.stop();
+  await context.cache.close();
   await context.stores.close();
   await context.changes.close();
   await context.db.destroy();

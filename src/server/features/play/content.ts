@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { Meter } from '../usage/meter.ts';
 import { createPlayCookies } from './access/cookies.ts';
 import { Doorman } from './access/doorman.ts';
 import { createSealers } from './access/tickets.ts';
+import { opensPage } from './bind.ts';
 import { Shelf } from './bytes/shelf.ts';
 import { type Desk, refuse } from './desk.ts';
 import { Library } from './library.ts';
 import { Misses } from './misses.ts';
 import { createLocator, type Place } from './place.ts';
-import { noticeHeaders } from './protection.ts';
+import { type Headers, noticeHeaders } from './protection.ts';
 import { serveBuild } from './serve-build.ts';
 import { isOwnAddress, serveOwn } from './serve-own.ts';
 import { serveWorker } from './service-worker.ts';
@@ -48,7 +50,7 @@ export function createContentHandler(
     handle: (request, response) => {
       const place = locator.locate(request);
       if (place === null) return refuse(desk, response, 404);
-      receive(desk, place, request, response).catch((error: unknown) => fail(desk, response, error));
+      receive(desk, place, request, response).catch((error: unknown) => fail(desk, request, response, error));
     },
   };
 }
@@ -88,10 +90,21 @@ function allowReading(desk: Desk, response: ServerResponse): void {
   response.end();
 }
 
-function fail(desk: Desk, response: ServerResponse, error: unknown): void {
+/** What a player is asked to wait while a storage is away, in seconds. */
+const retrySeconds = 10;
+
+function fail(desk: Desk, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   // Readers go away all the time; that is no failure of ours.
   if (response.destroyed) return;
-  desk.context.log.error({ err: error }, 'content request failed');
-  if (response.headersSent) response.destroy();
-  else refuse(desk, response, 500);
+  const isAway = error instanceof FluxError && error.code === 'storage_unavailable';
+  if (isAway) desk.context.log.warn({ err: error }, 'the storage of a file cannot be reached');
+  else desk.context.log.error({ err: error }, 'content request failed');
+  if (response.headersSent) {
+    response.destroy();
+  } else if (isAway) {
+    const again: Headers = opensPage(request.headers) ? { Refresh: retrySeconds } : {};
+    refuse(desk, response, 503, { 'Retry-After': retrySeconds, ...again });
+  } else {
+    refuse(desk, response, 500);
+  }
 }

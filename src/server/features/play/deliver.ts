@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../../platform/blobs/blob-store.ts';
 import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
@@ -168,27 +169,54 @@ async function send(
   }
   const found = desk.shelf.body(form);
   const body = found instanceof Promise ? await found : found;
+  const part = range ?? { start: 0, end: form.size - 1 };
+  if (body.kind === 'distant') {
+    await sendDistant(desk, response, body, part, () => response.writeHead(status, headers));
+    return;
+  }
   if (response.destroyed) {
     if (body.kind === 'file') await body.handle.close();
     return;
   }
   response.writeHead(status, headers);
-  await countBody(desk, response, form, body, range ?? { start: 0, end: form.size - 1 });
+  await countBody(desk, response, body, part);
 }
+
+/** What comes from afar is sent as it comes; nothing is said before the first of it is here. */
+async function sendDistant(
+  desk: Desk,
+  response: ServerResponse,
+  body: Extract<Body, { kind: 'distant' }>,
+  range: ByteRange,
+  writeHead: () => void,
+): Promise<void> {
+  try {
+    const stream = await body.stream(range);
+    if (response.destroyed) {
+      stream.destroy();
+      return;
+    }
+    writeHead();
+    await countBody(desk, response, { kind: 'stream', stream }, range);
+  } finally {
+    await body.close();
+  }
+}
+
+type Sendable = Exclude<Body, { kind: 'distant' }> | { kind: 'stream'; stream: Readable };
 
 /** Of what a reader did not wait for, what was handed on by then counts. */
 async function countBody(
   desk: Desk,
   response: ServerResponse,
-  form: Form,
-  body: Body,
+  body: Sendable,
   range: ByteRange,
 ): Promise<void> {
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;
   const bytes = range.end + 1 - range.start;
   try {
-    await sendBody(desk, response, form, body, range);
+    await sendBody(desk, response, body, range);
     desk.meter.bytes += bytes;
   } catch (error) {
     desk.meter.bytes += Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before));
@@ -199,8 +227,7 @@ async function countBody(
 async function sendBody(
   desk: Desk,
   response: ServerResponse,
-  form: Form,
-  body: Body,
+  body: Sendable,
   range: ByteRange,
 ): Promise<void> {
   if (body.kind === 'whole') {
@@ -210,14 +237,9 @@ async function sendBody(
     return;
   }
   giveUpWhenStalled(desk, response);
-  if (body.kind === 'hot') {
-    await sendHot(body.file, body.open, response, range);
-  } else if (body.kind === 'file') {
-    await sendFile(body.handle, response, range);
-  } else {
-    const store = await desk.context.stores.of(form.storageId);
-    await pipeline(await store.get(form.key, range), response);
-  }
+  if (body.kind === 'hot') await sendHot(body.file, body.open, response, range);
+  else if (body.kind === 'file') await sendFile(body.handle, response, range);
+  else await pipeline(body.stream, response);
 }
 
 function giveUpWhenStalled(desk: Desk, response: ServerResponse): void {

@@ -43,6 +43,7 @@ const sentences = {
   404: 'There is nothing at this address.',
   405: 'This address takes GET and HEAD only.',
   500: 'Something went wrong on our side. Please try again.',
+  503: 'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
 } as const;
 
 /** A refusal in plain text. Whatever is missing or not for this visitor looks the same. */

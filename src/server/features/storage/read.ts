@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import type { PlacedForm } from '../../platform/blobs/blob-stores.ts';
@@ -27,4 +28,14 @@ export async function findForms(
     });
   }
   return forms;
+}
+
+/**
+ * All bytes of a small form; those of a distant store by the cache.
+ * @throws BlobStoreError, BlobNotFoundError
+ */
+export async function readForm(context: Pick<Context, 'stores' | 'cache'>, form: BlobForm): Promise<Buffer> {
+  const source = () => context.stores.of(form.storageId);
+  const store = await source().catch(() => null);
+  return store?.kind === 'local' ? buffer(await store.get(form.key)) : context.cache.read(form, source);
 }

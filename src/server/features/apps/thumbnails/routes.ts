@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import { type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
 import type { Register } from '../../../app.ts';
 import { isMatchedBy } from '../../../platform/http/if-none-match.ts';
-import { findForms } from '../../storage/read.ts';
+import { findForms, readForm } from '../../storage/read.ts';
 import { findPicture, type StoredPicture } from './store.ts';
 
 type Asked = FastifyRequest<{ Params: { id: string; file: string } }>;
@@ -25,8 +24,7 @@ export const registerThumbnails: Register = (http, context) => {
     if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const [form] = (await findForms(context, [picture.sha256])).get(sha256) ?? [];
     if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
-    const store = await context.stores.of(form.storageId);
-    return reply.type('image/webp').send(await buffer(await store.get(form.key)));
+    return reply.type('image/webp').send(await readForm(context, form));
   });
 };
 

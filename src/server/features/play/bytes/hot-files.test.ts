@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function note(files: HotFiles, index: number): Promise<void> {
-  return files.note(String(index), pathOf(index), contents[index]?.length ?? 0);
+  return files.note(String(index), () => open(pathOf(index)), contents[index]?.length ?? 0);
 }
 
 function bytesOf(file: HotFile | null): Buffer {
@@ -57,8 +57,8 @@ test('a file larger than the share of one is never held', async () => {
 test('a file that is gone or too short is not held, and is nobody else’s trouble', async () => {
   const files = new HotFiles(10 * blockBytes, 10 * blockBytes);
   for (const path of [join(folder, 'gone'), pathOf(1)]) {
-    await files.note('k', path, blockBytes + 1);
-    await files.note('k', path, blockBytes + 1);
+    await files.note('k', () => open(path), blockBytes + 1);
+    await files.note('k', () => open(path), blockBytes + 1);
     expect(files.find('k')).toBeNull();
   }
   await note(files, 1);

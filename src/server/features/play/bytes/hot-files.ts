@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { ByteLru } from './byte-lru.ts';
 
 /**
@@ -38,8 +38,9 @@ export class HotFiles {
   /**
    * To be told that a file is sent from the disk. The second time it is loaded too, while nobody waits for that,
    * and one at a time. It resolves when the file is in memory, or when it is clear that it will not be.
+   * @param open opens it once more
    */
-  async note(key: string, path: string, size: number): Promise<void> {
+  async note(key: string, open: () => Promise<FileHandle>, size: number): Promise<void> {
     if (size > this.#maxFileBytes) return;
     const again = this.#asked.delete(key);
     this.#asked.add(key);
@@ -50,7 +51,7 @@ export class HotFiles {
     if (!again || this.#loading) return;
     this.#loading = true;
     try {
-      this.#files.set(key, await readBlocks(path, size), size);
+      this.#files.set(key, await readBlocks(await open(), size), size);
     } catch {
       // It was swept or swapped; whoever asked for it learns so from their own reading.
     } finally {
@@ -59,8 +60,7 @@ export class HotFiles {
   }
 }
 
-async function readBlocks(path: string, size: number): Promise<Buffer[]> {
-  const handle = await open(path);
+async function readBlocks(handle: FileHandle, size: number): Promise<Buffer[]> {
   try {
     const blocks: Buffer[] = [];
     for (let start = 0; start < size; start += blockBytes) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
-import { BlobNotFoundError } from '../../../platform/blobs/blob-store.ts';
+import { BlobNotFoundError, type BlobStore, type ByteRange } from '../../../platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
 import type { Address } from '../headers.ts';
 import type { Headers } from '../protection.ts';
@@ -42,13 +42,14 @@ export interface Description {
 
 /**
  * Bytes of one form: whole in memory, in memory for as long as they stay there, an open file whose closing is the
- * taker's duty, or streamed from afar.
+ * taker's duty, or on their way from a distant store, with the same duty. A range of these is there once its first
+ * byte is: until then the answer can still be that it cannot be reached.
  */
 export type Body =
   | { kind: 'whole'; bytes: Buffer }
   | { kind: 'hot'; file: HotFile; open(): Promise<FileHandle> }
   | { kind: 'file'; handle: FileHandle }
-  | { kind: 'remote' };
+  | { kind: 'distant'; stream(range: ByteRange): Promise<Readable>; close(): Promise<void> };
 
 /** What the database said of a form no longer holds: it was swapped or swept. */
 export class StaleFormError extends Error {}
@@ -100,21 +101,55 @@ export class Shelf {
     return bytes instanceof Promise ? bytes.then(wholeBody) : wholeBody(bytes);
   }
 
-  async #largeBody(form: Form): Promise<Body> {
-    const store = await this.#context.stores.of(form.storageId);
-    const path = store.localPath(form.key);
-    if (path === null) return { kind: 'remote' };
+  #largeBody(form: Form): Soon<Body> {
     const file = this.#hot.find(form.storedSha256);
-    if (file) return { kind: 'hot', file, open: () => openWhole(path, form) };
+    return file ? { kind: 'hot', file, open: () => this.#openAgain(form) } : this.#openBody(form);
+  }
+
+  async #openBody(form: Form): Promise<Body> {
+    const path = await this.#localPath(form);
+    if (path === null) return this.#openDistant(form);
     const handle = await openWhole(path, form);
-    void this.#hot.note(form.storedSha256, path, form.size);
+    void this.#hot.note(form.storedSha256, () => open(path), form.size);
     return { kind: 'file', handle };
   }
 
+  async #openDistant(form: Form): Promise<Body> {
+    const file = await this.#context.cache.open(form, this.#source(form));
+    if (file.kind === 'growing') {
+      return {
+        kind: 'distant',
+        stream: (range) => file.stream(range).catch(asStale),
+        close: () => file.close(),
+      };
+    }
+    void this.#hot.note(form.storedSha256, () => this.#openAgain(form), form.size);
+    return file;
+  }
+
+  /** For what is in memory, or was: it is fetched once more where even the disk has let it go. */
+  async #openAgain(form: Form): Promise<FileHandle> {
+    const path = await this.#localPath(form);
+    if (path !== null) return openWhole(path, form);
+    return this.#context.cache.openWhole(form, this.#source(form));
+  }
+
+  /** Null also where its store cannot be opened: what is cached of it is served all the same. */
+  async #localPath(form: Form): Promise<string | null> {
+    const store = await this.#context.stores.of(form.storageId).catch(() => null);
+    return store?.localPath(form.key) ?? null;
+  }
+
+  #source(form: Form): () => Promise<BlobStore> {
+    return () => this.#context.stores.of(form.storageId);
+  }
+
   async #read(form: Form): Promise<Buffer> {
-    const store = await this.#context.stores.of(form.storageId);
-    const path = store.localPath(form.key);
-    const bytes = await (path === null ? store.get(form.key).then(buffer) : readFile(path)).catch(asStale);
+    const path = await this.#localPath(form);
+    const bytes = await (path === null
+      ? this.#context.cache.read(form, this.#source(form))
+      : readFile(path)
+    ).catch(asStale);
     if (bytes.length === form.size) return bytes;
     throw new StaleFormError(`${form.key} has ${bytes.length} bytes instead of ${form.size}.`);
   }

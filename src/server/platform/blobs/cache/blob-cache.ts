@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import type { ByteRange } from '../blob-store.ts';
@@ -60,6 +61,39 @@ export class BlobCache {
       if (handle) return { kind: 'file', handle, close: () => handle.close() };
       if (ended === this.#ended && !this.#fetches.get(name)?.isOpen)
         return reading(this.#begin(form, source));
+    }
+  }
+
+  /**
+   * The whole of it as an open file, whose closing is the taker's duty; waits until it is here.
+   * @throws BlobStoreError, BlobNotFoundError; an Error where it cannot be kept on this machine
+   */
+  async openWhole(form: PlacedForm, source: Source): Promise<FileHandle> {
+    const file = await this.open(form, source);
+    if (file.kind === 'file') return file.handle;
+    try {
+      for await (const _chunk of await file.stream({ start: 0, end: form.size - 1 }));
+    } finally {
+      await file.close();
+    }
+    await this.#fetches.get(form.storedSha256)?.ended;
+    const kept = await this.#folder.openKept(form.storedSha256, form.size);
+    if (!kept) throw new Error(`${form.key} cannot be kept in the cache.`);
+    return kept;
+  }
+
+  /**
+   * All of its bytes, for what is small.
+   * @throws BlobStoreError, BlobNotFoundError
+   */
+  async read(form: PlacedForm, source: Source): Promise<Buffer> {
+    if (form.size === 0) return Buffer.alloc(0);
+    const file = await this.open(form, source);
+    try {
+      if (file.kind === 'file') return await file.handle.readFile();
+      return await buffer(await file.stream({ start: 0, end: form.size - 1 }));
+    } finally {
+      await file.close();
     }
   }
 
