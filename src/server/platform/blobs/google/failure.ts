@@ -1,0 +1,56 @@
+import { BlobStoreError } from '../blob-store.ts';
+import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { retrying } from '../remote/retry.ts';
+
+/** Reads what the SDK, the token server or the connection threw. */
+function failureOf(error: unknown): Failure {
+  const { code, status, response, cause } = fieldsOf(error);
+  const answered = [code, status, fieldsOf(response).status].find((found) => isStatus(found));
+  if (answered !== undefined) {
+    // The token server says so of a key that it does not know, or that is not what it should be.
+    const refusesKey = Number(answered) === 400 && /invalid_(grant|client)/.test(String(error));
+    return { status: refusesKey ? 401 : Number(answered), code: '' };
+  }
+  if (typeof code === 'string' && /^ERR_OSSL_|^ERR_CRYPTO_/.test(code)) return { status: 401, code };
+  if (typeof code === 'string') return { status: null, code };
+  return cause === undefined ? { status: null, code: '' } : failureOf(cause);
+}
+
+/**
+ * Does what asks Google, again where that may help; what it throws then is of the errors of a BlobStore.
+ * @throws BlobStoreError `missing` too, where only the caller can say what: see `isMissing`
+ */
+export async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await retrying(work, passing);
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+export function told(error: unknown): Error {
+  const failure = failureOf(error);
+  return failure.status === 404 ? new BlobStoreError('missing', error) : asProblem(error, failure);
+}
+
+export function isAway(error: Error): boolean {
+  return error instanceof BlobStoreError && error.problem === 'unreachable';
+}
+
+function passing(error: unknown): boolean {
+  return isPassing(failureOf(error));
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof BlobStoreError && error.problem === 'missing';
+}
+
+function isStatus(value: unknown): boolean {
+  return /^[1-5]\d\d$/.test(String(value));
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+    ? { ...value, ...('cause' in value && { cause: value.cause }) }
+    : {};
+}

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Bucket, File } from '@google-cloud/storage';
+import { attachment } from '../../http/attachment.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import {
+  BlobNotFoundError,
+  type BlobStat,
+  type BlobStore,
+  BlobStoreError,
+  type ByteRange,
+  checkKey,
+  isKey,
+  type ObjectMetadata,
+  type SignedDownload,
+} from '../blob-store.ts';
+import { asStorageError } from '../durable.ts';
+import type { GoogleOptions } from '../options.ts';
+import { type Part, partsOf, partsOfFile } from '../parts.ts';
+import { readOn } from '../read-on.ts';
+import { asking, isMissing } from './failure.ts';
+import { readObject } from './object.ts';
+import { ResumableUpload } from './resumable-upload.ts';
+import { GoogleWire } from './wire.ts';
+
+/** A multiple of 262,144, as Google wants it. What is larger is sent in several parts. */
+const partBytes = 8 * 1_048_576;
+const keysPerList = 1_000;
+
+/** What every object is: bytes that nobody keeps or encodes on their way. */
+const stored = { contentType: 'application/octet-stream', cacheControl: 'private, no-store, no-transform' };
+
+/** Keeps blobs as objects of a bucket of Google Cloud Storage. */
+export class GoogleBlobStore implements BlobStore {
+  readonly kind = 'google-cloud';
+  readonly #wire: GoogleWire;
+  readonly #bucket: Bucket;
+  readonly #canSign: boolean;
+  readonly #whenClosed: () => void;
+
+  /**
+   * @param endpoint in the place of Google's own hosts, as the operator says; `outbound` must allow it
+   * @param whenClosed lets go of what only this store uses
+   */
+  constructor(
+    options: GoogleOptions,
+    outbound: Outbound,
+    endpoint: string | null = null,
+    whenClosed: () => void = () => {},
+  ) {
+    this.#wire = new GoogleWire(options, outbound, endpoint);
+    this.#bucket = this.#wire.storage.bucket(options.bucketName);
+    this.#canSign = options.credentials !== null;
+    this.#whenClosed = whenClosed;
+  }
+
+  async put(key: string, body: Readable | Buffer, size: number): Promise<void> {
+    checkKey(key);
+    const parts = partsOf(key, body, size, partBytes);
+    try {
+      if (size > partBytes) await this.#putParts(key, parts, size, null);
+      else for await (const { bytes } of parts) await this.#putWhole(key, bytes);
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    checkKey(key);
+    const { size } = await stat(path);
+    if (size > partBytes)
+      await this.#putParts(key, partsOfFile(key, path, size, partBytes), size, await md5OfFile(path));
+    else await this.#putWhole(key, await readFile(path));
+    await rm(path, { force: true });
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    checkKey(key);
+    const first = await this.#orNull(() => this.#open(key, range, null));
+    if (first === null) throw new BlobNotFoundError(key);
+    const end = range ? range.end + 1 : first.size;
+    return readOn({
+      body: first.body,
+      start: range?.start ?? 0,
+      end,
+      reopen: (start) => this.#reopen(key, { start, end: end - 1 }, first.generation),
+      md5: range ? null : first.md5,
+    });
+  }
+
+  async stat(key: string): Promise<BlobStat | null> {
+    const found = await this.metadata(key);
+    return found && { size: found.size, modifiedAt: found.updated ?? new Date(0) };
+  }
+
+  async metadata(key: string): Promise<ObjectMetadata | null> {
+    checkKey(key);
+    const found = await this.#orNull(() => this.#file(key).getMetadata());
+    return found && readObject(found[0]);
+  }
+
+  async delete(key: string): Promise<void> {
+    checkKey(key);
+    await this.#orNull(() => this.#file(key).delete());
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    let pageToken: string | undefined;
+    do {
+      const query = { prefix, maxResults: keysPerList, autoPaginate: false, ...(pageToken && { pageToken }) };
+      const [files, next] = await asking(() => this.#bucket.getFiles(query));
+      for (const { name } of files) if (isKey(name)) yield name;
+      pageToken = nextPage(next);
+    } while (pageToken !== undefined);
+  }
+
+  /** Nothing to do: what is begun and never finished is no object, and Google drops it after a week. */
+  async removeUnfinished(): Promise<void> {}
+
+  localPath(key: string): null {
+    checkKey(key);
+    return null;
+  }
+
+  async signedUrl(key: string, download: SignedDownload): Promise<string | null> {
+    checkKey(key);
+    if (!this.#canSign) return null;
+    // The SDK counts in whole seconds at one end of the time alone.
+    const seconds = Math.floor(Date.now() / 1000);
+    const [url] = await asking(() =>
+      this.#file(key).getSignedUrl({
+        version: 'v4',
+        action: 'read',
+        accessibleAt: seconds * 1000,
+        expires: (seconds + download.expiresInSeconds) * 1000,
+        responseDisposition: attachment(download.fileName),
+        responseType: download.contentType,
+      }),
+    );
+    return url;
+  }
+
+  async close(): Promise<void> {
+    this.#whenClosed();
+  }
+
+  #file(key: string, generation: string | null = null): File {
+    return this.#bucket.file(key, generation === null ? {} : { generation });
+  }
+
+  async #putWhole(key: string, bytes: Buffer): Promise<void> {
+    const md5Hash = createHash('md5').update(bytes).digest('base64');
+    const save = () =>
+      this.#file(key).save(bytes, { resumable: false, validation: false, metadata: { ...stored, md5Hash } });
+    await asking(save);
+  }
+
+  /** @param md5 base64, where it is known before; otherwise it is told with the last part */
+  async #putParts(key: string, parts: AsyncIterable<Part>, size: number, md5: string | null): Promise<void> {
+    const metadata = { ...stored, contentLength: size, ...(md5 !== null && { md5Hash: md5 }) };
+    const begin = () => this.#file(key).createResumableUpload({ metadata });
+    const upload = new ResumableUpload(this.#wire, size);
+    const hash = createHash('md5');
+    let read = 0;
+    try {
+      for await (const { number, bytes } of parts) {
+        if (number === 1) upload.begin(...(await asking(begin)));
+        hash.update(bytes);
+        read += bytes.length;
+        await upload.send(bytes, read === size ? hash.digest('base64') : null);
+      }
+    } catch (error) {
+      await upload.cancel();
+      throw error;
+    }
+  }
+
+  /** The writing of the key that is there now, or one that was read from before. */
+  async #open(
+    key: string,
+    range: ByteRange | undefined,
+    generation: string | null,
+  ): Promise<{ body: Readable; size: number; generation: string; md5: string | null }> {
+    const body = this.#file(key, generation).createReadStream({
+      ...range,
+      decompress: false,
+      validation: false,
+    });
+    const head = await headOf(body);
+    const from = range?.start ?? 0;
+    const length = Number(head['content-length']);
+    const isPart = head['content-range'] !== undefined;
+    const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(head['content-range'] ?? '') ?? [];
+    if (range ? Number(first) !== from : isPart || !Number.isSafeInteger(length)) {
+      body.destroy();
+      throw new BlobStoreError('broken', 'Google answered with other bytes than asked for.');
+    }
+    return {
+      body,
+      size: range ? Number(total) : length,
+      generation: String(head['x-goog-generation'] ?? ''),
+      md5: md5In(head['x-goog-hash']),
+    };
+  }
+
+  /** @throws BlobStoreError `broken` where another value has taken its place */
+  async #reopen(key: string, range: ByteRange, generation: string): Promise<Readable> {
+    try {
+      const { body } = await asking(() => this.#open(key, range, generation));
+      return body;
+    } catch (error) {
+      throw isMissing(error) ? new BlobStoreError('broken', error) : error;
+    }
+  }
+
+  /** Null where there is no such object. */
+  async #orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await asking(ask);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    // Google says the same of an object and of a whole bucket that is not there.
+    await asking(() => this.#bucket.getFiles({ maxResults: 1, autoPaginate: false }));
+    return null;
+  }
+}
+
+/** Resolves when the answer begins. */
+function headOf(body: Readable): Promise<Record<string, string | undefined>> {
+  return new Promise((resolve, reject) => {
+    // Of a refusal the SDK makes an error, once it has read why.
+    body.once('response', ({ statusCode, headers }) => statusCode < 300 && resolve(headers));
+    body.once('error', reject);
+    // The SDK asks as soon as somebody reads.
+    body.once('readable', () => {});
+  });
+}
+
+function nextPage(next: unknown): string | undefined {
+  if (typeof next !== 'object' || next === null || !('pageToken' in next)) return undefined;
+  return typeof next.pageToken === 'string' ? next.pageToken : undefined;
+}
+
+/** From base64, as in `crc32c=n03x6A==,md5=Ojk9c3dhfxgoKVVHYwFbHQ==`, to hexadecimal. */
+function md5In(hashes = ''): string | null {
+  const [, md5] = /(?:^|,)\s*md5=([\w+/]+={0,2})/.exec(hashes) ?? [];
+  return md5 === undefined ? null : Buffer.from(md5, 'base64').toString('hex');
+}
+
+async function md5OfFile(path: string): Promise<string> {
+  const hash = createHash('md5');
+  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash);
+  return hash.digest('base64');
+}

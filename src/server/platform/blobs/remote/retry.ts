@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const tries = 4;
+
+/** Does it again, four times at most, while what goes wrong is `passing`. */
+export async function retrying<Result>(
+  attempt: () => Promise<Result>,
+  passing: (error: unknown) => boolean,
+): Promise<Result> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (failures >= tries || !passing(error)) throw error;
+      await pause(failures);
+    }
+  }
+}
+
+/** Before the next try: a quarter of a second, then longer each time, and never for all at the same moment. */
+export function pause(failures: number): Promise<void> {
+  return sleep(250 * 3 ** (failures - 1) * (0.5 + Math.random()));
+}
