@@ -23,15 +23,15 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
         failed ? 'border-danger/40' : 'border-line',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 md:grid-cols-[2.5rem_minmax(0,1fr)_auto]">
         <ProviderMark provider={provider} />
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0">
           <h2 id="active-storage" className="text-13 text-muted">
             Active Configuration
           </h2>
           <p className="text-16 font-semibold tracking-tight wrap-anywhere">{name}</p>
         </div>
-        <div className="grid gap-0.5 text-13 text-muted sm:justify-items-end sm:text-right">
+        <div className="grid gap-0.5 text-13 text-muted max-md:col-start-2 md:justify-items-end md:text-right">
           <span className="flex flex-wrap items-center gap-x-3">
             <span>{storageProviderLabels[provider]}</span>
             <TestStatus status={testStatus} />

@@ -1,4 +1,4 @@
-import { Cloud, Database, HardDrive, type LucideIcon, PanelsTopLeft } from 'lucide-react';
+import { Boxes, Cloud, Database, HardDrive, type LucideIcon } from 'lucide-react';
 import type { StorageConfig } from '#shared/storage.ts';
 import type { StorageProvider } from '#shared/storage-form.ts';
 
@@ -6,7 +6,7 @@ const icons: Record<StorageProvider, LucideIcon> = {
   local: HardDrive,
   'aws-s3': Database,
   'google-cloud': Cloud,
-  'azure-blob': PanelsTopLeft,
+  'azure-blob': Boxes,
 };
 
 export function ProviderMark({ provider }: { provider: StorageProvider }) {
@@ -21,12 +21,12 @@ export function ProviderMark({ provider }: { provider: StorageProvider }) {
   );
 }
 
-/** Where its files lie, as far as it tells one configuration of a provider from another. */
-export function placeOf({ aws, googleCloud, azure }: StorageConfig): string | null {
-  if (aws) return `${aws.bucketName} · ${aws.endpoint ? hostOf(aws.endpoint) : aws.region}`;
-  if (googleCloud) return `${googleCloud.bucketName} · ${googleCloud.projectId}`;
-  if (azure) return azure.accountName ? `${azure.containerName} · ${azure.accountName}` : azure.containerName;
-  return null;
+/** Where its files lie, as far as that tells one configuration of a provider from another. */
+export function placeOf({ aws, googleCloud, azure }: StorageConfig): string[] {
+  if (aws) return [aws.bucketName, aws.endpoint ? hostOf(aws.endpoint) : aws.region];
+  if (googleCloud) return [googleCloud.bucketName, googleCloud.projectId];
+  if (azure) return azure.accountName ? [azure.containerName, azure.accountName] : [azure.containerName];
+  return [];
 }
 
 function hostOf(endpoint: string): string {

@@ -16,7 +16,7 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   return (
     <dl className={look}>
       {tiles.map(({ term, value }) => (
-        <div key={term} className="grid min-w-0 content-start gap-1 bg-surface px-5 py-4">
+        <div key={term} className={tileLook}>
           <dt className="text-13 text-muted">{term}</dt>
           <dd className="text-20 font-semibold wrap-anywhere tabular-nums">{value}</dd>
         </div>
@@ -25,17 +25,18 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   );
 }
 
-/** One box with hairlines, whatever stands beside what. */
+/** One box with hairlines, whatever stands beside what: those of the outer tiles lie beyond its edge. */
 const look =
-  'grid grid-cols-2 gap-px overflow-hidden rounded-picture border border-line bg-line md:grid-cols-[2fr_1fr_1fr_1fr]';
+  'grid grid-cols-2 overflow-hidden rounded-picture border border-line bg-surface md:grid-cols-[2fr_1fr_1fr_1fr]';
+const tileLook = 'grid min-w-0 content-start gap-1 border-line -mr-px -mb-px border-r border-b px-5 py-4';
 
 export function TilesWaiting() {
   return (
     <div className={look}>
       {['Active', 'Total', 'Success', 'Failed'].map((tile) => (
-        <div key={tile} className="bg-surface px-5 py-4">
+        <div key={tile} className={tileLook}>
           <Skeleton className="h-5 w-24" />
-          <Skeleton className="mt-1 h-7 w-16" />
+          <Skeleton className="h-7 w-16" />
         </div>
       ))}
     </div>

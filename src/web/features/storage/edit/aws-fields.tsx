@@ -5,7 +5,7 @@ import { storageRegions } from '#shared/storage-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import { isKept, isOtherRegion, type StorageFields, secretsOf } from './fields.ts';
-import { Group } from './group.tsx';
+import { Group, Line } from './group.tsx';
 import { SecretField } from './secret-field.tsx';
 
 interface ProviderFieldsProps {
@@ -35,22 +35,24 @@ export function AwsFields({ form, config }: ProviderFieldsProps) {
       <Field label="Bucket name" error={errors?.bucketName?.message}>
         {(control) => <Input {...control} {...mono} {...register('aws.bucketName')} />}
       </Field>
-      <Field
-        label="Endpoint"
-        optional
-        error={errors?.endpoint?.message}
-        help="Of an S3-compatible service. Left blank, it is Amazon's own."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...mono}
-            inputMode="url"
-            placeholder="https://s3.example.com"
-            {...register('aws.endpoint')}
-          />
-        )}
-      </Field>
+      <Line>
+        <Field
+          label="Endpoint"
+          optional
+          error={errors?.endpoint?.message}
+          help="Of an S3-compatible service. Left blank, it is Amazon's own."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...mono}
+              inputMode="url"
+              placeholder="https://s3.example.com"
+              {...register('aws.endpoint')}
+            />
+          )}
+        </Field>
+      </Line>
     </Group>
   );
 }

@@ -3,7 +3,7 @@ import type { StorageConfig } from '#shared/storage.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { isKept, type StorageFields, secretsOf } from './fields.ts';
-import { Group } from './group.tsx';
+import { Group, Line } from './group.tsx';
 import { SecretField } from './secret-field.tsx';
 
 interface ProviderFieldsProps {
@@ -17,14 +17,16 @@ export function AzureFields({ form, config }: ProviderFieldsProps) {
   const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
   return (
     <Group title="Connection">
-      <SecretField
-        label="Connection string"
-        field={register('azure.connectionString')}
-        error={errors?.connectionString?.message}
-        stored={secretsOf(config).azure}
-        kept={isKept(watch(), config)}
-        help="As the Azure portal shows it under Access keys or Shared access signature."
-      />
+      <Line>
+        <SecretField
+          label="Connection string"
+          field={register('azure.connectionString')}
+          error={errors?.connectionString?.message}
+          stored={secretsOf(config).azure}
+          kept={isKept(watch(), config)}
+          help="As the Azure portal shows it under Access keys or Shared access signature."
+        />
+      </Line>
       <Field label="Container name" error={errors?.containerName?.message}>
         {(control) => <Input {...control} {...mono} {...register('azure.containerName')} />}
       </Field>

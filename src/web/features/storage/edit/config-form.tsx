@@ -82,7 +82,7 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
         <Field label="Description" optional error={errors.description?.message}>
-          {(control) => <Textarea {...control} className="min-h-18" {...register('description')} />}
+          {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
         {provider === 'local' && (
           <p className="text-13 text-muted">

@@ -160,9 +160,9 @@ export const fieldPaths = [
   'azure.containerName',
   'azure.accountName',
   'settings.maxFileSize',
+  'settings.retentionDays',
   'settings.publicRead',
   'settings.allowedExtensions',
-  'settings.retentionDays',
 ] as const satisfies FieldPath<StorageFields>[];
 
 /** Of an S3-compatible service, whose regions have names of their own. */

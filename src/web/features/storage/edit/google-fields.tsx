@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { isKept, type StorageFields, secretsOf } from './fields.ts';
-import { Group } from './group.tsx';
+import { Group, Line } from './group.tsx';
 import { SecretField } from './secret-field.tsx';
 
 interface ProviderFieldsProps {
@@ -26,32 +26,36 @@ export function GoogleFields({ form, config }: ProviderFieldsProps) {
       <Field label="Bucket name" error={errors?.bucketName?.message}>
         {(control) => <Input {...control} {...mono} {...register('googleCloud.bucketName')} />}
       </Field>
-      <Field
-        label="Key file path"
-        optional
-        error={errors?.keyFilename?.message}
-        help="The name of a key file in the folder that FLUX_GOOGLE_KEY_FOLDER names on the server."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...mono}
-            placeholder="service-account.json"
-            {...register('googleCloud.keyFilename')}
-          />
-        )}
-      </Field>
-      <SecretField
-        label="Service account key"
-        optional
-        field={register('googleCloud.credentials')}
-        error={errors?.credentials?.message}
-        stored={stored}
-        kept={kept}
-        help="Or paste the JSON of a key here. With neither, the server's own identity at Google is used."
-      >
-        {kept && <Checkbox label="Forget the stored key" {...register('googleCloud.forget')} />}
-      </SecretField>
+      <Line>
+        <Field
+          label="Key file path"
+          optional
+          error={errors?.keyFilename?.message}
+          help="The name of a key file in the folder that FLUX_GOOGLE_KEY_FOLDER names on the server."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...mono}
+              placeholder="service-account.json"
+              {...register('googleCloud.keyFilename')}
+            />
+          )}
+        </Field>
+      </Line>
+      <Line>
+        <SecretField
+          label="Service account key"
+          optional
+          field={register('googleCloud.credentials')}
+          error={errors?.credentials?.message}
+          stored={stored}
+          kept={kept}
+          help="Or paste the JSON of a key here. With neither, the server's own identity at Google is used."
+        >
+          {kept && <Checkbox label="Forget the stored key" {...register('googleCloud.forget')} />}
+        </SecretField>
+      </Line>
     </Group>
   );
 }

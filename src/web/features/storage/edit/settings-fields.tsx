@@ -4,6 +4,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import type { StorageFields } from './fields.ts';
+import { Line } from './group.tsx';
 
 /** What holds for uploads while the configuration is active, and for what lies there. */
 export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> }) {
@@ -15,63 +16,52 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
       <Field
         label="Max file size (MB)"
         error={errors?.maxFileSize?.message}
-        help="From 1 to 1000. The server's own limit (FLUX_MAX_UPLOAD_BYTES) holds besides."
+        help="From 1 to 1000. FLUX_MAX_UPLOAD_BYTES of the server may allow less."
       >
         {(control) => (
-          <Input
-            {...control}
-            {...number}
-            min={1}
-            max={1000}
-            className="md:max-w-40"
-            {...register('settings.maxFileSize')}
-          />
+          <Input {...control} {...number} min={1} max={1000} {...register('settings.maxFileSize')} />
         )}
       </Field>
-      <Field
-        label="Public read"
-        error={errors?.publicRead?.message}
-        help="Whether downloads of public applications come from the provider itself. Private ones never do."
-      >
-        {(control) => (
-          <Select {...control} {...register('settings.publicRead')}>
-            <option value="private">Private (requires authentication)</option>
-            <option value="public">Public (publicly accessible URLs)</option>
-          </Select>
-        )}
-      </Field>
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-medium">Allowed extensions</legend>
-        <div className="flex flex-wrap gap-x-6 gap-y-3">
-          {buildFileExtensions.map((extension) => (
-            <Checkbox
-              key={extension}
-              label={extension}
-              value={extension}
-              {...register('settings.allowedExtensions')}
-            />
-          ))}
-        </div>
-        {errors?.allowedExtensions?.message && (
-          <FieldError id="allowed-extensions-problem">{errors.allowedExtensions.message}</FieldError>
-        )}
-      </fieldset>
       <Field
         label="Retention (days)"
         optional
         error={errors?.retentionDays?.message}
-        help="After so many days the uploaded files of versions that are not active are dropped. Left blank, never."
+        help="Then the uploaded files of versions that are not active are dropped. Left blank, never."
       >
-        {(control) => (
-          <Input
-            {...control}
-            {...number}
-            min={1}
-            className="md:max-w-40"
-            {...register('settings.retentionDays')}
-          />
-        )}
+        {(control) => <Input {...control} {...number} min={1} {...register('settings.retentionDays')} />}
       </Field>
+      <Line>
+        <Field
+          label="Public read"
+          error={errors?.publicRead?.message}
+          help="Whether downloads of public applications come from the provider itself. Private ones never do."
+        >
+          {(control) => (
+            <Select {...control} {...register('settings.publicRead')}>
+              <option value="private">Private (requires authentication)</option>
+              <option value="public">Public (publicly accessible URLs)</option>
+            </Select>
+          )}
+        </Field>
+      </Line>
+      <Line>
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium">Allowed extensions</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-3">
+            {buildFileExtensions.map((extension) => (
+              <Checkbox
+                key={extension}
+                label={extension}
+                value={extension}
+                {...register('settings.allowedExtensions')}
+              />
+            ))}
+          </div>
+          {errors?.allowedExtensions?.message && (
+            <FieldError id="allowed-extensions-problem">{errors.allowedExtensions.message}</FieldError>
+          )}
+        </fieldset>
+      </Line>
     </>
   );
 }

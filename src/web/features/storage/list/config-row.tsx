@@ -71,18 +71,7 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
 }
 
 function Place({ config, label }: { config: StorageConfig; label: string }) {
-  const place = placeOf(config);
-  return (
-    <p className="text-13 text-muted wrap-anywhere">
-      {label}
-      {place && (
-        <>
-          {' · '}
-          <span className="font-mono text-12">{place}</span>
-        </>
-      )}
-    </p>
-  );
+  return <p className="text-13 text-muted wrap-anywhere">{[label, ...placeOf(config)].join(' · ')}</p>;
 }
 
 function Facts({ config: { files, createdAt, lastTested } }: { config: StorageConfig }) {

@@ -1,5 +1,6 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
+import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Act } from './actions.ts';
 
@@ -12,32 +13,30 @@ interface RowActionsProps {
   onAct: Act;
 }
 
+const small = 'max-md:w-auto max-md:border max-md:border-line max-md:text-text';
+
 export function RowActions({ config, testing, activating, onTest, onActivate, onAct }: RowActionsProps) {
   const { name, isActive, can, move } = config;
   const busy = testing || activating;
   const whyToKeep = can.delete ? null : deleteProblem(config);
   return (
-    <div className="col-span-2 flex flex-wrap items-start gap-2 lg:col-span-1 lg:justify-end">
-      <Button
-        className="max-md:flex-1"
-        aria-label={`Test connection of ${name}`}
-        disabled={busy}
-        onClick={onTest}
-      >
+    <div className="col-span-2 grid grid-cols-2 items-start gap-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-2 md:flex lg:col-span-1 lg:justify-end">
+      <Button aria-label={`Test connection of ${name}`} disabled={busy} onClick={onTest}>
         {testing ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (
           <PlugZap strokeWidth={1.75} aria-hidden="true" />
         )}
-        {testing ? 'Testing...' : 'Test Connection'}
+        {testing ? (
+          'Testing...'
+        ) : (
+          <span>
+            Test<span className="max-md:hidden"> Connection</span>
+          </span>
+        )}
       </Button>
       {!isActive && (
-        <Button
-          className="max-md:flex-1"
-          aria-label={`Activate ${name}`}
-          disabled={busy || !can.activate}
-          onClick={onActivate}
-        >
+        <Button aria-label={`Activate ${name}`} disabled={busy || !can.activate} onClick={onActivate}>
           {activating ? (
             <LoaderCircle aria-hidden="true" className="animate-spin" />
           ) : (
@@ -47,11 +46,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         </Button>
       )}
       {can.move && (move === null || move.state === 'done') && (
-        <Button
-          className="max-md:flex-1"
-          aria-label={`Move files to ${name}`}
-          onClick={() => onAct('move', config)}
-        >
+        <Button aria-label={`Move files to ${name}`} onClick={() => onAct('move', config)}>
           <FolderInput strokeWidth={1.75} aria-hidden="true" />
           Move files here
         </Button>
@@ -60,11 +55,13 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         variant="ghost"
         size="icon"
         title="Edit"
+        className={small}
         aria-label={`Edit ${name}`}
         disabled={!can.edit}
         onClick={() => onAct('edit', config)}
       >
         <Pencil strokeWidth={1.75} aria-hidden="true" />
+        <span className="md:hidden">Edit</span>
       </Button>
       <Button
         variant="ghost"
@@ -73,10 +70,14 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         aria-label={`Delete ${name}`}
         disabled={!can.delete}
         // A pointer that may not press it may still learn why.
-        className="disabled:pointer-events-auto! disabled:cursor-not-allowed disabled:bg-transparent"
+        className={cn(
+          small,
+          'disabled:pointer-events-auto! disabled:cursor-not-allowed disabled:bg-transparent',
+        )}
         onClick={() => onAct('delete', config)}
       >
         <Trash2 strokeWidth={1.75} aria-hidden="true" />
+        <span className="md:hidden">Delete</span>
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, X } from 'lucide-react';
-import type { StorageTest, StorageTestStep } from '#shared/storage.ts';
+import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
+import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -30,8 +30,8 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
           {ok ? 'The connection works.' : (problem ?? 'The connection does not work.')}
         </p>
         <ol className="flex flex-wrap gap-x-5 gap-y-1 text-13">
-          {steps.map((step) => (
-            <Step key={step.step} {...step} />
+          {storageTestSteps.map((step) => (
+            <Step key={step} step={step} ended={steps.find((each) => each.step === step)} />
           ))}
         </ol>
       </div>
@@ -42,19 +42,24 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
   );
 }
 
-function Step({ step, ok, ms }: StorageTest['steps'][number]) {
-  const Icon = ok ? CircleCheck : CircleX;
+interface StepProps {
+  step: StorageTestStep;
+  /** Undefined where it was not tried. */
+  ended: StorageTest['steps'][number] | undefined;
+}
+
+function Step({ step, ended }: StepProps) {
+  const { Icon, look, word } = ended ? (ended.ok ? worked : failed) : skipped;
   return (
     <li className="flex items-center gap-1.5">
-      <Icon
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={cn('shrink-0', ok ? 'text-success' : 'text-danger')}
-      />
-      {stepWords[step]}
-      {!ok && <span className="sr-only">failed</span>}
-      <span className="font-mono text-12 tabular-nums">{ms.toLocaleString('en')} ms</span>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cn('shrink-0', look)} />
+      <span className={cn(!ended && 'text-muted')}>{stepWords[step]}</span>
+      {word && <span className="sr-only">{word}</span>}
+      {ended && <span className="font-mono text-12">{ended.ms.toLocaleString('en')} ms</span>}
     </li>
   );
 }
+
+const worked = { Icon: CircleCheck, look: 'text-success', word: null };
+const failed = { Icon: CircleX, look: 'text-danger', word: 'failed' };
+const skipped = { Icon: CircleMinus, look: 'text-muted', word: 'not tried' };
