@@ -10,11 +10,13 @@ import { HeadAndBody } from './head-and-body.ts';
  * `reset`: the connection is torn before the server hears anything. `silent`: nothing is ever answered. `delay`: the
  * request is passed on later. `throttle`: both bodies crawl. `cut`: that many bytes of the body pass, then the
  * connection is torn. `stall`: that many pass, then nothing comes any more. `corrupt`: one byte of the answer is
- * another. `answer`: this head and body instead of the server's, which hears nothing.
+ * another. `lost`: the server does what it was asked, but its answer does not come. `answer`: this head and body
+ * instead of the server's, which hears nothing.
  */
 export type Fault =
   | { kind: 'reset' }
   | { kind: 'silent' }
+  | { kind: 'lost' }
   | { kind: 'delay'; milliseconds: number }
   | { kind: 'throttle'; bytesPerSecond: number }
   | { kind: 'cut' | 'stall'; in: 'request' | 'response'; afterBytes: number }
@@ -157,6 +159,7 @@ export class FaultProxy {
         exchange.answered = true;
       }
       const { head, body, offset } = message.take(chunk);
+      if (exchange.fault?.kind === 'lost') throw new Error('torn');
       if (head) await write(client, head);
       await this.#body(body, offset, 'response', client, exchange.fault);
     }

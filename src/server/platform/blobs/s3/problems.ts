@@ -38,6 +38,15 @@ export async function asking<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
+/**
+ * The SDK takes every answer for one of S3 that says that all is well; only S3's have an ETag.
+ * @throws BlobStoreError `broken`
+ */
+export function etagOf({ ETag }: { ETag?: string | undefined }): string {
+  if (ETag) return ETag;
+  throw new BlobStoreError('broken', new Error('The answer has no ETag.'));
+}
+
 export function isNotFound(error: unknown): boolean {
   const cause = error instanceof BlobStoreError ? error.cause : error;
   return cause instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(cause.name);

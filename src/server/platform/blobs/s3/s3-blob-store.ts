@@ -32,7 +32,7 @@ import { partsOf, partsOfFile } from '../parts.ts';
 import { readOn } from '../read-on.ts';
 import { createS3Client } from './client.ts';
 import { metadataOf } from './metadata.ts';
-import { asking, isNotFound } from './problems.ts';
+import { asking, etagOf, isNotFound } from './problems.ts';
 import { abortUploadsBefore } from './unfinished.ts';
 import { partBytes, type Target, uploadInParts, uploadWhole } from './upload.ts';
 
@@ -140,7 +140,8 @@ export class S3BlobStore implements BlobStore {
   async #head(key: string): Promise<HeadObjectCommandOutput | null> {
     const { client, ...place } = this.#target(key);
     try {
-      return await asking(() => client.send(new HeadObjectCommand(place)));
+      const found = await asking(() => client.send(new HeadObjectCommand(place)));
+      return { ...found, ETag: etagOf(found) };
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
@@ -174,7 +175,7 @@ async function openFrom(
   const found = await asking(() => client.send(command));
   const { Body: body, ContentLength: length } = found;
   const isWhatWasAsked = !range || found.ContentRange?.startsWith(`bytes ${range.start}-${range.end}/`);
-  if (!(body instanceof Readable) || length === undefined || !isWhatWasAsked) {
+  if (!(body instanceof Readable) || length === undefined || !found.ETag || !isWhatWasAsked) {
     if (body instanceof Readable) body.destroy();
     throw new BlobStoreError(
       'broken',

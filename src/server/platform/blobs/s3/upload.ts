@@ -12,7 +12,7 @@ import {
 import { newId } from '../../ids.ts';
 import { BlobStoreError } from '../blob-store.ts';
 import type { Part } from '../parts.ts';
-import { asking, isNoSuchUpload } from './problems.ts';
+import { asking, etagOf, isNoSuchUpload } from './problems.ts';
 
 /** Each part is held in memory while it is sent. A value may have 10,000 of them. */
 export const partBytes = 8 * 1_048_576;
@@ -35,7 +35,7 @@ export async function uploadWhole({ client, ...place }: Target, bytes: Buffer): 
     ContentType: 'application/octet-stream',
     Metadata: { md5: md5.toString('hex') },
   });
-  await asking(() => client.send(command));
+  etagOf(await asking(() => client.send(command)));
 }
 
 /**
@@ -82,8 +82,8 @@ async function sendParts(
         const { number: PartNumber, bytes } = next.value;
         const ContentMD5 = createHash('md5').update(bytes).digest('base64');
         const command = new UploadPartCommand({ ...place, UploadId, PartNumber, Body: bytes, ContentMD5 });
-        const { ETag } = await asking(() => client.send(command, { abortSignal: stop.signal }));
-        sent.push({ PartNumber, ETag });
+        const answer = await asking(() => client.send(command, { abortSignal: stop.signal }));
+        sent.push({ PartNumber, ETag: etagOf(answer) });
       }
     } catch (error) {
       stop.abort();
@@ -110,7 +110,7 @@ async function complete(
 ): Promise<void> {
   const command = new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } });
   try {
-    await asking(() => client.send(command));
+    etagOf(await asking(() => client.send(command)));
   } catch (error) {
     // An earlier try got through, but its answer did not.
     if (!isNoSuchUpload(error)) throw error;

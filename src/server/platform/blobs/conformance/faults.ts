@@ -1,0 +1,280 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FluxError } from '#shared/errors.ts';
+import type { Fault, FaultProxy } from '../../../testing/storage/fault-proxy.ts';
+import { Outbound } from '../../outbound/outbound.ts';
+import { BlobNotFoundError, type BlobStore, BlobStoreError, type BlobStoreProblem } from '../blob-store.ts';
+
+/** A driver of which every byte goes through a proxy; made with an `impatientOutbound`. */
+export interface StoreBehindProxy {
+  store: BlobStore;
+  proxy: FaultProxy;
+  /** The same, through the same proxy, with credentials that the server refuses. */
+  withWrongCredentials: BlobStore;
+  /** The same with a bucket that is not there. */
+  withoutBucket: BlobStore;
+  /** How the provider says that there is no room. */
+  full: Fault & { kind: 'answer' };
+  /** How it asks to be left alone for a moment. */
+  busy: Fault & { kind: 'answer' };
+  close(): Promise<void>;
+}
+
+/** As the server's own, but it gives up on a silent line after half a second. To be closed at the end. */
+export function impatientOutbound(): Outbound {
+  return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 500, silenceMilliseconds: 500 });
+}
+
+const bytes = randomBytes(3_000_000);
+const manyBytes = randomBytes(20_000_000);
+const reading = { when: /^GET / };
+const writing = { when: /^(PUT|POST|PATCH) / };
+
+/** What every driver of a provider must do when something goes wrong. Call it at the top of the driver's test file. */
+export function describeFaults(name: string, open: () => Promise<StoreBehindProxy>): void {
+  describe(`${name} through a line that fails`, () => {
+    let opened: StoreBehindProxy;
+    let store: BlobStore;
+    let proxy: FaultProxy;
+    beforeAll(async () => {
+      opened = await open();
+      ({ store, proxy } = opened);
+      await store.put('kept', bytes, bytes.length);
+    });
+    afterEach(async () => {
+      proxy.heal();
+      expect((await buffer(await store.get('kept'))).equals(bytes)).toBe(true);
+    });
+    afterAll(() => opened.close());
+
+    const read = async (key: string) => buffer(await store.get(key));
+    const fails = async (work: Promise<unknown>, problem: BlobStoreProblem) =>
+      expect(await problemOf(work)).toBe(problem);
+    const everyCall = (of: BlobStore): [string, Promise<unknown>][] => [
+      ['put', of.put('new', bytes, bytes.length)],
+      ['put in parts', of.put('new', Readable.from(pieces(manyBytes)), manyBytes.length)],
+      ['get', of.get('kept')],
+      ['range', of.get('kept', { start: 5, end: 9 })],
+      ['stat', of.stat('kept')],
+      ['metadata', of.metadata('kept')],
+      ['list', first(of.list('ke'))],
+      ['delete', of.delete('new')],
+    ];
+    const allFail = async (of: BlobStore, problem: BlobStoreProblem) => {
+      const calls = everyCall(of).map(async ([call, work]) => [call, await problemOf(work)]);
+      expect(await Promise.all(calls)).toEqual(everyCallName.map((call) => [call, problem]));
+    };
+    const nothingIsVisible = async (key: string) => {
+      proxy.heal();
+      expect(await store.stat(key)).toBeNull();
+      expect(await first(store.list(key))).toBeNull();
+      await expect(store.get(key)).rejects.toThrow(BlobNotFoundError);
+    };
+
+    test('a provider that refuses connections is unreachable, and is used again when it is back', async () => {
+      await proxy.refuse();
+      await allFail(store, 'unreachable');
+      await proxy.listen();
+      await nothingIsVisible('new');
+    });
+
+    test('one torn connection is not noticed', async () => {
+      for (const work of [
+        () => store.stat('kept'),
+        () => store.put('torn', bytes, bytes.length),
+        () => read('kept'),
+      ]) {
+        proxy.fail({ kind: 'reset' }, { requests: 1 });
+        await work();
+      }
+      expect((await read('torn')).equals(bytes)).toBe(true);
+    });
+
+    test('a provider that never answers is given up', async () => {
+      proxy.fail({ kind: 'silent' });
+      await allFail(store, 'unreachable');
+      await nothingIsVisible('new');
+    });
+
+    test('one request that is never answered is sent again', async () => {
+      proxy.fail({ kind: 'silent' }, { requests: 1 });
+      expect((await store.stat('kept'))?.size).toBe(bytes.length);
+    });
+
+    test('what is late, or slow, is waited for', async () => {
+      proxy.fail({ kind: 'delay', milliseconds: 300 });
+      expect((await store.stat('kept'))?.size).toBe(bytes.length);
+      proxy.fail({ kind: 'throttle', bytesPerSecond: 200_000 });
+      await store.put('slow', bytes.subarray(0, 150_000), 150_000);
+      expect((await read('slow')).equals(bytes.subarray(0, 150_000))).toBe(true);
+    });
+
+    test('a reader gets the whole value, however often the line is cut', async () => {
+      proxy.fail({ kind: 'cut', in: 'response', afterBytes: 700_000 }, reading);
+      const before = proxy.requests.length;
+      expect((await read('kept')).equals(bytes)).toBe(true);
+      expect(proxy.requests.length - before).toBeGreaterThanOrEqual(5);
+    });
+
+    test('a reader of a range gets it, although the line is cut', async () => {
+      proxy.fail({ kind: 'cut', in: 'response', afterBytes: 400_000 }, reading);
+      const range = { start: 1_000_000, end: 1_999_999 };
+      expect(
+        (await buffer(await store.get('kept', range))).equals(bytes.subarray(1_000_000, 2_000_000)),
+      ).toBe(true);
+    });
+
+    test('a reader goes on where the line has gone silent', async () => {
+      proxy.fail({ kind: 'stall', in: 'response', afterBytes: 1_000_000 }, { ...reading, requests: 1 });
+      expect((await read('kept')).equals(bytes)).toBe(true);
+    });
+
+    test('a reader who gets nothing any more is told, and not that this was all', async () => {
+      proxy.fail({ kind: 'cut', in: 'response', afterBytes: 0 }, reading);
+      await fails(read('kept'), 'unreachable');
+    });
+
+    test('a reader never gets a mixture of two values', async () => {
+      await store.put('changed', bytes, bytes.length);
+      proxy.fail({ kind: 'cut', in: 'response', afterBytes: 1_000_000 }, { ...reading, requests: 1 });
+      const reader = await store.get('changed');
+      await store.put('changed', Buffer.alloc(bytes.length), bytes.length);
+      await fails(buffer(reader), 'broken');
+    });
+
+    test('bytes that are others than were stored are never handed out as whole', async () => {
+      proxy.fail({ kind: 'corrupt', atByte: 1_500_000 }, reading);
+      let delivered = 0;
+      const reader = await store.get('kept');
+      reader.on('data', (chunk: Buffer) => {
+        delivered += chunk.length;
+      });
+      await fails(
+        new Promise((_, reject) => reader.on('error', reject).on('end', () => reject(new Error('ended')))),
+        'broken',
+      );
+      expect(delivered).toBeLessThan(bytes.length);
+    });
+
+    test.each([
+      ['a buffer', bytes, () => bytes],
+      ['a stream', bytes, () => Readable.from(pieces(bytes))],
+      ['a stream in parts', manyBytes, () => Readable.from(pieces(manyBytes))],
+    ])('%s is put although the line is cut once', async (kind, value, body) => {
+      proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, { ...writing, requests: 1 });
+      const key = kind.replaceAll(' ', '-');
+      await store.put(key, body(), value.length);
+      expect((await read(key)).equals(value)).toBe(true);
+    });
+
+    test('a put whose answer is lost is sent again', async () => {
+      proxy.fail({ kind: 'lost' }, { ...writing, requests: 1 });
+      await store.put('answer-lost', bytes, bytes.length);
+      expect((await read('answer-lost')).equals(bytes)).toBe(true);
+    });
+
+    test.each([
+      ['a-buffer', bytes],
+      ['many-parts', manyBytes],
+    ])('a put that is cut each time leaves nothing (%s)', async (kind, value) => {
+      proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, writing);
+      await fails(store.put(`cut-${kind}`, Readable.from(pieces(value)), value.length), 'unreachable');
+      await nothingIsVisible(`cut-${kind}`);
+    });
+
+    test('a put that is cut each time leaves the earlier value', async () => {
+      proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, writing);
+      await fails(store.put('kept', Buffer.alloc(500_000), 500_000), 'unreachable');
+    });
+
+    test('what puts that were cut left behind can be removed', async () => {
+      proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, { when: /^(PUT|POST|PATCH|DELETE) / });
+      await fails(store.put('remains', Readable.from(pieces(manyBytes)), manyBytes.length), 'unreachable');
+      proxy.heal();
+      await store.removeUnfinished(new Date(Date.now() + 60_000));
+      await nothingIsVisible('remains');
+    });
+
+    test('wrong credentials are denied', () => allFail(opened.withWrongCredentials, 'denied'));
+
+    test('a bucket that is not there is missing', async () => {
+      const calls = everyCall(opened.withoutBucket).filter(([call]) => call !== 'delete');
+      for (const [call, work] of calls) expect([call, await problemOf(work)]).toEqual([call, 'missing']);
+    });
+
+    test('a provider that has no room says so, and nothing is left', async () => {
+      proxy.fail(opened.full, writing);
+      expect(await codeOf(store.put('full', bytes, bytes.length))).toBe('storage_full');
+      expect(await codeOf(store.put('full', Readable.from(pieces(manyBytes)), manyBytes.length))).toBe(
+        'storage_full',
+      );
+      await nothingIsVisible('full');
+    });
+
+    test('a provider that is busy is asked again, for a while', async () => {
+      proxy.fail(opened.busy, { requests: 2 });
+      expect((await read('kept')).equals(bytes)).toBe(true);
+      proxy.fail(opened.busy);
+      await fails(store.stat('kept'), 'unreachable');
+    });
+
+    test('an answer that makes no sense is broken, also where it says that all is well', async () => {
+      proxy.fail({
+        kind: 'answer',
+        status: '200 OK',
+        headers: { 'content-type': 'text/html' },
+        body: '<p>Hello</p>',
+      });
+      for (const [call, work] of everyCall(store)) {
+        // Of a deletion nobody expects more than that all is well.
+        if (call !== 'delete') expect([call, await problemOf(work)]).toEqual([call, 'broken']);
+      }
+    });
+
+    test('a redirect leads nowhere', async () => {
+      const location = `${proxy.url}/canary`;
+      for (const status of [
+        '301 Moved Permanently',
+        '302 Found',
+        '307 Temporary Redirect',
+        '308 Permanent Redirect',
+      ]) {
+        proxy.fail({ kind: 'answer', status, headers: { location }, body: '' });
+        for (const [, work] of everyCall(store)) await expect(work).rejects.toThrow(BlobStoreError);
+      }
+      expect(proxy.requests.filter((line) => line.includes('/canary'))).toEqual([]);
+    });
+  });
+}
+
+const everyCallName = ['put', 'put in parts', 'get', 'range', 'stat', 'metadata', 'list', 'delete'];
+
+/** The problem of what fails, or what else came of it. */
+async function problemOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+    return 'nothing failed';
+  } catch (error) {
+    return error instanceof BlobStoreError ? error.problem : error;
+  }
+}
+
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+    return 'nothing failed';
+  } catch (error) {
+    return error instanceof FluxError ? error.code : error;
+  }
+}
+
+async function first(keys: AsyncIterable<string>): Promise<string | null> {
+  for await (const key of keys) return key;
+  return null;
+}
+
+function* pieces(value: Buffer): Generator<Buffer> {
+  for (let start = 0; start < value.length; start += 65_536) yield value.subarray(start, start + 65_536);
+}
