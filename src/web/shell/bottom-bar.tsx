@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { cn } from '../lib/cn.ts';
-import { mailTo } from '../paths.ts';
+import { mailTo, paths } from '../paths.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
@@ -37,7 +37,7 @@ export function BottomBar() {
 
 function Item({ to, label, shortLabel = label, icon, waiting }: Destination) {
   return (
-    <NavLink to={to} end className={cn(itemLook, 'relative')}>
+    <NavLink to={to} end={to === paths.home()} className={cn(itemLook, 'relative')}>
       <Face icon={icon} label={shortLabel} />
       {waiting && <WaitingMark {...waiting} className="absolute top-1 left-1/2 ml-1.5" />}
     </NavLink>

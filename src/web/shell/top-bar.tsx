@@ -39,7 +39,7 @@ export function TopBar({ subscription }: TopBarProps) {
         </Link>
         <nav aria-label="Main" className="hidden md:flex">
           {[...everyday, ...administration].map(({ to, label, waiting }) => (
-            <NavLink key={to} to={to} end className={linkLook}>
+            <NavLink key={to} to={to} end={to === paths.home()} className={linkLook}>
               {label}
               {waiting && <WaitingMark {...waiting} className="ml-1.5" />}
             </NavLink>

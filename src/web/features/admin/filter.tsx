@@ -14,7 +14,7 @@ interface ToolbarProps {
 /** Search and filters of a list. */
 export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap gap-2 md:[&>search]:max-w-110">
       {children}
       {narrowed && (
         <Button variant="ghost" onClick={onClear}>

@@ -32,13 +32,13 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
         <h1 className="text-24 font-semibold md:text-32">{title}</h1>
         <p className="mt-1 text-muted">{children}</p>
       </div>
-      <nav aria-label="Administration" className="-mx-3 flex flex-wrap gap-x-1">
+      <nav aria-label="Administration" className="-mx-2 flex flex-wrap sm:-mx-3 sm:gap-x-1">
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
             to={to}
             end
-            className="flex h-11 items-center gap-1.5 rounded-control px-3 text-13 text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
+            className="flex h-11 items-center gap-1.5 rounded-control px-2 text-13 sm:px-3 max-sm:[&>svg]:hidden text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
             {label}

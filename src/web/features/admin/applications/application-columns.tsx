@@ -5,10 +5,10 @@ import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { Named, OwnerEmail, OwnerName, Visibility } from '../cells.tsx';
+import { RowAction } from '../row-action.tsx';
 import type { ApplicationQuestion } from './application-dialogs.tsx';
 
 type Ask = (what: ApplicationQuestion, application: AdminApplication) => void;
@@ -120,31 +120,30 @@ function Marks({ application: { takenDown, offline, openReports } }: { applicati
 
 function Actions({ application, onAsk }: { application: AdminApplication; onAsk: Ask }) {
   const { name, takenDown } = application;
-  const [what, label, Icon] = takenDown
-    ? (['bring-back', 'Bring back', Undo2] as const)
-    : (['take-offline', 'Take offline', PowerOff] as const);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="md:size-8"
-        aria-label={takenDown ? `Bring ${name} back` : `Take ${name} offline`}
-        title={label}
-        onClick={() => onAsk(what, application)}
-      >
-        <Icon strokeWidth={1.75} aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="hover:text-danger md:size-8"
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => onAsk('delete', application)}
-      >
-        <Trash2 strokeWidth={1.75} aria-hidden="true" />
-      </Button>
+      {takenDown ? (
+        <RowAction
+          icon={Undo2}
+          label="Bring back"
+          name={`Bring ${name} back`}
+          onChoose={() => onAsk('bring-back', application)}
+        />
+      ) : (
+        <RowAction
+          icon={PowerOff}
+          label="Take offline"
+          name={`Take ${name} offline`}
+          onChoose={() => onAsk('take-offline', application)}
+        />
+      )}
+      <RowAction
+        icon={Trash2}
+        label="Delete"
+        name={`Delete ${name}`}
+        destructive
+        onChoose={() => onAsk('delete', application)}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { Address } from '../address.ts';
 import { Named, OwnerEmail, OwnerName, Visibility } from '../cells.tsx';
 import { Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
+import { RowAction } from '../row-action.tsx';
 import { useAllOrganizations } from './use-organizations.ts';
 
 export type OrganizationQuestion = 'manage' | 'delete';
@@ -90,23 +91,20 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
         <>
           <Button
             variant="secondary"
-            className="md:h-8 md:px-3 md:text-13"
+            className="lg:h-8! lg:px-3! lg:text-13!"
             aria-label={`Manage members of ${organization.name}`}
             onClick={() => onAsk('manage', organization)}
           >
             <Users strokeWidth={1.75} aria-hidden="true" />
             Manage Members
           </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="hover:text-danger md:size-8"
-            aria-label={`Delete ${organization.name}`}
-            title="Delete"
-            onClick={() => onAsk('delete', organization)}
-          >
-            <Trash2 strokeWidth={1.75} aria-hidden="true" />
-          </Button>
+          <RowAction
+            icon={Trash2}
+            label="Delete"
+            name={`Delete ${organization.name}`}
+            destructive
+            onChoose={() => onAsk('delete', organization)}
+          />
         </>
       ),
     },

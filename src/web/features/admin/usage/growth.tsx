@@ -48,16 +48,17 @@ export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
       <div
         aria-busy={busy || undefined}
         className={cn(
-          'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-3',
+          'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-6',
           busy && 'opacity-60',
         )}
       >
         {charts.map(({ figure, ...chart }) => (
-          <DayChart
+          <div
             key={figure}
-            {...chart}
-            days={history.map((each) => ({ day: each.day, value: each[figure] }))}
-          />
+            className={chart.kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3'}
+          >
+            <DayChart {...chart} days={history.map((each) => ({ day: each.day, value: each[figure] }))} />
+          </div>
         ))}
       </div>
     </section>

@@ -1,4 +1,3 @@
-import type { Session } from '#shared/accounts.ts';
 import type { AdminUser } from '#shared/admin.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -33,7 +32,7 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
 /** The organization that an administrator chose, and what they are a member of. */
 export function Memberships({ user }: { user: AdminUser }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <p title={user.organizationName ?? undefined} className="truncate">
         {user.organizationName ?? <span className="text-muted">No Org</span>}
       </p>
@@ -53,6 +52,3 @@ export function Memberships({ user }: { user: AdminUser }) {
     </div>
   );
 }
-
-/** What whoever runs this Flux calls a way to sign in. */
-export type ProviderName = (id: string, offered: Session['providers']) => string;

@@ -1,8 +1,8 @@
 import { Ban, Trash2, UserCheck } from 'lucide-react';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { RowAction } from '../row-action.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { Identity, Memberships } from './user-cells.tsx';
@@ -61,44 +61,34 @@ interface UserActionsProps {
 }
 
 function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserActionsProps) {
-  const whyNot = (own: string) => (isSelf ? own : can.why);
+  const whyNot = (allowed: boolean, own: string) =>
+    allowed ? undefined : ((isSelf ? own : can.why) ?? 'Not allowed');
   return (
     <>
       {disabled ? (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="md:size-8"
-          aria-label={`Enable ${username}`}
-          title="Enable"
-          onClick={() => onAsk('enable')}
-        >
-          <UserCheck strokeWidth={1.75} aria-hidden="true" />
-        </Button>
+        <RowAction
+          icon={UserCheck}
+          label="Enable"
+          name={`Enable ${username}`}
+          onChoose={() => onAsk('enable')}
+        />
       ) : (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="disabled:pointer-events-auto md:size-8"
-          aria-label={`Disable ${username}`}
-          title={can.disable ? 'Disable' : whyNot(adminMessages.cannotDisableYourself)}
-          disabled={!can.disable}
-          onClick={() => onAsk('disable')}
-        >
-          <Ban strokeWidth={1.75} aria-hidden="true" />
-        </Button>
+        <RowAction
+          icon={Ban}
+          label="Disable"
+          name={`Disable ${username}`}
+          whyNot={whyNot(can.disable, adminMessages.cannotDisableYourself)}
+          onChoose={() => onAsk('disable')}
+        />
       )}
-      <Button
-        variant="ghost"
-        size="icon"
-        className="enabled:hover:text-danger disabled:pointer-events-auto md:size-8"
-        aria-label={`Delete ${username}`}
-        title={can.delete ? 'Delete' : whyNot(adminMessages.cannotDeleteYourself)}
-        disabled={!can.delete}
-        onClick={() => onAsk('delete')}
-      >
-        <Trash2 strokeWidth={1.75} aria-hidden="true" />
-      </Button>
+      <RowAction
+        icon={Trash2}
+        label="Delete"
+        name={`Delete ${username}`}
+        destructive
+        whyNot={whyNot(can.delete, adminMessages.cannotDeleteYourself)}
+        onChoose={() => onAsk('delete')}
+      />
     </>
   );
 }
