@@ -20,6 +20,7 @@ const features: Record<string, string[]> = {
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
+  reports: ['accounts', 'apps', 'mail', 'audit'],
   play: ['versions', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],

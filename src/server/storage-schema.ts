@@ -37,7 +37,7 @@ export interface StorageConfigsTable {
   provider: StorageProvider;
   name: string;
   description: Generated<string>;
-  /** As `features/storage/configs/connection.ts` reads it. */
+  /** As `features/storage/connections/address.ts` reads it. */
   options: ColumnType<unknown, string | undefined, string>;
   /** Name of each secret and its sealed text. */
   secrets: ColumnType<Record<string, string>, string | undefined, string>;

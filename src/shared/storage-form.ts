@@ -79,8 +79,18 @@ const tooLong = 'This is too long.';
  * A new secret. Left out, empty, or as an answer shows it: what is stored stays, while the address stays the same
  * (`secretProblems`). Null takes back one that is optional.
  */
-const secret = (maxLength: number) =>
-  z.optional(z.nullable(z.union([textBlock(maxLength, tooLong), secretShownSchema], 'Please enter a text')));
+const secret = (maxLength: number, isValid: (value: string) => boolean, problem: string) =>
+  z.optional(
+    z.nullable(
+      z.union(
+        [
+          textBlock(maxLength, tooLong).check(z.refine((value) => value === '' || isValid(value), problem)),
+          secretShownSchema,
+        ],
+        'Please enter a text',
+      ),
+    ),
+  );
 
 const optionalLine = (isValid: (value: string) => boolean, problem: string) =>
   z.optional(
@@ -92,6 +102,23 @@ const bucketName = (required: string, pattern: RegExp) =>
     z.refine((value) => value === '' || pattern.test(value), 'This is not a valid name'),
   );
 
+/** Of the key of a service account; every address in it is left out. */
+const googleKeySchema = z.object({
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.minLength(1)),
+});
+
+/** What Google hands out as the key of a service account, in JSON; null for what is none. */
+export function readGoogleKey(text: string): z.output<typeof googleKeySchema> | null {
+  try {
+    return z.parse(googleKeySchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
+
 export function isStorageEndpoint(text: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#@\\]*)?$/i.test(text);
 }
@@ -99,7 +126,7 @@ export function isStorageEndpoint(text: string): boolean {
 const awsInput = z
   .strictObject({
     accessKeyId: textLine(128, tooLong, 'Please enter the access key ID'),
-    secretAccessKey: secret(256),
+    secretAccessKey: secret(256, isOneLine, 'A secret access key is one line'),
     region: textLine(64, tooLong, 'Please choose a region').check(
       z.refine((value) => value === '' || /^[a-z0-9-]+$/.test(value), 'This is not a valid region'),
     ),
@@ -131,16 +158,24 @@ const googleInput = z.strictObject({
     'Please enter the name of a file in the folder for keys, without a path',
   ),
   /** The key of a service account: the JSON text that Google hands out. */
-  credentials: secret(20_000),
+  credentials: secret(
+    20_000,
+    (text) => readGoogleKey(text) !== null,
+    'This is not the JSON key of a service account',
+  ),
 });
 
 const azureInput = z.strictObject({
-  connectionString: secret(4_000),
+  connectionString: secret(
+    4_000,
+    (text) => isOneLine(text) && /(^|;)\s*(AccountName|BlobEndpoint)=[^;]/i.test(text),
+    'A connection string is one line such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
+  ),
   accountName: optionalLine(
     (value) => /^[a-z0-9]{3,24}$/.test(value),
     'An account name has 3 to 24 lower-case letters and digits',
   ),
-  accountKey: secret(512),
+  accountKey: secret(512, isOneLine, 'An account key is one line'),
   containerName: bucketName('Please enter the container name', /^(?=.{3,63}$)[a-z0-9](?:-?[a-z0-9])*$/),
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { type CallOutput, defineEndpoint, idSchema, isoDate, textLine } from './contract.ts';
+import { type CallOutput, defineEndpoint, idSchema, isoDate } from './contract.ts';
 import {
+  leastMaxFileSize,
+  mostMaxFileSize,
   secretShownSchema,
   storageConfigInputSchema,
   storageProviders,
@@ -87,10 +89,28 @@ export type StorageConfig = z.output<typeof storageConfigSchema>;
 export const storageTestSteps = ['write', 'read', 'list', 'delete'] as const;
 export type StorageTestStep = (typeof storageTestSteps)[number];
 
+/** What `maxFileSize` begins with, for whoever runs this Flux may allow less or more than can be set. */
+export function settableFileSize(bytes: number): number {
+  return Math.min(Math.max(bytes, leastMaxFileSize), mostMaxFileSize);
+}
+
+/** Whether files are on their way, now or as soon as it can go on. */
+export function isMoving(move: Pick<StorageMove, 'state'> | null): boolean {
+  return move?.state === 'running' || move?.state === 'waiting';
+}
+
 /** Why a configuration cannot be deleted, in a sentence; null where it can. */
-export function deleteProblem({ id, isActive, files }: Pick<StorageConfig, 'id' | 'isActive' | 'files'>) {
+export function deleteProblem({
+  id,
+  isActive,
+  files,
+  move,
+}: Pick<StorageConfig, 'id' | 'isActive' | 'files'> & {
+  move: Pick<StorageMove, 'state'> | null;
+}): string | null {
   if (isActive) return 'Cannot delete active config';
   if (id === builtinStorageId) return 'The storage that Flux began with cannot be deleted';
+  if (isMoving(move)) return 'Files are on their way there. Stop moving them first.';
   if (files.count === 0) return null;
   const lie = files.count === 1 ? '1 file lies' : `${files.count} files lie`;
   return `${lie} there. Move files to another configuration first, then delete this one.`;
@@ -208,6 +228,9 @@ export const stopMove = defineEndpoint({
   errors: ['not_found', 'fresh_sign_in_required', 'conflict'],
 });
 
+/** Files are called by the sha256 of their content, and by their own where they are encoded. */
+const objectKey = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z0-9.]{1,40}$/;
+
 /** What the provider knows of a file; what a provider does not have is null. */
 export const objectMetadataSchema = z.strictObject({
   bucket: z.string(),
@@ -234,7 +257,9 @@ export const getStorageObject = defineEndpoint({
   path: '/api/storage/configs/{id}/objects',
   summary: 'What the provider knows of the file under a key',
   params,
-  query: z.strictObject({ key: textLine(512, 'This is too long.', 'Please give the key of a file') }),
+  query: z.strictObject({
+    key: z.string('Please give the key of a file').check(z.regex(objectKey, 'This is not the key of a file')),
+  }),
   output: objectMetadataSchema,
   errors: ['not_found', 'storage_unavailable'],
 });

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       description text not null default '',
       -- What is no secret: region, bucket, endpoint and their like.
       options jsonb not null default '{}',
-      -- Each secret sealed under a key that the database does not hold (features/storage/configs/secrets.ts).
+      -- Each secret sealed under a key that the database does not hold (features/storage/connections/secrets.ts).
       secrets jsonb not null default '{}',
       test_status text not null default 'untested' check (test_status in ('success', 'failed', 'untested')),
       test_problem text,

@@ -1,8 +1,18 @@
 import type { Register } from '../../app.ts';
 import { registerCompression } from './compress.ts';
+import { registerConfigs } from './configs/routes.ts';
 import { registerSweeps } from './sweep.ts';
+import { foldTotals } from './totals.ts';
 
-export const registerStorage: Register = (_http, context) => {
+export const registerStorage: Register = async (http, context) => {
+  await registerConfigs(http, context);
   registerCompression(context);
   registerSweeps(context);
+  context.jobs.register({
+    name: 'storage.fold-totals',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '*/10 * * * *',
+    run: () => foldTotals(context.db),
+  });
 };

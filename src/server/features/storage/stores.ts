@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { BlobStores, Place } from '../../platform/blobs/blob-stores.ts';
 import { Outbound } from '../../platform/outbound/outbound.ts';
-import { type Connection, type OpeningServices, openStore } from './configs/open-store.ts';
 import { findConfig, getActiveConfig, listConfigs } from './configs/store.ts';
-import { unopenedStore } from './unopened-store.ts';
+import { type Connection, type OpeningServices, openStore } from './connections/open-store.ts';
+import { unopenedStore } from './connections/unopened-store.ts';
 
 /** Of what was announced when a configuration was added, changed, activated or deleted; the id is its own. */
 export const storageChange = 'storage';

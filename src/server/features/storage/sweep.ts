@@ -2,8 +2,8 @@ import { builtinStorageId } from '#shared/storage.ts';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../platform/blobs/blob-stores.ts';
 import { inParallel } from '../../platform/parallel.ts';
+import { readMark } from './connections/mark.ts';
 import { blobPrefix, probePrefix, sha256OfKey } from './keys.ts';
-import { readMark } from './mark.ts';
 import {
   deleteEncodings,
   deleteFormless,

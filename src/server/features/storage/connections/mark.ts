@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BlobNotFoundError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { BlobNotFoundError, type BlobStore } from '../../../platform/blobs/blob-store.ts';
 
 /**
  * Says which configuration a bucket belongs to. Two that share one would sweep each other's files away, since each knows

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { builtinStorageId } from '#shared/storage.ts';
+import { readGoogleKey } from '#shared/storage-form.ts';
 import type { Context } from '../../../context.ts';
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 import { LocalBlobStore } from '../../../platform/blobs/local.ts';
 import type { GoogleCredentials } from '../../../platform/blobs/options.ts';
 import { openS3 } from '../../../platform/blobs/s3/open.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import { type Address, addressOf } from './connection.ts';
+import type { ConfigRow } from '../configs/store.ts';
+import { type Address, addressOf } from './address.ts';
 import { openSecrets, type SealedSecrets, type Secrets, unreadableSecretsMessage } from './secrets.ts';
-import type { ConfigRow } from './store.ts';
 
 export type OpeningServices = Pick<Context, 'folders' | 'secretKey'> & {
-  config: Pick<Context['config'], 'googleKeyFolder'>;
+  config: Pick<Context['config'], 'googleKeyFolder' | 'googleStorageEndpoint'>;
   outbound: Outbound;
 };
 
@@ -45,24 +45,22 @@ async function open(
     return openS3({ ...address.options, secretAccessKey }, outbound);
   }
   if (address.provider === 'google-cloud') {
-    const { keyFilename, ...options } = address.options;
     const credentials = secrets.credentials === undefined ? null : credentialsOf(secrets.credentials);
-    return (await import('../../../platform/blobs/google/open.ts')).openGoogle(
-      { ...options, credentials, keyFilename: keyFile(services, keyFilename) },
-      outbound,
-    );
+    const { googleStorageEndpoint: endpoint, googleKeyFolder: keyFolder } = services.config;
+    if (address.options.keyFilename !== null && keyFolder === null)
+      throw new UnusableConfigError(noKeyFolderMessage);
+    const { openGoogle } = await import('../../../platform/blobs/google/open.ts');
+    return openGoogle({ ...address.options, credentials }, outbound, { endpoint, keyFolder });
   }
   const connectionString = required(secrets.connectionString, 'connection string');
   const accountKey = secrets.accountKey ?? null;
   // @ts-expect-error the driver arrives with its own change
-  return (await import('../../../platform/blobs/azure/open.ts')).openAzure(
-    { ...address.options, connectionString, accountKey },
-    outbound,
-  );
+  const { openAzure } = await import('../../../platform/blobs/azure/open.ts');
+  return openAzure({ ...address.options, connectionString, accountKey }, outbound);
 }
 
 /** The first keeps its files where they were before there were others. */
-function localFolder(folders: Context['folders'], id: string): string {
+export function localFolder(folders: Context['folders'], id: string): string {
   return id === builtinStorageId ? folders.blobs : join(folders.stores, id);
 }
 
@@ -71,20 +69,12 @@ function required(secret: string | undefined, name: string): string {
   return secret;
 }
 
-/** The name has no separators, so that it cannot lead out of the folder. */
-function keyFile({ config }: OpeningServices, name: string | null): string | null {
-  if (name === null) return null;
-  if (config.googleKeyFolder === null) throw new UnusableConfigError(noKeyFolderMessage);
-  return join(config.googleKeyFolder, name);
-}
-
 export const noKeyFolderMessage =
   'Key files are not taken here: whoever runs this Flux has to name a folder for them (FLUX_GOOGLE_KEY_FOLDER).';
 
-const credentialsSchema = z.object({ client_email: z.string(), private_key: z.string() });
-
-/** @param text as it is sealed */
+/** @param text as it was sealed */
 function credentialsOf(text: string): GoogleCredentials {
-  const { client_email, private_key } = credentialsSchema.parse(JSON.parse(text));
-  return { clientEmail: client_email, privateKey: private_key };
+  const key = readGoogleKey(text);
+  if (!key) throw new UnusableConfigError('Please enter the key of the service account anew.');
+  return { clientEmail: key.client_email, privateKey: key.private_key };
 }

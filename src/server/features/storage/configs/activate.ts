@@ -1,0 +1,39 @@
+import { FluxError } from '#shared/errors.ts';
+import type { StorageConfig } from '#shared/storage.ts';
+import type { Context } from '../../../context.ts';
+import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { checkConnection } from '../connections/check.ts';
+import { getConfigRow, getStorageConfig } from './list.ts';
+import { note } from './note.ts';
+import { findConfig, lockConfigs, setActive } from './store.ts';
+import { keepResult } from './test.ts';
+
+/**
+ * Sends new files to a configuration from now on. It is tested first, whatever earlier tests came to.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` where the test fails or it was changed meanwhile
+ */
+export async function activateStorageConfig(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<StorageConfig> {
+  requireFreshSignIn(context, viewer);
+  const row = await getConfigRow(context, id);
+  const result = await checkConnection(context, row);
+  await keepResult(context, viewer, row, result);
+  if (!result.ok)
+    throw new FluxError('conflict', `It was not activated, since the test failed: ${result.problem}`);
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    const activeId = await lockConfigs(trx);
+    const found = await findConfig(trx, id);
+    if (found?.updated_at.getTime() !== row.updated_at.getTime()) throw new FluxError('conflict');
+    if (activeId === id) return;
+    const previous = await findConfig(trx, activeId);
+    await setActive(trx, id);
+    const also = { isActive: true, insteadOf: previous?.name ?? activeId };
+    await note(trx, viewer, { action: 'storage.activate', id, before: found, also }, now);
+  });
+  return getStorageConfig(context, id);
+}

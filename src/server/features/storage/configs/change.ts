@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FluxError } from '#shared/errors.ts';
+import { builtinStorageId, type StorageConfig } from '#shared/storage.ts';
+import type { StorageConfigInput } from '#shared/storage-form.ts';
+import type { Context } from '../../../context.ts';
+import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { addressOf, optionsOf } from '../connections/address.ts';
+import { checkConnection } from '../connections/check.ts';
+import { openSecrets, type SealedSecrets, sealSecrets } from '../connections/secrets.ts';
+import { readTotals } from '../totals.ts';
+import { type Accepted, accept } from './accept.ts';
+import { plainColumns } from './columns.ts';
+import { getConfigRow, getStorageConfig } from './list.ts';
+import { note } from './note.ts';
+import {
+  type ConfigRow,
+  findConfig,
+  getActiveId,
+  lockConfigs,
+  sampleFiles,
+  updateConfigRow,
+} from './store.ts';
+
+/** How many of the files that lie in a place are looked for by another connection to it. */
+const sampledFiles = 3;
+
+/**
+ * Changes a configuration. Another connection has to be tested again; where uploads go there or files lie there it is
+ * tested first, and has to find those files, so that no game loses its bytes by a wrong word in a form.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`, `invalid_input`, `conflict`
+ */
+export async function updateStorageConfig(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  input: StorageConfigInput,
+): Promise<StorageConfig> {
+  requireFreshSignIn(context, viewer);
+  const stored = await getConfigRow(context, id);
+  if (id === builtinStorageId && input.provider !== 'local')
+    throw new FluxError('conflict', 'The storage that Flux began with stays a folder of this server.');
+  const connection = connectionColumns(context, stored, accept(context, input, stored));
+  const tested = connection && (await testWhereNeeded(context, stored, connection));
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    await lockConfigs(trx);
+    const found = await findConfig(trx, id);
+    // What was tested, and what the secrets were kept of, is what stood there before.
+    if (found?.updated_at.getTime() !== stored.updated_at.getTime()) throw new FluxError('conflict');
+    await updateConfigRow(trx, id, {
+      ...plainColumns(context, input, found),
+      ...(connection && {
+        provider: connection.provider,
+        options: JSON.stringify(connection.options),
+        secrets: JSON.stringify(connection.secrets),
+        ...(tested
+          ? { test_status: 'success' as const, test_problem: null, last_tested_at: now }
+          : { test_status: 'untested' as const, test_problem: null }),
+      }),
+      updated_at: laterThan(found, now),
+    });
+    const also = {
+      secretsChanged: connection !== null && !isDeepStrictEqual(connection.secrets, found.secrets),
+    };
+    await note(trx, viewer, { action: 'storage.update', id, before: found, also }, now);
+  });
+  return getStorageConfig(context, id);
+}
+
+/** Two changes within a millisecond are told apart all the same. */
+function laterThan({ updated_at }: ConfigRow, now: Date): Date {
+  return now > updated_at ? now : new Date(updated_at.getTime() + 1);
+}
+
+interface Connection {
+  provider: ConfigRow['provider'];
+  options: object;
+  secrets: SealedSecrets;
+}
+
+/** Null where the connection stays what it is. Secrets that are unchanged stay sealed as they were. */
+function connectionColumns(context: Context, stored: ConfigRow, next: Accepted): Connection | null {
+  const { secrets, unreadable } = openSecrets(context, stored);
+  const sameSecrets = !unreadable && isDeepStrictEqual(secrets, next.secrets);
+  if (sameSecrets && isDeepStrictEqual(addressOf(stored), next.address)) return null;
+  return {
+    provider: next.address.provider,
+    options: optionsOf(next.address),
+    secrets: sameSecrets ? stored.secrets : sealSecrets(context, stored.id, next.secrets),
+  };
+}
+
+/** @returns whether it was tested, with success */
+async function testWhereNeeded(
+  context: Context,
+  stored: ConfigRow,
+  connection: Connection,
+): Promise<boolean> {
+  const { db } = context;
+  const lying = (await readTotals(db)).get(stored.id)?.count ?? 0;
+  if (lying === 0 && (await getActiveId(db)) !== stored.id) return false;
+  const known = await sampleFiles(db, stored.id, sampledFiles);
+  const { ok, problem } = await checkConnection(context, { id: stored.id, ...connection }, known);
+  if (ok) return true;
+  throw new FluxError('conflict', `Nothing was changed, since the test failed: ${problem}`);
+}

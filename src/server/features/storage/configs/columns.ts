@@ -1,0 +1,25 @@
+import type { Updateable } from 'kysely';
+import { settableFileSize } from '#shared/storage.ts';
+import type { StorageConfigInput } from '#shared/storage-form.ts';
+import type { Context } from '../../../context.ts';
+import type { StorageConfigsTable } from '../../../storage-schema.ts';
+import type { ConfigRow } from './store.ts';
+
+/** What of a configuration has nothing to do with its connection, as columns. */
+export function plainColumns(
+  { config }: Pick<Context, 'config'>,
+  { name, description, settings }: StorageConfigInput,
+  stored: ConfigRow | null,
+) {
+  // What nobody has set yet goes on following what whoever runs this Flux allows.
+  const untouched =
+    stored?.max_file_size === null && settings.maxFileSize === settableFileSize(config.maxUploadBytes);
+  return {
+    name,
+    description,
+    public_read: settings.publicRead,
+    max_file_size: untouched ? null : settings.maxFileSize,
+    allowed_extensions: settings.allowedExtensions,
+    retention_days: settings.retentionDays,
+  } satisfies Updateable<StorageConfigsTable>;
+}

@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  activateStorageConfig,
+  builtinStorageId,
+  createStorageConfig,
+  deleteStorageConfig,
+  getActiveStorageConfig,
+  getStorageStats,
+  listStorageConfigs,
+  maxStorageConfigs,
+  type StorageConfig,
+  testStorageConfig,
+  updateStorageConfig,
+} from '#shared/storage.ts';
+import type { StorageConfigInput } from '#shared/storage-form.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { Player } from '../../../testing/player.ts';
+import { publishApp } from '../../../testing/publish.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { sendUpload } from '../../../testing/uploads.ts';
+import { awsInput, localInput } from './testing.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer({ env: { FLUX_STORAGE_HOSTS: '127.0.0.1' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await signIn(server, 'admin', { role: 'admin' });
+});
+
+const add = (body: StorageConfigInput, by = admin) => by.call(createStorageConfig, { body });
+const change = ({ id }: StorageConfig, body: StorageConfigInput) =>
+  admin.call(updateStorageConfig, { params: { id }, body });
+const params = ({ id }: { id: string }) => ({ params: { id } });
+const get = async (id: string) => (await admin.call(listStorageConfigs)).find((config) => config.id === id);
+const downloaded = async (appId: string) =>
+  (await new Player(server).open(`/api/applications/${appId}/download`, admin.cookie)).body;
+const actionsOn = async (id: string) =>
+  (
+    await server.context.pool.query<{ action: string }>(
+      'select action from audit_log where target_id = $1 order by action',
+      [id],
+    )
+  ).rows.map(({ action }) => action);
+
+describe('testing', () => {
+  test('a test writes, reads, lists and deletes, leaves no file behind and says so', async () => {
+    const config = await add(localInput());
+    const tested = await admin.call(testStorageConfig, params(config));
+    expect(tested).toMatchObject({
+      id: config.id,
+      ok: true,
+      problem: null,
+      testStatus: 'success',
+      testProblem: null,
+    });
+    expect(tested.steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['write', true],
+      ['read', true],
+      ['list', true],
+      ['delete', true],
+    ]);
+    expect(tested.lastTested).toBe(server.clock.now().toISOString());
+    const folder = join(server.context.folders.stores, config.id);
+    expect(await readdir(join(folder, 'health'))).toEqual([]);
+    expect((await admin.call(getStorageStats)).testResults.success).toBeGreaterThan(0);
+    expect(await actionsOn(config.id)).toEqual(['storage.create', 'storage.test']);
+  });
+
+  test('where nothing answers, it says that nothing answered, and of an address that is not allowed the same', async () => {
+    const closed = await add(awsInput({ endpoint: 'http://127.0.0.1:9' }));
+    const refused = await add(awsInput({ endpoint: 'http://10.1.2.3' }));
+    const sentence = (at: string) =>
+      `Nothing answered at ${at}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`;
+    for (const config of [closed, refused]) {
+      const at = config.aws?.endpoint ?? '';
+      const tested = await admin.call(testStorageConfig, params(config));
+      expect(tested).toMatchObject({ ok: false, problem: sentence(at), testProblem: sentence(at) });
+      expect(tested.steps.map(({ step, ok }) => [step, ok])).toEqual([['write', false]]);
+      await expect(admin.call(activateStorageConfig, params(config))).rejects.toMatchObject({
+        code: 'conflict',
+        message: `It was not activated, since the test failed: ${sentence(at)}`,
+      });
+    }
+    expect((await admin.call(getActiveStorageConfig)).id).toBe(builtinStorageId);
+    for (const config of [closed, refused]) await admin.call(deleteStorageConfig, params(config));
+  }, 90_000);
+});
+
+describe('activating and deleting', () => {
+  test('new files go to the active one, and the active one cannot be deleted', async () => {
+    const config = await add(localInput());
+    const active = await admin.call(activateStorageConfig, params(config));
+    expect(active).toMatchObject({ id: config.id, isActive: true, testStatus: 'success' });
+    expect((await admin.call(listStorageConfigs)).map(({ isActive }) => isActive)).toEqual([
+      true,
+      ...Array((await admin.call(listStorageConfigs)).length - 1).fill(false),
+    ]);
+    expect((await admin.call(getStorageStats)).activeConfigName).toBe('Second disk');
+    await expect(admin.call(deleteStorageConfig, params(config))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Cannot delete active config',
+    });
+    const page = Buffer.from('<!doctype html><title>Elsewhere</title>');
+    const app = await publishApp(admin, {
+      body: { name: 'Elsewhere', uploadId: await sendUpload(admin, 'elsewhere.html', page) },
+    });
+    const { files } = (await get(config.id)) ?? {};
+    expect(files?.count).toBeGreaterThan(0);
+    expect((await downloaded(app.id)).equals(page)).toBe(true);
+    await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
+    await expect(admin.call(deleteStorageConfig, params(config))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^\d+ files? lies? there\. Move files to another configuration first/),
+    });
+    expect((await downloaded(app.id)).equals(page)).toBe(true);
+    expect(await actionsOn(config.id)).toEqual(['storage.activate', 'storage.create', 'storage.test']);
+  });
+
+  test('one in use cannot be turned to where its files are not', async () => {
+    const config = await add(localInput());
+    await admin.call(activateStorageConfig, params(config));
+    const elsewhere = awsInput({ endpoint: 'http://127.0.0.1:9' });
+    await expect(change(config, elsewhere)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Nothing was changed, since the test failed: Nothing answered/),
+    });
+    expect(await get(config.id)).toMatchObject({ provider: 'local', testStatus: 'success' });
+    await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
+    await expect(change({ ...config, id: builtinStorageId }, awsInput())).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  }, 60_000);
+
+  test('what is not used goes, with its folder', async () => {
+    const config = await add(localInput());
+    await admin.call(testStorageConfig, params(config));
+    expect(await readdir(server.context.folders.stores)).toContain(config.id);
+    expect(await admin.call(deleteStorageConfig, params(config))).toEqual({ success: true });
+    expect(await get(config.id)).toBeUndefined();
+    await expect.poll(() => readdir(server.context.folders.stores)).not.toContain(config.id);
+    expect(await actionsOn(config.id)).toEqual(['storage.create', 'storage.delete', 'storage.test']);
+  });
+
+  test('the one that Flux began with stays, whichever is active', async () => {
+    const config = await add(localInput());
+    await admin.call(activateStorageConfig, params(config));
+    await expect(admin.call(deleteStorageConfig, params({ id: builtinStorageId }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The storage that Flux began with cannot be deleted',
+    });
+    await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
+  });
+
+  test('of many that are activated at once exactly one is active', async () => {
+    const configs = await Promise.all(Array.from({ length: 20 }, () => add(localInput())));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, turn) => configs[turn % 20]).map((config) =>
+        admin.call(activateStorageConfig, params(config ?? { id: '' })),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+    const active = (await admin.call(listStorageConfigs)).filter(({ isActive }) => isActive);
+    expect(active).toHaveLength(1);
+    const { rows } = await server.context.pool.query('select config_id from storage_active');
+    expect(rows).toEqual([{ config_id: active[0]?.id }]);
+    await expect(server.context.pool.query('delete from storage_active')).rejects.toThrow('always active');
+    // Nobody activates what somebody else deletes at the same time.
+    const [last] = configs.slice(-1);
+    await Promise.allSettled([
+      admin.call(activateStorageConfig, params({ id: builtinStorageId })),
+      ...configs.map((config) => admin.call(deleteStorageConfig, params(config))),
+      admin.call(activateStorageConfig, params(last ?? { id: '' })),
+    ]);
+    const { id } = await admin.call(getActiveStorageConfig);
+    expect(await get(id)).toMatchObject({ isActive: true });
+    await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
+  }, 60_000);
+
+  test(`there are ${maxStorageConfigs} at most, also when many are added at once`, async () => {
+    const { length } = await admin.call(listStorageConfigs);
+    const tried = await Promise.allSettled(
+      Array.from({ length: maxStorageConfigs - length + 5 }, () => add(localInput())),
+    );
+    expect(tried.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+    expect(await admin.call(listStorageConfigs)).toHaveLength(maxStorageConfigs);
+    await expect(add(localInput())).rejects.toMatchObject({
+      code: 'conflict',
+      message: `There are ${maxStorageConfigs} configurations already. Delete one first.`,
+    });
+  });
+});

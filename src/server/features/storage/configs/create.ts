@@ -1,0 +1,48 @@
+import { FluxError } from '#shared/errors.ts';
+import { maxStorageConfigs, type StorageConfig } from '#shared/storage.ts';
+import type { StorageConfigInput } from '#shared/storage-form.ts';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
+import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { optionsOf } from '../connections/address.ts';
+import { sealSecrets } from '../connections/secrets.ts';
+import { accept } from './accept.ts';
+import { plainColumns } from './columns.ts';
+import { getStorageConfig } from './list.ts';
+import { note } from './note.ts';
+import { countConfigs, insertConfig, lockConfigs } from './store.ts';
+
+/**
+ * Adds a configuration; nothing goes there before it is tested and activated.
+ * @throws FluxError `fresh_sign_in_required`, `invalid_input`, `conflict` where there are as many as there may be
+ */
+export async function createStorageConfig(
+  context: Context,
+  viewer: Viewer,
+  input: StorageConfigInput,
+): Promise<StorageConfig> {
+  requireFreshSignIn(context, viewer);
+  const { address, secrets } = accept(context, input, null);
+  const id = newId();
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    await lockConfigs(trx);
+    if ((await countConfigs(trx)) >= maxStorageConfigs)
+      throw new FluxError(
+        'conflict',
+        `There are ${maxStorageConfigs} configurations already. Delete one first.`,
+      );
+    await insertConfig(trx, {
+      ...plainColumns(context, input, null),
+      id,
+      provider: address.provider,
+      options: JSON.stringify(optionsOf(address)),
+      secrets: JSON.stringify(sealSecrets(context, id, secrets)),
+      created_at: now,
+      updated_at: now,
+    });
+    await note(trx, viewer, { action: 'storage.create', id, before: null }, now);
+  });
+  return getStorageConfig(context, id);
+}

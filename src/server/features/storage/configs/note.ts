@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import type { AuditAction } from '#shared/admin.ts';
+import { announce } from '../../../platform/db/changes.ts';
+import type { Tables } from '../../../schema.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { writeAudit } from '../../audit/write.ts';
+import { addressOf, optionsOf } from '../connections/address.ts';
+import { storageChange } from '../stores.ts';
+import { type ConfigRow, findConfig } from './store.ts';
+
+interface Noted {
+  action: AuditAction;
+  id: string;
+  before: ConfigRow | null;
+  /** Further facts of what it became. */
+  also?: Record<string, string | boolean | null>;
+}
+
+/** Writes down what an administrator changed about a configuration, and has every server read it anew. */
+export async function note(
+  trx: Transaction<Tables>,
+  viewer: Pick<Viewer, 'id'>,
+  { action, id, before, also }: Noted,
+  now: Date,
+): Promise<void> {
+  const after = (await findConfig(trx, id)) ?? null;
+  const target = { kind: 'storage', id, name: (after ?? before)?.name ?? id } as const;
+  const facts = { before: before && factsOf(before), after: after && { ...factsOf(after), ...also } };
+  await writeAudit(trx, { actorId: viewer.id, action, target, ...facts }, now);
+  await announce<Tables>(trx, { kind: storageChange, id });
+}
+
+/** Of its secrets only which there are. */
+function factsOf(row: ConfigRow) {
+  const options: Record<string, string | null> = { ...optionsOf(addressOf(row)) };
+  return {
+    name: row.name,
+    description: row.description,
+    provider: row.provider,
+    ...options,
+    secrets: Object.keys(row.secrets).sort(),
+    publicRead: row.public_read,
+    maxFileSize: row.max_file_size,
+    allowedExtensions: row.allowed_extensions,
+    retentionDays: row.retention_days,
+    testStatus: row.test_status,
+  };
+}

@@ -1,0 +1,41 @@
+import type { StorageTest } from '#shared/storage.ts';
+import type { Context } from '../../../context.ts';
+import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { type CheckResult, checkConnection } from '../connections/check.ts';
+import { getConfigRow, getStorageConfig } from './list.ts';
+import { note } from './note.ts';
+import { type ConfigRow, findConfig, lockConfigs, updateConfigRow } from './store.ts';
+
+/**
+ * 'Test connection'. A test that fails is an answer, not an error.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`
+ */
+export async function testStorageConfig(context: Context, viewer: Viewer, id: string): Promise<StorageTest> {
+  requireFreshSignIn(context, viewer);
+  const row = await getConfigRow(context, id);
+  const result = await checkConnection(context, row);
+  await keepResult(context, viewer, row, result);
+  return { ...(await getStorageConfig(context, id)), ...result };
+}
+
+/** What was tested is what stood there then: where it was changed meanwhile, the result says nothing of it. */
+export async function keepResult(
+  context: Context,
+  viewer: Viewer,
+  row: ConfigRow,
+  { ok, problem }: CheckResult,
+): Promise<void> {
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    await lockConfigs(trx);
+    const found = await findConfig(trx, row.id);
+    if (found?.updated_at.getTime() !== row.updated_at.getTime()) return;
+    await updateConfigRow(trx, row.id, {
+      test_status: ok ? 'success' : 'failed',
+      test_problem: problem,
+      last_tested_at: now,
+    });
+    await note(trx, viewer, { action: 'storage.test', id: row.id, before: found, also: { problem } }, now);
+  });
+}

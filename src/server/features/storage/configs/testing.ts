@@ -1,0 +1,59 @@
+import { type StorageConfigInput, storageDefaults } from '#shared/storage-form.ts';
+
+type Input<P extends StorageConfigInput['provider']> = Extract<StorageConfigInput, { provider: P }>;
+
+const common = { description: '', settings: storageDefaults.settings };
+
+export function localInput(): Input<'local'> {
+  return { ...common, provider: 'local', name: 'Second disk' };
+}
+
+export function awsInput(aws: Partial<Input<'aws-s3'>['aws']> = {}): Input<'aws-s3'> {
+  return {
+    ...common,
+    provider: 'aws-s3',
+    name: 'Amazon',
+    aws: {
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: 'a-secret-access-key-1',
+      region: 'us-east-1',
+      bucketName: 'flux-builds',
+      endpoint: null,
+      ...aws,
+    },
+  };
+}
+
+export function googleInput(
+  googleCloud: Partial<Input<'google-cloud'>['googleCloud']> = {},
+): Input<'google-cloud'> {
+  const key = { client_email: 'flux@flux-project.test', private_key: 'a-private-key' };
+  return {
+    ...common,
+    provider: 'google-cloud',
+    name: 'Google',
+    googleCloud: {
+      projectId: 'flux-project',
+      bucketName: 'flux-builds',
+      keyFilename: '',
+      credentials: JSON.stringify({ ...key, token_uri: 'https://evil.test' }),
+      ...googleCloud,
+    },
+  };
+}
+
+export function azureInput(azure: Partial<Input<'azure-blob'>['azure']> = {}): Input<'azure-blob'> {
+  return {
+    ...common,
+    provider: 'azure-blob',
+    name: 'Azure',
+    azure: {
+      connectionString:
+        'DefaultEndpointsProtocol=https;AccountName=fluxaccount;AccountKey=an-account-key-1;EndpointSuffix=core.windows.net',
+      accountName: 'fluxaccount',
+      accountKey: '',
+      containerName: 'builds',
+      ...azure,
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { builtinStorageId, type StorageTestStep } from '#shared/storage.ts';
+import type { Context } from '../../../context.ts';
+import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Outbound } from '../../../platform/outbound/outbound.ts';
+import { probePrefix } from '../keys.ts';
+import { addressOf } from './address.ts';
+import { readMark, writeMark } from './mark.ts';
+import { type Connection, openStore } from './open-store.ts';
+import { problemSentence, TestProblem } from './words.ts';
+
+export interface CheckResult {
+  ok: boolean;
+  /** A sentence for a person, which names neither a secret nor what the network looks like. */
+  problem: string | null;
+  steps: { step: StorageTestStep; ok: boolean; ms: number }[];
+}
+
+/** A file that lies in the place according to the catalogue. */
+interface KnownFile {
+  key: string;
+  size: number;
+}
+
+const probeBytes = 4_096;
+const part = { start: 1_000, end: 2_999 };
+
+/** With all retries of a driver. */
+const patienceMs = 60_000;
+
+/**
+ * Writes a file, reads a part of it back, lists and deletes it, with a store of its own, so that nothing that was opened
+ * before answers for it. Where it works, the place carries the configuration's mark from then on.
+ * @param known must be there too
+ */
+export async function checkConnection(
+  context: Pick<Context, 'config' | 'folders' | 'secretKey'>,
+  connection: Connection,
+  known: readonly KnownFile[] = [],
+): Promise<CheckResult> {
+  const steps: CheckResult['steps'] = [];
+  const late = new AbortController();
+  const outbound = new Outbound({ allowed: context.config.storageHosts });
+  let store: BlobStore | null = null;
+  try {
+    store = await openStore({ ...context, outbound }, connection);
+    const tooLate = sleep(patienceMs, null, { signal: late.signal, ref: false }).then(() => {
+      throw new BlobStoreError('unreachable', new Error('The test took too long.'));
+    });
+    await Promise.race([tooLate, runSteps(store, connection.id, known, steps)]);
+    return { ok: true, problem: null, steps };
+  } catch (error) {
+    if (steps.length === 0) steps.push({ step: 'write', ok: false, ms: 0 });
+    const failed = steps.at(-1);
+    if (failed) failed.ok = false;
+    return { ok: false, problem: problemSentence(error, addressOf(connection)), steps };
+  } finally {
+    late.abort();
+    // What still hangs there is let go of without waiting for it.
+    void store?.close().catch(() => {});
+    outbound.close();
+  }
+}
+
+async function runSteps(
+  store: BlobStore,
+  id: string,
+  known: readonly KnownFile[],
+  steps: CheckResult['steps'],
+): Promise<void> {
+  const key = `${probePrefix}test-${newId()}`;
+  const bytes = randomBytes(probeBytes);
+  const step = async (name: StorageTestStep, work: () => Promise<void>) => {
+    const began = performance.now();
+    const entry = { step: name, ok: false, ms: 0 };
+    steps.push(entry);
+    try {
+      await work();
+      entry.ok = true;
+    } finally {
+      entry.ms = Math.round(performance.now() - began);
+    }
+  };
+  await step('write', async () => {
+    await refuseForeignMark(store, id);
+    await store.put(key, bytes, bytes.length);
+  });
+  try {
+    await step('read', () => readBack(store, key, bytes, known));
+    await step('list', () => findInList(store, key));
+  } catch (error) {
+    await store.delete(key).catch(() => {});
+    throw error;
+  }
+  await step('delete', async () => {
+    await store.delete(key);
+    if (await store.stat(key)) throw new TestProblem('The file is still there after it was deleted.');
+    if (id !== builtinStorageId) await writeMark(store, id);
+  });
+}
+
+async function refuseForeignMark(store: BlobStore, id: string): Promise<void> {
+  if (id === builtinStorageId) return;
+  const mark = await readMark(store);
+  if (mark === null || mark === id) return;
+  throw new TestProblem(
+    'Another storage configuration, of this Flux or of another one, keeps its files there. Each needs a place of its own. Where that one is gone for good, delete the object flux/owner there.',
+  );
+}
+
+async function readBack(
+  store: BlobStore,
+  key: string,
+  bytes: Buffer,
+  known: readonly KnownFile[],
+): Promise<void> {
+  const read = await buffer(await store.get(key, part));
+  if (!read.equals(bytes.subarray(part.start, part.end + 1)))
+    throw new TestProblem('Other bytes came back than were written.');
+  for (const file of known) {
+    if ((await store.stat(file.key))?.size === file.size) continue;
+    throw new TestProblem('The files that lie in this storage are not found there.');
+  }
+}
+
+async function findInList(store: BlobStore, key: string): Promise<void> {
+  for await (const found of store.list(key)) if (found === key) return;
+  throw new TestProblem('The file that was just written is missing from the list of files.');
+}

@@ -1,0 +1,53 @@
+import { FluxError } from '#shared/errors.ts';
+import { BlobStoreError, type BlobStoreProblem } from '../../../platform/blobs/blob-store.ts';
+import { type Address, bucketOf } from './address.ts';
+import { UnusableConfigError } from './open-store.ts';
+
+/** A place answers, but not as one must; the message is fit for a person. */
+export class TestProblem extends Error {}
+
+/** What is told of a failed test. It depends on the kind of failure alone, never on what the network looks like. */
+export function problemSentence(error: unknown, address: Address): string {
+  if (error instanceof TestProblem || error instanceof UnusableConfigError) return error.message;
+  if (error instanceof BlobStoreError) return words[error.problem](address);
+  if (error instanceof FluxError && error.code === 'storage_full') return 'There is no room left there.';
+  return address.provider === 'local'
+    ? 'The folder of this storage cannot be written or read. The log of the server has the reason.'
+    : words.broken(address);
+}
+
+const words: Record<BlobStoreProblem, (address: Address) => string> = {
+  unreachable: (address) =>
+    `Nothing answered at ${hostOf(address)}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`,
+  denied: (address) => `${credentialOf(address)} refused, or does not allow this in ${placeOf(address)}.`,
+  missing: (address) => `There is no ${placeOf(address)}${whereOf(address)}.`,
+  broken: (address) =>
+    `What answered at ${hostOf(address)} is no storage of this kind, or it did not give back what it was given.`,
+};
+
+function placeOf(address: Address): string {
+  const kind = address.provider === 'azure-blob' ? 'container' : 'bucket';
+  return `${kind} "${bucketOf(address) ?? ''}"`;
+}
+
+function whereOf(address: Address): string {
+  if (address.provider === 'aws-s3')
+    return address.options.endpoint === null
+      ? ` in the region ${address.options.region}`
+      : ` at ${hostOf(address)}`;
+  if (address.provider === 'google-cloud') return ` in the project "${address.options.projectId}"`;
+  return ' in this storage account';
+}
+
+function credentialOf({ provider }: Address): string {
+  if (provider === 'aws-s3') return 'The access key was';
+  if (provider === 'google-cloud') return 'The key of the service account was';
+  return 'The connection string was';
+}
+
+function hostOf(address: Address): string {
+  if (address.provider === 'aws-s3')
+    return address.options.endpoint ?? `s3.${address.options.region}.amazonaws.com`;
+  if (address.provider === 'google-cloud') return 'Google Cloud Storage';
+  return 'the address of this storage account';
+}

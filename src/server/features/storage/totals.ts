@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+export interface FilesThere {
+  /** Each encoding of a content is one. */
+  count: number;
+  bytes: number;
+}
+
+/** What lies where, by the id of the configuration: the sum of all changes that the database noted. */
+export async function readTotals(db: Kysely<Tables>): Promise<Map<string, FilesThere>> {
+  const rows = await db
+    .selectFrom('storage_totals')
+    .select([
+      'storage_id',
+      sql<number>`sum(files)::bigint`.as('count'),
+      sql<number>`sum(bytes)::bigint`.as('bytes'),
+    ])
+    .groupBy('storage_id')
+    .execute();
+  return new Map(rows.map(({ storage_id, count, bytes }) => [storage_id, { count, bytes }]));
+}
+
+/** One fold takes at most this many rows, so that it is short. */
+const foldRows = 50_000;
+
+/**
+ * Puts the sums in place of what they are made of, so that reading stays quick. It is one statement: whoever reads
+ * meanwhile sees all of the old rows or the new ones.
+ */
+export async function foldTotals(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    with taken as (
+      select id from storage_totals order by id limit ${foldRows} for update skip locked
+    ), gone as (
+      delete from storage_totals using taken where storage_totals.id = taken.id
+      returning storage_totals.storage_id, storage_totals.files, storage_totals.bytes
+    )
+    insert into storage_totals (storage_id, files, bytes)
+    select storage_id, sum(files), sum(bytes) from gone group by storage_id`.execute(db);
+}
