@@ -3,9 +3,9 @@ import {
   activateStorageConfig,
   createStorageConfig,
   deleteStorageConfig,
+  isMoving,
   listStorageConfigs,
   moveFilesHere,
-  type StorageConfig,
   stopMove,
   testStorageConfig,
   updateStorageConfig,
@@ -22,16 +22,13 @@ const configsKey = ['storage-configs'];
 const movingMilliseconds = 1_000;
 const restingMilliseconds = 30_000;
 
-export function isMoving({ move }: Pick<StorageConfig, 'move'>): boolean {
-  return move?.state === 'running' || move?.state === 'waiting';
-}
-
 /** All configurations, the active one first. */
 export function useStorageConfigs() {
   return useQuery({
     queryKey: configsKey,
     queryFn: ({ signal }) => call(listStorageConfigs, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? movingMilliseconds : restingMilliseconds),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ move }) => isMoving(move)) ? movingMilliseconds : restingMilliseconds,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { StorageConfig, StorageMove } from '#shared/storage.ts';
+import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
 import { sizeInWords } from '#shared/usage.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,6 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
   const resume = useMoveFiles(id);
   if (!move || move.state === 'done') return null;
   const { state, filesDone, filesTotal, bytesDone, bytesTotal, problem } = move;
-  const under = state === 'running' || state === 'waiting';
   const error = stop.error ?? resume.error;
   return (
     <div className="grid gap-2 lg:pl-14">
@@ -34,7 +33,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
             {sizeInWords(bytesTotal)}
           </span>
         </p>
-        {under ? (
+        {isMoving(move) ? (
           <Button
             aria-label={`Stop moving files to ${name}`}
             disabled={stop.isPending}
