@@ -347,6 +347,7 @@ interface UploadsTable {
 interface AuditLogTable {
   id: string;
   at: Date;
+  sequence: ColumnType<number, never, never>;
   actor_id: string | null;
   actor_name: string;
   action: AuditAction;

@@ -10,6 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table audit_log (
       id text primary key,
       at timestamptz not null,
+      -- Of several entries of one moment, which came first.
+      sequence bigint not null generated always as identity,
       -- Null for the command line and the configuration.
       actor_id text,
       actor_name text not null,
@@ -21,10 +23,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       after jsonb,
       reason text
     );
-    create index audit_log_by_time on audit_log (at desc, id desc);
-    create index audit_log_by_actor on audit_log (actor_id, at desc, id desc);
-    create index audit_log_by_action on audit_log (action, at desc, id desc);
-    create index audit_log_by_target on audit_log (target_id, at desc, id desc);
+    create index audit_log_by_time on audit_log (at desc, sequence desc);
+    create index audit_log_by_actor on audit_log (actor_id, at desc, sequence desc);
+    create index audit_log_by_action on audit_log (action, at desc, sequence desc);
+    create index audit_log_by_target on audit_log (target_id, at desc, sequence desc);
     create function refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception 'The audit log is only added to.';

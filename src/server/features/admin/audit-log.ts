@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { type AuditFilters, type EntryRow, listEntries } from '../audit/store.ts';
 
-const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+const placeSchema = z.tuple([z.int(), z.int()]);
 
 /**
  * Newest first.
@@ -16,9 +16,11 @@ export async function listAuditLog(
   { cursor, limit, ...filters }: AuditFilters & { cursor?: string | undefined; limit: number },
 ): Promise<Page<AuditEntry>> {
   const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
-  const after = place && { atMicros: place[0], id: place[1] };
+  const after = place && { atMicros: place[0], sequence: place[1] };
   const rows = await listEntries(db, filters, after, limit + 1);
-  const page = pageOf(rows, limit, ({ atMicros, id }) => encodeCursor([Number(atMicros), id]));
+  const page = pageOf(rows, limit, ({ atMicros, sequence }) =>
+    encodeCursor([Number(atMicros), Number(sequence)]),
+  );
   return { ...page, items: page.items.map(presentEntry) };
 }
 

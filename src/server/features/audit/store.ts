@@ -20,7 +20,7 @@ export async function insertEntry(
 export interface AuditPlace {
   /** Microseconds since 1970. */
   atMicros: number;
-  id: string;
+  sequence: number;
 }
 
 export interface AuditFilters {
@@ -52,7 +52,7 @@ export async function listEntries(
   if (to !== undefined) query = query.where('at', '<', new Date(to));
   if (after !== null)
     query = query.where(
-      sql<boolean>`(at, id) < (timestamptz 'epoch' + ${after.atMicros}::float8 * interval '1 microsecond', ${after.id})`,
+      sql<boolean>`(at, sequence) < (timestamptz 'epoch' + ${after.atMicros}::float8 * interval '1 microsecond', ${after.sequence}::bigint)`,
     );
-  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return query.orderBy('at', 'desc').orderBy('sequence', 'desc').limit(limit).execute();
 }

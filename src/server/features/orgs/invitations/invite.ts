@@ -49,7 +49,7 @@ export async function invite(
       if (await findMemberByEmail(trx, organizationId, email))
         throw new FluxError('conflict', 'This person is a member of the organization already.');
       const now = context.clock.now();
-      const event = { action: 'member.invite', before: null, after: { email, role } } as const;
+      const event = { action: 'member.invite', before: null, after: { role } } as const;
       await noteAdministration(trx, viewer, organization, 'invite', event, now);
       const expiresAt = expiryAt(now);
       const earlier = await findInvitationTo(trx, organizationId, email);

@@ -19,7 +19,7 @@ export async function withdraw(context: Context, viewer: Viewer, id: string): Pr
     await deleteInvitation(trx, id);
     await deleteWaitingAbout(trx, id);
     if (invitation.invitedBy === viewer.id) return;
-    const before = { email: invitation.email, role: invitation.role };
+    const before = { role: invitation.role };
     const event = { action: 'member.withdraw', before, after: null } as const;
     await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });

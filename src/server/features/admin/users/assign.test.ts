@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeUser, listAuditLog, listUsers } from '#shared/admin.ts';
+import {
+  acceptInvitation,
+  changeMembership,
+  deleteOrganization,
+  getOrganization,
+  handOverOrganization,
+  listMembers,
+  listOwnInvitations,
+} from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let root: Person;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  root = await signIn(server, 'Root', { role: 'admin' });
+  owner = await signIn(server, 'Owner');
+});
+afterAll(() => server.close());
+
+const assign = async (who: Person, organizationId: string | null, body: object = {}) =>
+  (await root.call(changeUser, { body: { uid: who.id, organizationId, ...body } })).user;
+const find = async (who: Person) => (await root.call(listUsers, { query: { search: who.id } })).items[0];
+const rolesIn = async (id: string) => {
+  const { items } = await root.call(listMembers, { params: { id } });
+  return Object.fromEntries(items.map(({ displayName, role }) => [displayName, role]));
+};
+
+test('assigning makes a member; another assignment, and none, take back what came so', async () => {
+  const ada = await signIn(server, 'Ada');
+  const [first, second] = [
+    await addOrganization(server, owner, { name: 'First' }),
+    await addOrganization(server, owner, { name: 'Second' }),
+  ];
+  expect(await assign(ada, first.id, { organizationName: 'Anything' })).toMatchObject({
+    organizationId: first.id,
+    organizationName: 'First',
+    memberOrganizations: [{ id: first.id, name: 'First', isOwner: false }],
+  });
+  expect(await rolesIn(first.id)).toEqual({ Owner: 'owner', Ada: 'member' });
+  await assign(ada, second.id);
+  expect(await rolesIn(first.id)).toEqual({ Owner: 'owner' });
+  expect(await rolesIn(second.id)).toEqual({ Owner: 'owner', Ada: 'member' });
+  expect(await assign(ada, null)).toMatchObject({
+    organizationId: null,
+    organizationName: null,
+    memberOrganizations: [],
+  });
+  expect(await rolesIn(second.id)).toEqual({ Owner: 'owner' });
+  const log = await root.call(listAuditLog, { query: { target: ada.id, action: 'user.organization' } });
+  expect(log.items.map(({ before, after }) => [before?.organizationName, after?.organizationName])).toEqual([
+    ['Second', null],
+    ['First', 'Second'],
+    [null, 'First'],
+  ]);
+});
+
+test('a membership that somebody had by themselves stays as it is', async () => {
+  const bob = await signIn(server, 'Bob');
+  const { id } = await addOrganization(server, owner, { members: [[bob, 'admin']] });
+  await assign(bob, id);
+  expect(await rolesIn(id)).toMatchObject({ Bob: 'admin' });
+  await assign(bob, null);
+  expect(await rolesIn(id)).toMatchObject({ Bob: 'admin' });
+});
+
+test('who joins by themselves after they were assigned stays', async () => {
+  const cleo = await signIn(server, 'Cleo');
+  const { id } = await addOrganization(server, owner);
+  await owner.call(changeMembership, {
+    body: { action: 'invite', organizationId: id, userEmail: cleo.email, role: 'viewer' },
+  });
+  await assign(cleo, id);
+  const [invitation] = (await cleo.call(listOwnInvitations)).invitations;
+  await cleo.call(acceptInvitation, { params: { id: invitation?.id ?? '' } });
+  await assign(cleo, null);
+  expect(await rolesIn(id)).toMatchObject({ Cleo: 'member' });
+});
+
+test('who was made the owner stays the owner, and a member when they hand it over', async () => {
+  const dan = await signIn(server, 'Dan');
+  const { id } = await addOrganization(server, owner);
+  await assign(dan, id);
+  await owner.call(handOverOrganization, { params: { id }, body: { userId: dan.id } });
+  await assign(dan, null);
+  expect(await rolesIn(id)).toEqual({ Dan: 'owner', Owner: 'admin' });
+  await assign(dan, id);
+  await dan.call(handOverOrganization, { params: { id }, body: { userId: owner.id } });
+  await assign(dan, null);
+  expect(await rolesIn(id)).toEqual({ Owner: 'owner', Dan: 'admin' });
+});
+
+test('an owner is assigned to what is theirs, and keeps it', async () => {
+  const { id } = await addOrganization(server, owner);
+  expect((await assign(owner, id)).organizationId).toBe(id);
+  await assign(owner, null);
+  expect(await rolesIn(id)).toEqual({ Owner: 'owner' });
+});
+
+test('the assignment ends with the membership: removed, left, or with the organization', async () => {
+  const eve = await signIn(server, 'Eve');
+  const ended = async (end: (id: string) => Promise<unknown>) => {
+    const { id } = await addOrganization(server, owner);
+    await assign(eve, id);
+    await end(id);
+    expect(await find(eve)).toMatchObject({ organizationId: null, memberOrganizations: [] });
+  };
+  const removal = (organizationId: string) => ({ action: 'remove', organizationId, userId: eve.id }) as const;
+  await ended((id) => owner.call(changeMembership, { body: removal(id) }));
+  await ended((id) => eve.call(changeMembership, { body: removal(id) }));
+  await ended((id) => owner.call(deleteOrganization, { params: { id } }));
+});
+
+test('nobody is assigned to what is not there, nor is somebody who is not', async () => {
+  const fay = await signIn(server, 'Fay');
+  await expect(assign(fay, newId())).rejects.toMatchObject({ code: 'organization_not_found' });
+  const { id } = await addOrganization(server, owner);
+  await expect(assign({ ...fay, id: newId() }, id)).rejects.toMatchObject({ code: 'not_found' });
+  await assign(fay, id);
+  expect((await assign(fay, id)).organizationId).toBe(id);
+});
+
+test('of assignments at once one comes to be, and nobody is left a member of another', async () => {
+  const gil = await signIn(server, 'Gil');
+  const both = [await addOrganization(server, owner), await addOrganization(server, owner)];
+  for (let round = 0; round < 10; round++) {
+    const results = await Promise.allSettled(both.map(({ id }) => assign(gil, id)));
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason.code).toBe('conflict');
+    const found = await find(gil);
+    expect(found?.memberOrganizations.map(({ id }) => id)).toEqual([found?.organizationId]);
+    await assign(gil, null);
+  }
+});
+
+test('an account that leaves takes its assignment along', async () => {
+  const { id } = await addOrganization(server, owner);
+  const hal = await signIn(server, 'Hal');
+  await assign(hal, id);
+  await server.context.db.deleteFrom('users').where('id', '=', hal.id).execute();
+  expect((await owner.call(getOrganization, { params: { id } })).memberCount).toBe(1);
+});

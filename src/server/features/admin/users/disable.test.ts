@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSession, signInProviderNames } from '#shared/accounts.ts';
+import { adminMessages, disableUser, enableUser, listAuditLog, listUsers } from '#shared/admin.ts';
+import { getApplication, listApplications } from '#shared/apps.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { createVersion } from '#shared/versions.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { Browser } from '../../../testing/browser.ts';
+import { follow } from '../../../testing/event-stream.ts';
+import { createKeptPublisher } from '../../../testing/kept-publisher.ts';
+import { type Person, signIn, viewerOf, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { signInResultOf } from '../../../testing/sign-in-result.ts';
+import { sendUpload } from '../../../testing/uploads.ts';
+import { somethingWaits } from '../../../testing/waiting.ts';
+import { signInPerson } from '../../accounts/sign-in.ts';
+import { holdUser } from '../../accounts/user-store.ts';
+import { bytesReceived, uploadPath } from '../../uploads/files.ts';
+import { publishVersion } from '../../versions/publish-version.ts';
+
+let server: TestServer;
+let root: Person;
+beforeAll(async () => {
+  server = await startServer();
+  root = await signIn(server, 'Root', { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const reason = 'Sells what is not theirs';
+const disable = (id: string, who = root) => who.call(disableUser, { params: { id }, body: { reason } });
+const enable = (id: string, who = root) => who.call(enableUser, { params: { id } });
+
+const identityOf = (name: string) => ({
+  issuer: 'https://issuer.test',
+  subject: name,
+  email: null,
+  emailVerified: false,
+  displayName: name,
+  provedSecondsAgo: 0,
+});
+const comeBack = (name: string) =>
+  signInPerson(server.context, { id: 'google.com' }, identityOf(name), { cookieHeader: '', userAgent: '' });
+
+describe('a disabled account', () => {
+  test('is signed out everywhere at once, and told apart in the list', async () => {
+    const [laptop, phone] = [await signIn(server, 'Ada'), await signIn(server, 'Ada')];
+    const { user } = await disable(laptop.id);
+    expect(user.disabled).toEqual({ at: server.clock.now().toISOString(), reason });
+    for (const session of [laptop, phone]) expect((await session.call(getSession)).user).toBeNull();
+    await expect(laptop.call(listApplications, { query: { filter: 'my-apps' } })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const { items } = await root.call(listUsers, { query: { state: 'disabled' } });
+    expect(items.map(({ id }) => id)).toEqual([laptop.id]);
+  });
+
+  test.each(signInProviderNames.filter((name) => name !== 'oidc'))(
+    'cannot sign in by %s, and is told so on the page it came from',
+    async (provider) => {
+      const person = { email: `bob.${provider}@example.test`, display_name: 'Bob', action: 'continue' };
+      const sign = async () => {
+        const browser = new Browser(server);
+        const start = await browser.open(`/auth/${provider}/start`);
+        const address = start.headers.location ?? '';
+        const fields: [string, string][] = [...new URL(address).searchParams, ...Object.entries(person)];
+        const answer = await browser.submit(address, fields);
+        const last = await browser.open(answer.headers.location ?? '');
+        const { user } = (await browser.open(getSession.path)).json<{ user: { id: string } | null }>();
+        return { last, user };
+      };
+      const { user } = await sign();
+      await disable(user?.id ?? '');
+      const refused = await sign();
+      expect(refused.last.status).toBe(403);
+      expect(signInResultOf(refused.last)).toMatchObject({ ok: false, code: 'account_disabled' });
+      expect(refused.user).toBeNull();
+      await enable(user?.id ?? '');
+      expect((await sign()).user?.id).toBe(user?.id);
+    },
+  );
+
+  test('gets no session by signing in at the same moment', async () => {
+    const cleo = await signIn(server, 'Cleo');
+    for (let round = 0; round < 10; round++) {
+      const [sign] = await Promise.allSettled([comeBack('Cleo'), disable(cleo.id)]);
+      if (sign.status === 'rejected') expect(sign.reason.code).toBe('account_disabled');
+      const sessions = server.context.db.selectFrom('sessions').select('id').where('user_id', '=', cleo.id);
+      expect(await sessions.execute()).toEqual([]);
+      await enable(cleo.id);
+    }
+  });
+
+  test('keeps what is theirs, as others see it', async () => {
+    const dan = await signIn(server, 'Dan');
+    const app = await addApp(server, dan, { isPublic: true });
+    await disable(dan.id);
+    const seen = await visitor(server).call(getApplication, { params: { id: app.id } });
+    expect(seen).toMatchObject({ id: app.id, uploadedByUsername: 'Dan' });
+  });
+
+  test('hears nothing more of the list of applications', async () => {
+    const eve = await signIn(server, 'Eve');
+    const stream = await follow(server, eve.cookie);
+    await disable(eve.id);
+    await stream.ended;
+    expect((await follow(server, eve.cookie)).status).toBe(200);
+  });
+
+  test('sends no more of an upload, not even of the part that is under way', async () => {
+    const fay = await signIn(server, 'Fay');
+    const bytes = randomBytes(1_000_000);
+    const id = await sendUpload(fay, 'pong.zip', bytes, 100_000);
+    const sending = sendSlowly(fay, id, 100_000, bytes.subarray(100_000, 300_000));
+    await expect.poll(() => bytesReceived(uploadPath(server.context, id))).toBe(300_000);
+    await disable(fay.id);
+    await sending.ended;
+    const answer = await fay.fetch(`${uploadsPath}/${id}`, {
+      method: 'HEAD',
+      headers: { 'tus-resumable': '1.0.0' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('publishes nothing whose build was read meanwhile', async () => {
+    const gil = await signIn(server, 'Gil');
+    const publisher = await createKeptPublisher(server, gil);
+    const app = await addApp(server, gil);
+    const viewer = await viewerOf(server, gil);
+    await disable(gil.id);
+    const input = { version: '', changelog: 'Late' };
+    await expect(
+      publishVersion(server.context, publisher, viewer, app.id, input, { uploadId: newId() }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(
+      gil.call(createVersion, { params: { id: app.id }, body: { changelog: 'Late', uploadId: newId() } }),
+    ).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('signs in again once it is enabled, and the log says who did both, and why', async () => {
+    const hal = await signIn(server, 'Hal');
+    await disable(hal.id);
+    await expect(comeBack('Hal')).rejects.toMatchObject({ code: 'account_disabled' });
+    expect((await enable(hal.id)).user.disabled).toBeNull();
+    expect(await comeBack('Hal')).toMatch(/flux-session=/);
+    const { items } = await root.call(listAuditLog, { query: { target: hal.id } });
+    expect(items).toMatchObject([
+      { action: 'user.enable', actor: { name: 'Root' }, before: { disabled: true, reason } },
+      { action: 'user.disable', actor: { id: root.id }, after: { disabled: true }, reason },
+    ]);
+  });
+});
+
+describe('disabling', () => {
+  test('waits for a sign-in under way, and ends what comes of it', async () => {
+    const ida = await signIn(server, 'Ida');
+    const pending = await server.context.db.transaction().execute(async (trx) => {
+      await holdUser(trx, ida.id);
+      const started = disable(ida.id);
+      await somethingWaits(server.context.db);
+      return { started };
+    });
+    await pending.started;
+    expect((await ida.call(getSession)).user).toBeNull();
+  });
+
+  test('is not for oneself, nor done twice, nor undone twice', async () => {
+    await expect(disable(root.id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: adminMessages.cannotDisableYourself,
+    });
+    const jim = await signIn(server, 'Jim');
+    await expect(enable(jim.id)).rejects.toMatchObject({ code: 'conflict' });
+    await disable(jim.id);
+    await expect(disable(jim.id)).rejects.toMatchObject({ code: 'conflict' });
+    for (const attempt of [disable, enable])
+      await expect(attempt(newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([{}, { reason: '  ' }, { reason: 'x'.repeat(1001) }, { reason, extra: 1 }])(
+    'refuses %j',
+    async (body) => {
+      const kim = await signIn(server, 'Kim');
+      const answer = await root.fetch(`/api/admin/users/${kim.id}/disable`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(answer.json()).toMatchObject({ code: 'invalid_input' });
+    },
+  );
+
+  test('is for administrators who signed in just now', async () => {
+    const lea = await signIn(server, 'Lea');
+    for (const [who, code] of [
+      [visitor(server), 'unauthenticated'],
+      [lea, 'forbidden'],
+    ] as const) {
+      await expect(
+        who.call(disableUser, { params: { id: root.id }, body: { reason } }),
+      ).rejects.toMatchObject({ code });
+      await expect(who.call(enableUser, { params: { id: root.id } })).rejects.toMatchObject({ code });
+    }
+    const old = await signIn(server, 'Old Root', { role: 'admin' });
+    server.clock.advance(11 * 60_000);
+    for (const attempt of [disable, enable])
+      await expect(attempt(lea.id, old)).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+  });
+});
+
+/** A part of an upload of which some bytes are never sent. */
+function sendSlowly(who: Person, id: string, offset: number, bytes: Buffer): { ended: Promise<void> } {
+  const sending = request({
+    ...server.address,
+    path: `${uploadsPath}/${id}`,
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      host: new URL(server.context.config.publicUrl).host,
+      'sec-fetch-site': 'same-origin',
+      cookie: who.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length + 1000),
+    },
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  sending.on('error', () => {});
+  sending.on('close', () => resolve());
+  sending.write(bytes);
+  return { ended };
+}

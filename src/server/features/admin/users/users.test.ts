@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshSignInMilliseconds, getSession } from '#shared/accounts.ts';
+import { type AdminUser, adminMessages, changeUser, deleteUser, listUsers } from '#shared/admin.ts';
+import { getApplication } from '#shared/apps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let root: Person;
+beforeAll(async () => {
+  server = await startServer();
+  root = await signIn(server, 'Root', { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const list = (query: object = {}, who = root) => who.call(listUsers, { query });
+const names = async (query: object) => (await list(query)).items.map(({ username }) => username);
+const find = async (id: string): Promise<AdminUser | undefined> => (await list({ search: id })).items[0];
+const setRole = (who: Person, uid: string, role: 'user' | 'admin') =>
+  who.call(changeUser, { body: { uid, role } });
+const remove = (who: Person, uid: string) => who.call(deleteUser, { body: { uid } });
+
+describe('the list of accounts', () => {
+  test('tells of each what section 3 names, newest first', async () => {
+    server.clock.advance(1000);
+    const ada = await signIn(server, 'Ada Lovelace');
+    const own = await addOrganization(server, ada, { name: 'Engines' });
+    server.clock.advance(1000);
+    const other = await addOrganization(server, root, { name: 'Roots', members: [[ada, 'viewer']] });
+    const [first] = (await list()).items;
+    expect(first).toEqual({
+      uid: ada.id,
+      id: ada.id,
+      email: ada.email,
+      username: 'Ada Lovelace',
+      role: 'user',
+      provider: 'google.com',
+      createdAt: first?.createdAt,
+      lastLoginAt: first?.createdAt,
+      organizationId: null,
+      organizationName: null,
+      memberOrganizations: [
+        { id: own.id, name: 'Engines', isOwner: true },
+        { id: other.id, name: 'Roots', isOwner: false },
+      ],
+      hasMoreOrganizations: false,
+      disabled: null,
+      can: { changeRole: true, delete: true, disable: true },
+    });
+    expect((await find(root.id))?.can).toEqual({
+      changeRole: false,
+      delete: false,
+      disable: false,
+      why: 'Cannot delete yourself',
+    });
+  });
+
+  test('shows the first twenty organizations of somebody who is in more', async () => {
+    const joiner = await signIn(server, 'Joiner');
+    for (let each = 0; each < 21; each++) {
+      server.clock.advance(1);
+      await addOrganization(server, root, { name: `Club ${each}`, members: [[joiner, 'member']] });
+    }
+    const found = await find(joiner.id);
+    expect(found?.memberOrganizations).toHaveLength(20);
+    expect(found?.memberOrganizations[0]?.name).toBe('Club 0');
+    expect(found?.hasMoreOrganizations).toBe(true);
+  });
+
+  test('is searched by name and address without case and accents, and by the id', async () => {
+    const zoe = await signIn(server, 'Zoé Müller');
+    const { db } = server.context;
+    await db.updateTable('users').set({ email: 'Z.Mueller@Example.Test' }).where('id', '=', zoe.id).execute();
+    for (const search of ['zoe', 'ZOÉ', 'muller zoé', 'z.mueller@example', 'mueller@', ' zo ', zoe.id])
+      expect([search, await names({ search })]).toEqual([search, ['Zoé Müller']]);
+    for (const search of ['zoe nobody', '%', '_zoe', newId()])
+      expect([search, await names({ search })]).toEqual([search, []]);
+  });
+
+  test('is narrowed by role, provider and state, which combine with a search', async () => {
+    await signIn(server, 'Second Root', { role: 'admin' });
+    expect(await names({ role: 'admin' })).toEqual(['Second Root', 'Root']);
+    expect(await names({ role: 'admin', search: 'second' })).toEqual(['Second Root']);
+    expect(await names({ role: 'user', search: 'root' })).toEqual([]);
+    expect(await names({ provider: 'github.com' })).toEqual([]);
+    expect(await names({ provider: 'google.com', search: 'second' })).toEqual(['Second Root']);
+    expect(await names({ state: 'disabled' })).toEqual([]);
+    expect(await names({ state: 'active', role: 'admin' })).toEqual(['Second Root', 'Root']);
+  });
+
+  test('comes in pages that hold each once', async () => {
+    const all = (await list({ limit: 100 })).items.map(({ id }) => id);
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, cursor });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(all);
+    expect(all.length).toBeGreaterThan(4);
+  });
+
+  test.each([
+    { role: 'owner' },
+    { state: 'gone' },
+    { limit: 0 },
+    { limit: 101 },
+    { cursor: 'x' },
+    { provider: '<' },
+    { q: 'ada' },
+  ])('refuses %j', async (query) => {
+    await expect(list(query)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('the role of an account', () => {
+  test('is given and taken, at once, and signs that person out', async () => {
+    const ada = await signIn(server, 'Rising');
+    const { success, user } = await setRole(root, ada.id, 'admin');
+    expect(success).toBe(true);
+    expect(user).toMatchObject({ id: ada.id, role: 'admin' });
+    expect((await ada.call(getSession)).user).toBeNull();
+    const again = await signIn(server, 'Rising');
+    await list({}, again);
+    expect((await setRole(root, ada.id, 'user')).user.role).toBe('user');
+    await expect(list({}, again)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('is not one’s own to change, whatever it is set to', async () => {
+    for (const role of ['user', 'admin'] as const)
+      await expect(setRole(root, root.id, role)).rejects.toMatchObject({
+        code: 'forbidden',
+        message: adminMessages.cannotChangeOwnRole,
+      });
+  });
+
+  test('calls for a fresh sign-in, as a deletion does', async () => {
+    const [old, victim] = [
+      await signIn(server, 'Old Root', { role: 'admin' }),
+      await signIn(server, 'Victim'),
+    ];
+    server.clock.advance(freshSignInMilliseconds);
+    for (const attempt of [() => setRole(old, victim.id, 'admin'), () => remove(old, victim.id)])
+      await expect(attempt()).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+    expect(await find(victim.id)).toMatchObject({ role: 'user' });
+    root = await signIn(server, 'Root', { role: 'admin' });
+  });
+
+  test('of nobody changes nothing', async () => {
+    await expect(setRole(root, newId(), 'admin')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([
+    {},
+    { role: 'owner' },
+    { role: 'admin', organizationId: null },
+    { role: 'admin', email: 'x@example.test' },
+    { organizationId: 'x' },
+  ])('is not changed by %j', async (fields) => {
+    const uid = root.id;
+    const answer = await root.fetch(changeUser.path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ uid, ...fields }),
+    });
+    expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input' });
+  });
+});
+
+describe('an account', () => {
+  test('is deleted with everything in it', async () => {
+    const ada = await signIn(server, 'Leaving');
+    const app = await addApp(server, ada, { isPublic: true });
+    await addOrganization(server, ada, { name: 'Alone' });
+    expect(await remove(root, ada.id)).toEqual({ success: true });
+    expect(await find(ada.id)).toBeUndefined();
+    expect((await ada.call(getSession)).user).toBeNull();
+    await expect(visitor(server).call(getApplication, { params: { id: app.id } })).rejects.toMatchObject({
+      code: 'app_not_found',
+    });
+    await expect(remove(root, ada.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is not one’s own to delete here', async () => {
+    await expect(remove(root, root.id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Cannot delete yourself',
+    });
+  });
+
+  test('stays where others are in what it owns, and the answer names that', async () => {
+    const [owner, member] = [await signIn(server, 'Owning'), await signIn(server, 'Inside')];
+    await addOrganization(server, owner, { name: 'Shared', members: [[member, 'member']] });
+    await expect(remove(root, owner.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'This user owns organizations that other people are members of: Shared. Hand them over, or delete them, first.',
+      details: ['Shared'],
+    });
+    expect(await find(owner.id)).toBeDefined();
+  });
+});
+
+test('who is not an administrator does and learns nothing of it', async () => {
+  const ada = await signIn(server, 'Curious');
+  for (const [who, code] of [
+    [visitor(server), 'unauthenticated'],
+    [ada, 'forbidden'],
+  ] as const) {
+    await expect(who.call(listUsers)).rejects.toMatchObject({ code });
+    await expect(who.call(changeUser, { body: { uid: ada.id, role: 'admin' } })).rejects.toMatchObject({
+      code,
+    });
+    await expect(who.call(deleteUser, { body: { uid: root.id } })).rejects.toMatchObject({ code });
+  }
+  await expect(ada.call(listUsers)).rejects.toMatchObject({ message: 'Admin access required' });
+});
