@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BlobStoreError } from './blob-store.ts';
-
-const tries = 4;
+import { pause, tries } from './remote/retry.ts';
 
 export interface Reading {
   /** What the provider sends first. */
@@ -53,7 +51,7 @@ async function* piecesOf(reading: Reading, source: { body: Readable }): AsyncGen
     failures = at > before ? 1 : failures + 1;
     if (failures === tries)
       throw new BlobStoreError('unreachable', cause ?? new Error('The answer ended early.'));
-    await sleep(Math.random() * 100 * 2 ** failures);
+    await pause(failures);
     source.body = await reading.reopen(at);
   }
 }

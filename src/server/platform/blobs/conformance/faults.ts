@@ -62,9 +62,11 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       ['list', first(of.list('ke'))],
       ['delete', of.delete('new')],
     ];
-    const allFail = async (of: BlobStore, problem: BlobStoreProblem) => {
-      const calls = everyCall(of).map(async ([call, work]) => [call, await problemOf(work)]);
-      expect(await Promise.all(calls)).toEqual(everyCallName.map((call) => [call, problem]));
+    const outcomes = (of: BlobStore) =>
+      Promise.all(everyCall(of).map(async ([call, work]) => ({ call, outcome: await problemOf(work) })));
+    const allFail = async (of: BlobStore, problem: BlobStoreProblem, except = '') => {
+      const found = (await outcomes(of)).filter(({ call }) => call !== except);
+      expect(found).toEqual(found.map(({ call }) => ({ call, outcome: problem })));
     };
     const nothingIsVisible = async (key: string) => {
       proxy.heal();
@@ -107,8 +109,8 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       proxy.fail({ kind: 'delay', milliseconds: 300 });
       expect((await store.stat('kept'))?.size).toBe(bytes.length);
       proxy.fail({ kind: 'throttle', bytesPerSecond: 200_000 });
-      await store.put('slow', bytes.subarray(0, 150_000), 150_000);
-      expect((await read('slow')).equals(bytes.subarray(0, 150_000))).toBe(true);
+      await store.put('slow', bytes.subarray(0, 60_000), 60_000);
+      expect((await read('slow')).equals(bytes.subarray(0, 60_000))).toBe(true);
     });
 
     test('a reader gets the whole value, however often the line is cut', async () => {
@@ -199,10 +201,8 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
 
     test('wrong credentials are denied', () => allFail(opened.withWrongCredentials, 'denied'));
 
-    test('a bucket that is not there is missing', async () => {
-      const calls = everyCall(opened.withoutBucket).filter(([call]) => call !== 'delete');
-      for (const [call, work] of calls) expect([call, await problemOf(work)]).toEqual([call, 'missing']);
-    });
+    // Where there is no bucket, what is to be deleted is not there either.
+    test('a bucket that is not there is missing', () => allFail(opened.withoutBucket, 'missing', 'delete'));
 
     test('a provider that has no room says so, and nothing is left', async () => {
       proxy.fail(opened.full, writing);
@@ -227,10 +227,8 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
         headers: { 'content-type': 'text/html' },
         body: '<p>Hello</p>',
       });
-      for (const [call, work] of everyCall(store)) {
-        // Of a deletion nobody expects more than that all is well.
-        if (call !== 'delete') expect([call, await problemOf(work)]).toEqual([call, 'broken']);
-      }
+      // Of a deletion nobody expects more than that all is well.
+      await allFail(store, 'broken', 'delete');
     });
 
     test('a redirect leads nowhere', async () => {
@@ -242,14 +240,13 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
         '308 Permanent Redirect',
       ]) {
         proxy.fail({ kind: 'answer', status, headers: { location }, body: '' });
-        for (const [, work] of everyCall(store)) await expect(work).rejects.toThrow(BlobStoreError);
+        for (const { outcome } of await outcomes(store))
+          expect(outcome).toMatch(/^(broken|missing|unreachable)$/);
       }
       expect(proxy.requests.filter((line) => line.includes('/canary'))).toEqual([]);
     });
   });
 }
-
-const everyCallName = ['put', 'put in parts', 'get', 'range', 'stat', 'metadata', 'list', 'delete'];
 
 /** The problem of what fails, or what else came of it. */
 async function problemOf(work: Promise<unknown>): Promise<unknown> {

@@ -17,8 +17,7 @@ export function createS3Client(options: S3Options, outbound: Outbound): S3Client
     useFipsEndpoint: false,
     useArnRegion: false,
     defaultsMode: 'standard',
-    retryMode: 'standard',
-    maxAttempts: 4,
+    maxAttempts: 1,
     // Services other than Amazon's refuse what they do not know, or store the checksums among the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,6 +1,8 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { FluxError } from '#shared/errors.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../blob-store.ts';
+import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { retrying } from '../remote/retry.ts';
 
 const full = new Set([
   'EntityTooLarge',
@@ -12,15 +14,8 @@ const full = new Set([
 ]);
 
 const problems: Record<string, BlobStoreProblem> = {
-  AccessDenied: 'denied',
-  AllAccessDisabled: 'denied',
-  AccountProblem: 'denied',
   ExpiredToken: 'denied',
-  InvalidAccessKeyId: 'denied',
   InvalidToken: 'denied',
-  NotSignedUp: 'denied',
-  RequestTimeTooSkewed: 'denied',
-  SignatureDoesNotMatch: 'denied',
   // The bucket is in another region than the one that was named, which is not there for whoever asks in this one.
   AuthorizationHeaderMalformed: 'missing',
   IllegalLocationConstraintException: 'missing',
@@ -29,12 +24,15 @@ const problems: Record<string, BlobStoreProblem> = {
   PermanentRedirect: 'missing',
 };
 
-/** Does what asks the provider; what it throws then is of the errors of a BlobStore. */
-export async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Asks the provider, four times at most, and throws what a BlobStore does. The SDK's own tries are off: all of a client's
+ * share one allowance, so that after a bad minute none would be left for the next call.
+ */
+export async function asking<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await retrying(attempt, (error) => isPassing(failureOf(error)) || isSkewed(error));
   } catch (error) {
-    throw asProblem(error);
+    throw inWords(error);
   }
 }
 
@@ -48,41 +46,36 @@ export function etagOf({ ETag }: { ETag?: string | undefined }): string {
 }
 
 export function isNotFound(error: unknown): boolean {
-  const cause = error instanceof BlobStoreError ? error.cause : error;
-  return cause instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(cause.name);
+  const name = error instanceof BlobStoreError && nameOf(error.cause);
+  return name === 'NoSuchKey' || name === 'NotFound';
 }
 
 /** The provider knows the upload no more: it was finished or given up. */
 export function isNoSuchUpload(error: unknown): boolean {
-  return (
-    error instanceof BlobStoreError && error.cause instanceof Error && error.cause.name === 'NoSuchUpload'
-  );
+  return error instanceof BlobStoreError && nameOf(error.cause) === 'NoSuchUpload';
 }
 
-export function asProblem(error: unknown): Error {
-  if (error instanceof FluxError) return error;
-  if (!(error instanceof S3ServiceException)) return new BlobStoreError(ofConnection(error), error);
-  const status = error.$metadata.httpStatusCode ?? 0;
-  if (full.has(error.name) || status === 507 || status === 413)
-    return new FluxError('storage_full', undefined, { cause: error });
-  return new BlobStoreError(problems[error.name] ?? ofStatus(status), error);
+function inWords(error: unknown): Error {
+  const name = nameOf(error);
+  if (full.has(name)) return new FluxError('storage_full', undefined, { cause: error });
+  const failure = failureOf(error);
+  const problem = problems[name] ?? (failure.status === 301 ? 'missing' : undefined);
+  return problem ? new BlobStoreError(problem, error) : asProblem(error, failure);
 }
 
-function ofStatus(status: number): BlobStoreProblem {
-  if (status === 401 || status === 403) return 'denied';
-  if (status === 301 || status === 307) return 'missing';
-  if (status >= 500 || status === 429 || status === 408) return 'unreachable';
-  return 'broken';
+function failureOf(error: unknown): Failure {
+  if (error instanceof S3ServiceException)
+    return { status: error.$metadata.httpStatusCode ?? null, code: error.name };
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  if (typeof code === 'string') return { status: null, code };
+  return { status: null, code: name === 'TimeoutError' ? 'ETIMEDOUT' : '' };
 }
 
-/** Of what the network threw; an answer that cannot be read, or is not one of HTTP, is broken. */
-function ofConnection(error: unknown): BlobStoreProblem {
-  const { code, name, $metadata } = (error ?? {}) as {
-    code?: unknown;
-    name?: unknown;
-    $metadata?: { httpStatusCode?: number };
-  };
-  if (name === 'TimeoutError') return 'unreachable';
-  if (typeof code === 'string') return code.startsWith('HPE_') ? 'broken' : 'unreachable';
-  return $metadata?.httpStatusCode ? ofStatus($metadata.httpStatusCode) : 'broken';
+/** This machine's clock is wrong. The SDK has learnt by how much from the answer. */
+function isSkewed(error: unknown): boolean {
+  return ['RequestTimeTooSkewed', 'RequestInTheFuture'].includes(nameOf(error));
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
 }

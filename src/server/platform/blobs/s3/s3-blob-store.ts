@@ -105,6 +105,7 @@ export class S3BlobStore implements BlobStore {
     do {
       const command = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken });
       const page = await asking(() => this.#client.send(command));
+      if (page.IsTruncated === undefined) throw new BlobStoreError('broken', new Error('This is no list.'));
       for (const { Key = '' } of page.Contents ?? []) if (isKey(Key)) yield Key;
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (ContinuationToken);
