@@ -16,7 +16,7 @@ const features: Record<string, string[]> = {
   storage: ['accounts', 'audit'],
   builds: [],
   apps: ['accounts', 'orgs', 'billing', 'storage', 'audit'],
-  uploads: ['apps', 'accounts'],
+  uploads: ['apps', 'accounts', 'storage'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],

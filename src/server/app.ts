@@ -19,6 +19,8 @@ import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
+import { registerReports } from './features/reports/routes.ts';
+import { readUploadLimits } from './features/storage/limits.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { Meter } from './features/usage/meter.ts';
@@ -99,16 +101,16 @@ export async function createApp(
     resolveViewer: (request) => resolveViewer(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
-    form: {
+    form: async () => ({
       folder: context.folders.uploads,
       files: {
-        build: { maxBytes: context.config.maxUploadBytes, tooLarge: tooLargeMessage },
+        build: { maxBytes: (await readUploadLimits(context)).maxUploadBytes, tooLarge: tooLargeMessage },
         thumbnail: { maxBytes: maxThumbnailBytes, tooLarge: () => thumbnailTooLargeMessage },
       },
-    },
+    }),
   });
   const features: Register[] = [
-    registerAccounts,
+    (http, context) => registerAccounts(http, context, () => readUploadLimits(context)),
     registerMail,
     registerOrganizations,
     (http, context) => registerBilling(http, context, holdings),
@@ -119,6 +121,7 @@ export async function createApp(
     registerPlay,
     registerPersonalData,
     registerOffline,
+    registerReports,
     (http, context) => registerUsage(http, context, meter),
     registerAdmin,
     registerApiDocs,

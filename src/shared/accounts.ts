@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { buildFileExtensions } from './build-file.ts';
 import { defineEndpoint, idSchema, isoDate, successSchema, textLine } from './contract.ts';
 import { isolations } from './isolation.ts';
 import { themes } from './themes.ts';
@@ -72,7 +73,11 @@ export const sessionSchema = z.strictObject({
   user: z.nullable(userSchema),
   /** The ways to sign in that lead somewhere here, in the order of their buttons. */
   providers: z.array(z.strictObject({ name: z.enum(signInProviderNames), label: z.string() })),
-  limits: z.strictObject({ maxUploadBytes: z.int() }),
+  /** Of the active storage, within what whoever runs this Flux allows. */
+  limits: z.strictObject({
+    maxUploadBytes: z.int(),
+    allowedExtensions: z.array(z.enum(buildFileExtensions)),
+  }),
   /** Where people write who need help. */
   supportEmail: z.string(),
   themes: z.array(z.enum(themes)),

@@ -1,7 +1,9 @@
 import { getSession, signOut } from '#shared/accounts.ts';
+import type { UploadLimits } from '#shared/build-file.ts';
 import { themes } from '#shared/themes.ts';
 import type { Register } from '../../app.ts';
 import { isLocal, isolationOf } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { startLocalProvider } from './local-provider/local-provider.ts';
 import { bindOwnAccount } from './own/routes.ts';
 import { presentUser } from './present.ts';
@@ -11,7 +13,12 @@ import { endSessions, forgetSessionCookie } from './sessions.ts';
 import { bindSignIn } from './sign-in-routes.ts';
 import { findUser } from './store.ts';
 
-export const registerAccounts: Register = async (http, context) => {
+/** @param readLimits what may be uploaded now, of which accounts know nothing */
+export async function registerAccounts(
+  http: Parameters<Register>[0],
+  context: Context,
+  readLimits: () => Promise<UploadLimits>,
+): Promise<void> {
   const configured = configuredProviders(context.config);
   const standsIn = configured.size === 0 && isLocal(context.config.publicUrl);
   const providers = standsIn ? await startLocalProvider(http.fastify, context) : configured;
@@ -19,10 +26,11 @@ export const registerAccounts: Register = async (http, context) => {
 
   http.bind(getSession, async ({ viewer }) => {
     const user = viewer ? await findUser(context.db, viewer.id) : undefined;
+    const { maxUploadBytes, allowedExtensions } = await readLimits();
     return {
       user: user ? presentUser(user) : null,
       providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
-      limits: { maxUploadBytes: context.config.maxUploadBytes },
+      limits: { maxUploadBytes, allowedExtensions: [...allowedExtensions] },
       supportEmail: context.config.supportEmail,
       themes: [...themes],
       isolation: isolationOf(context.config),
@@ -45,4 +53,4 @@ export const registerAccounts: Register = async (http, context) => {
     schedule: '17 * * * *',
     run: () => pruneSignIns(context),
   });
-};
+}

@@ -22,7 +22,10 @@ test('a visitor has no user and learns what this Flux offers', async () => {
     { name: 'github', label: 'GitHub' },
     { name: 'microsoft', label: 'Microsoft' },
   ]);
-  expect(session.limits.maxUploadBytes).toBe(server.context.config.maxUploadBytes);
+  expect(session.limits).toEqual({
+    maxUploadBytes: server.context.config.maxUploadBytes,
+    allowedExtensions: ['.zip', '.html', '.unityweb'],
+  });
 });
 
 test('a signed-in person sees themselves', async () => {

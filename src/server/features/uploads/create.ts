@@ -1,4 +1,4 @@
-import { buildFileProblem, tooLargeMessage } from '#shared/build-file.ts';
+import { buildFileProblem, tooLargeMessage, type UploadLimits } from '#shared/build-file.ts';
 import { FluxError } from '#shared/errors.ts';
 import { maxOpenUploads, newApplicationTarget, uploadLifetimeHours } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +7,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { requirePlan, requireRoomForApp, requireRoomForVersion } from '../apps/limits.ts';
 import { permit } from '../apps/permit.ts';
 import { findAppForPlay } from '../apps/store.ts';
+import { readUploadLimits } from '../storage/limits.ts';
 import { bytesReceived, createFile, removeFile, uploadPath } from './files.ts';
 import { insertUpload, listGrowingUploads, listOpenUploads, lockCreations, type UploadRow } from './store.ts';
 
@@ -28,7 +29,7 @@ export interface NewUpload {
  * `app_not_found`, `forbidden`
  */
 export async function createUpload(context: Context, viewer: Viewer, wanted: NewUpload): Promise<UploadRow> {
-  refuseUnfit(wanted, context.config.maxUploadBytes);
+  refuseUnfit(wanted, await readUploadLimits(context));
   await refuseInVain(context, viewer, wanted.target);
   const now = context.clock.now();
   const row: UploadRow = {
@@ -65,15 +66,16 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
   return row;
 }
 
-function refuseUnfit({ fileName, type, size }: NewUpload, maxBytes: number): void {
+function refuseUnfit({ fileName, type, size }: NewUpload, limits: UploadLimits): void {
   const name = fileName.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (name === '' || name.length > 255 || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed()) {
     const message = 'The file needs a name of at most 255 characters, without control characters.';
     throw new FluxError('invalid_input', message, { fields: { filename: message } });
   }
-  if (size > maxBytes) throw new FluxError('too_large', tooLargeMessage(maxBytes));
-  const problem = buildFileProblem({ name, type, size }, maxBytes);
+  const { maxUploadBytes, allowedExtensions } = limits;
+  if (size > maxUploadBytes) throw new FluxError('too_large', tooLargeMessage(maxUploadBytes));
+  const problem = buildFileProblem({ name, type, size }, maxUploadBytes, allowedExtensions);
   if (problem) throw new FluxError('invalid_input', problem, { fields: { filename: problem } });
   if (size === 0) throw new FluxError('invalid_input', 'This file is empty. Please choose the build again.');
 }

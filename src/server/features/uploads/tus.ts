@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { syncFile } from '../../platform/blobs/durable.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { readUploadLimits } from '../storage/limits.ts';
 import { createUpload, lifetimeMs } from './create.ts';
 import { appendAt, bytesReceived, removeFile, uploadPath } from './files.ts';
 import { UploadLocks } from './locks.ts';
@@ -37,7 +38,11 @@ export function createTus(context: Context): Tus {
     datastore: new UploadStore(context, locks),
     locker: locks,
     lockDrainTimeout: lockDrainMs,
-    maxSize: context.config.maxUploadBytes,
+    // What has begun goes on; whether it may still be published is asked then.
+    maxSize: async (request) =>
+      subjects.get(request)?.uploadId === null
+        ? (await readUploadLimits(context)).maxUploadBytes
+        : context.config.maxUploadBytes,
     namingFunction: () => newId(),
     getFileIdFromRequest: (request) => subjects.get(request)?.uploadId ?? undefined,
     onUploadCreate: async (request, upload) => {
@@ -66,7 +71,7 @@ export function createTus(context: Context): Tus {
       const response = await server.handleWeb(request);
       if (response.status < 400) return response;
       if (response.status === 413 && subject.uploadId === null)
-        throw new FluxError('too_large', tooLargeMessage(context.config.maxUploadBytes));
+        throw new FluxError('too_large', tooLargeMessage((await readUploadLimits(context)).maxUploadBytes));
       throw asFluxError(
         failures.get(request) ?? { status_code: response.status, body: await response.text() },
       );

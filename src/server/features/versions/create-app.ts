@@ -16,6 +16,7 @@ import { insertApp } from '../apps/store.ts';
 import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
 import { setThumbnail } from '../apps/thumbnails/store.ts';
 import { sendWritten } from '../mail/write.ts';
+import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { tellDeciders } from './approvals/tell.ts';
@@ -46,7 +47,7 @@ export async function createApp(
   input: CreateInput,
   files: { build?: ReceivedFile | undefined; thumbnail?: ReceivedFile | undefined } = {},
 ): Promise<Application> {
-  const given = givenBuild(input.uploadId, files.build, context.config.maxUploadBytes);
+  const given = givenBuild(input.uploadId, files.build, await readUploadLimits(context));
   const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId);
   // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;

@@ -1,4 +1,4 @@
-import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
+import { buildFileMessages, buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
 import { invalidField } from '#shared/errors.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { GivenBuild } from './publisher.ts';
@@ -10,13 +10,15 @@ import type { GivenBuild } from './publisher.ts';
 export function givenBuild(
   uploadId: string | undefined,
   file: ReceivedFile | undefined,
-  maxBytes: number,
+  limits: UploadLimits,
 ): GivenBuild {
   if (file && uploadId !== undefined)
     throw invalidField('uploadId', 'Please send either a file or the id of an upload, not both.');
   if (uploadId !== undefined) return { uploadId };
   if (!file || file.size === 0) throw invalidField('build', buildFileMessages.missing);
-  const problem = buildFileProblem({ name: file.fileName, type: file.type, size: file.size }, maxBytes);
+  const { maxUploadBytes, allowedExtensions } = limits;
+  const asked = { name: file.fileName, type: file.type, size: file.size };
+  const problem = buildFileProblem(asked, maxUploadBytes, allowedExtensions);
   if (problem) throw invalidField('build', problem);
   return { file };
 }

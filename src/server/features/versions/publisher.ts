@@ -1,9 +1,12 @@
-import { FluxError } from '#shared/errors.ts';
+import { open } from 'node:fs/promises';
+import { buildFileProblem } from '#shared/build-file.ts';
+import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compress.ts';
+import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, takeUpload } from '../uploads/take.ts';
 import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
@@ -76,6 +79,7 @@ function publishUpload(
   return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
     const upload = await takeUpload(context, viewer, uploadId);
     if (upload.published !== null) return upload.published;
+    await refuseUnfit(context, upload);
     await publication.admit();
     const build = await keepBuild(context, upload).catch(async (error: unknown) => {
       if (error instanceof FluxError && error.code === 'build_refused')
@@ -87,6 +91,27 @@ function publishUpload(
     await finish(context, () => queueCompression(context, hashesOf(build)));
     return published;
   });
+}
+
+/** The active storage may allow less by now than when the upload began. */
+async function refuseUnfit(context: Context, upload: BuildSource): Promise<void> {
+  const { maxUploadBytes, allowedExtensions } = await readUploadLimits(context);
+  const asked = { name: upload.fileName, type: await typeOf(upload.path), size: upload.size };
+  const problem = buildFileProblem(asked, maxUploadBytes, allowedExtensions);
+  if (problem) throw invalidField('uploadId', problem);
+}
+
+/** What a file is by its first bytes: the browser's word for it is not kept, and a name need not say. */
+async function typeOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, 1_024, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    if (start.startsWith('PK')) return 'application/zip';
+    return /^(\xef\xbb\xbf)?\s*</.test(start) ? 'text/html' : 'application/octet-stream';
+  } finally {
+    await file.close();
+  }
 }
 
 function hashesOf(build: KeptBuild): string[] {

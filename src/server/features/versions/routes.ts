@@ -12,6 +12,7 @@ import {
 import type { Register } from '../../app.ts';
 import { requirePlan } from '../apps/limits.ts';
 import { clearStaging } from '../builds/ingest.ts';
+import { readUploadLimits } from '../storage/limits.ts';
 import { activate } from './activate.ts';
 import { approve, checkMayDecide, sendBack } from './approvals/decide.ts';
 import { createApp } from './create-app.ts';
@@ -40,7 +41,8 @@ export const registerVersions: Register = async (http, context) => {
   http.bindSignedIn(
     createVersion,
     async ({ params, body, files, viewer }) => {
-      const given = givenBuild(body.uploadId, files.get('build'), context.config.maxUploadBytes);
+      const limits = await readUploadLimits(context);
+      const given = givenBuild(body.uploadId, files.get('build'), limits);
       const version = await publishVersion(context, publisher, viewer, params.id, body, given);
       return { ...succeeded, versionId: version.id, version };
     },

@@ -40,7 +40,8 @@ export interface HttpOptions<Viewer> {
   resolveViewer(request: FastifyRequest): Promise<Viewer | null>;
   isAdmin(viewer: Viewer): boolean;
   idOf(viewer: Viewer): string;
-  form: FormLimits;
+  /** Asked for each form: what may be sent changes while Flux runs. */
+  form(): Promise<FormLimits>;
 }
 
 /** Binds endpoints of the contract to a Fastify server. */
@@ -123,7 +124,9 @@ export class Http<Viewer> {
     const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
     if (endpoint.encoding === 'form' && isForm) {
       const sender = viewer === null ? request.ip : this.#options.idOf(viewer);
-      return this.#forms.hold(sender, () => readForm(request, endpoint.files, this.#options.form));
+      return this.#forms.hold(sender, async () =>
+        readForm(request, endpoint.files, await this.#options.form()),
+      );
     }
     if (isForm) throw new FluxError('unsupported_type', 'This call takes application/json.');
     return {

@@ -54,7 +54,6 @@ async function open(
   }
   const connectionString = required(secrets.connectionString, 'connection string');
   const accountKey = secrets.accountKey ?? null;
-  // @ts-expect-error the driver arrives with its own change
   const { openAzure } = await import('../../../platform/blobs/azure/open.ts');
   return openAzure({ ...address.options, connectionString, accountKey }, outbound);
 }
