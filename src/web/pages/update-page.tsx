@@ -102,7 +102,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
           <VersionForm
             appId={app.id}
             userId={user.id}
-            maxBytes={session.limits.maxUploadBytes}
+            accepts={session.limits}
             nextNumber={versions && nextVersionNumber(versions.map(({ version }) => version))}
             limit={limit}
             onPublished={(version) => {

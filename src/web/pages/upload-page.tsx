@@ -51,7 +51,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
       <UploadForm
         key={user.id}
         userId={user.id}
-        maxBytes={session.limits.maxUploadBytes}
+        accepts={session.limits}
         themes={session.themes}
         limit={limit}
         organization={(field) => (

@@ -1,6 +1,6 @@
 import { FileArchive, Upload } from 'lucide-react';
 import type { RefObject } from 'react';
-import { buildFileExtensions, formatSize, megabytes } from '#shared/build-file.ts';
+import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -9,13 +9,26 @@ interface FilePickerProps {
   file: File | null;
   problem: string | null;
   disabled: boolean;
-  maxBytes: number;
+  accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
   onPick: (file: File) => void;
 }
 
+const words: Record<BuildFileExtension, string> = {
+  '.zip': 'the zip of a Unity web build',
+  '.html': 'a single .html page',
+  '.unityweb': 'a .unityweb file',
+};
+
+/** 'The zip of a Unity web build, a single .html page or a .unityweb file' */
+function acceptedText(extensions: readonly BuildFileExtension[]): string {
+  const list = extensions.map((extension) => words[extension]);
+  const text = [list.slice(0, -1).join(', '), ...list.slice(-1)].filter(Boolean).join(' or ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
-export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }: FilePickerProps) {
+export function FilePicker({ file, problem, disabled, accepts, input, onPick }: FilePickerProps) {
   const { over, target } = useFileDrop(disabled, onPick);
   return (
     <div className="grid gap-1.5">
@@ -38,7 +51,7 @@ export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }:
           aria-labelledby="build-file-label"
           aria-describedby={problem ? 'build-file-problem build-file-help' : 'build-file-help'}
           aria-invalid={problem ? true : undefined}
-          accept={buildFileExtensions.join(',')}
+          accept={accepts.allowedExtensions.join(',')}
           disabled={disabled}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={(event) => {
@@ -49,7 +62,7 @@ export function FilePicker({ file, problem, disabled, maxBytes, input, onPick }:
       </div>
       {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
       <p id="build-file-help" className="text-13 text-muted">
-        The zip of a Unity web build, a single .html page or a .unityweb file, up to {megabytes(maxBytes)}.
+        {acceptedText(accepts.allowedExtensions)}, up to {megabytes(accepts.maxUploadBytes)}.
       </p>
     </div>
   );

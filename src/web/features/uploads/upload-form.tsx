@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
-import { buildFileProblem } from '#shared/build-file.ts';
+import { buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
@@ -27,7 +27,7 @@ import { usePublish } from './use-publish.ts';
 
 interface UploadFormProps {
   userId: string;
-  maxBytes: number;
+  accepts: UploadLimits;
   themes: readonly Theme[];
   limit: LimitProblem | null;
   organization: OrganizationField;
@@ -37,14 +37,14 @@ interface UploadFormProps {
   onSignIn: () => void;
 }
 
-export function UploadForm({ userId, maxBytes, themes, limit, organization, ...on }: UploadFormProps) {
+export function UploadForm({ userId, accepts, themes, limit, organization, ...on }: UploadFormProps) {
   const form = useForm<Fields>({
     resolver: zodResolver(uploadFormSchema),
     defaultValues: readDraft(userId),
     // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
     shouldFocusError: false,
   });
-  const build = useBuildFile(maxBytes);
+  const build = useBuildFile(accepts);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   const { state, publish, cancel } = usePublish({
     userId,
@@ -62,7 +62,11 @@ export function UploadForm({ userId, maxBytes, themes, limit, organization, ...o
   const suggestName = (file: File) => {
     const shown = form.getValues('name');
     const untouched = shown === '' || shown === suggestedName(build.file?.name ?? '');
-    if (!nameTouched && untouched && buildFileProblem(file, maxBytes) === null)
+    if (
+      !nameTouched &&
+      untouched &&
+      buildFileProblem(file, accepts.maxUploadBytes, accepts.allowedExtensions) === null
+    )
       form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
   };
   const busy = state.step !== 'idle';
@@ -91,7 +95,7 @@ export function UploadForm({ userId, maxBytes, themes, limit, organization, ...o
           file={build.file}
           problem={build.problem}
           disabled={busy}
-          maxBytes={maxBytes}
+          accepts={accepts}
           input={build.input}
           onPick={(file) => {
             suggestName(file);

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { buildFileMessages, buildFileProblem } from '#shared/build-file.ts';
+import { buildFileMessages, buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
 
 /** The chosen file, and what is wrong with it. A refused one is not kept. */
-export function useBuildFile(maxBytes: number) {
+export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const pick = (picked: File) => {
-    const found = buildFileProblem(picked, maxBytes);
+    const found = buildFileProblem(picked, maxUploadBytes, allowedExtensions);
     setProblem(found);
     setFile(found ? null : picked);
   };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '#shared/errors.ts';
 import { limitCodes } from '#shared/limits.ts';
 import { ApiError } from '../../api.ts';
+import { sessionKey } from '../../lib/query-client.ts';
 import { forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { useOpenIds } from './use-unfinished.ts';
@@ -70,8 +71,9 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
       const problem = problemOf(error);
       setState({ step: 'idle', problem });
-      // It may be the right to upload to this organization that was lost.
-      for (const key of ['uploads', 'organizations']) void client.invalidateQueries({ queryKey: [key] });
+      // It may be the right to upload to this organization that was lost, or what may be uploaded that has changed.
+      for (const queryKey of [['uploads'], ['organizations'], sessionKey])
+        void client.invalidateQueries({ queryKey });
       if (!problem || !decidedByPlan.has(problem.code)) return;
       for (const key of ['subscriptions', 'applications', 'versions'])
         void client.invalidateQueries({ queryKey: [key] });

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { UploadLimits } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
 import { type ApiError, call } from '../../api.ts';
@@ -22,7 +23,7 @@ const emptyForm: Fields = { version: '', changelog: '' };
 interface VersionFormProps {
   appId: string;
   userId: string;
-  maxBytes: number;
+  accepts: UploadLimits;
   /** The number that a version gets whose field is left blank; undefined while that is not known. */
   nextNumber: string | undefined;
   limit: LimitProblem | null;
@@ -33,14 +34,14 @@ interface VersionFormProps {
 }
 
 /** Sends a build as the next version of an application. */
-export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on }: VersionFormProps) {
+export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }: VersionFormProps) {
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
     defaultValues: emptyForm,
     // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
     shouldFocusError: false,
   });
-  const build = useBuildFile(maxBytes);
+  const build = useBuildFile(accepts);
   const { state, publish, cancel } = usePublish({
     userId,
     target: appId,
@@ -67,7 +68,7 @@ export function VersionForm({ appId, userId, maxBytes, nextNumber, limit, ...on 
           file={build.file}
           problem={build.problem}
           disabled={busy}
-          maxBytes={maxBytes}
+          accepts={accepts}
           input={build.input}
           onPick={build.pick}
         />
