@@ -13,16 +13,18 @@ export function useAddress() {
     /** One of what there is; anything else is no filter. */
     one: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
       values.find((value) => value === search.get(name)),
-    /** An empty value takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. */
-    change: (changes: Record<string, string | undefined>, options: { replace?: boolean } = {}) =>
-      setSearch((current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      }, options),
+    /**
+     * An empty value takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. It
+     * begins with what the browser shows: of two changes at once the second would undo the first otherwise.
+     */
+    change: (changes: Record<string, string | undefined>, options: { replace?: boolean } = {}) => {
+      const next = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      setSearch(next, options);
+    },
     /** Another tab has filters of its own. */
     replaceBy: (name: string, value: string | undefined) => setSearch(value ? { [name]: value } : {}),
   };

@@ -42,7 +42,7 @@ export function Memberships({ user }: { user: AdminUser }) {
             <li key={id} className="flex max-w-full">
               <Badge tone={isOwner ? 'success' : 'neutral'} title={name} className="max-w-full min-w-0">
                 <span className="truncate">{name}</span>
-                <span className="opacity-80">{isOwner ? 'Owner' : 'Member'}</span>
+                <span className="font-normal">{isOwner ? 'Owner' : 'Member'}</span>
               </Badge>
             </li>
           ))}
