@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const dropped = new Set([
   ...['uploadedBy', 'uploadedByUsername', 'uploadedByEmail', 'fileName', 'fileSize', 'fileUrl'],
   ...['amount', 'currency', 'customer_email', 'metadata', 'userId', 'userRole', 'timestamp', 'createdBy'],
-  ...['createdAt', 'updatedAt', 'username'],
+  ...['createdAt', 'updatedAt', 'username', 'organizationName'],
 ]);
 
 test('every object that a call takes refuses unknown fields, and drops only what clients are told to send', () => {
