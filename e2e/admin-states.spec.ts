@@ -65,7 +65,7 @@ test('every dialog is accessible at both sizes in both themes', async ({ page })
     ['/admin', 'Enable Person 6'],
     ['/admin', 'Organization of Grace Hopper: Moonworks'],
     ['/admin?tab=applications', 'Delete Comet Chaser'],
-    ['/admin?tab=applications', 'Take Comet Chaser offline'],
+    ['/admin?tab=applications', 'Take offline: Comet Chaser'],
     ['/admin/reports', 'Dismiss the reports of Application 2'],
     ['/admin/mails', /^You are invited to Moonworks/],
   ];
@@ -323,7 +323,7 @@ test('a reason is asked for, kept while it is refused, and not lost by a stray k
     route.fulfill(refusal(409, 'conflict', 'It is offline already.')),
   );
   await page.goto('/admin?tab=applications');
-  await page.getByRole('button', { name: 'Take Comet Chaser offline' }).click();
+  await page.getByRole('button', { name: 'Take offline: Comet Chaser' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take Comet Chaser offline?' });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByRole('button', { name: 'Take offline' }).click();

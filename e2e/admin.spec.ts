@@ -117,7 +117,7 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
   await expect(page).toHaveURL(/target=[a-z2-7]{26}/);
   await expect(page.getByRole('table')).toContainText('Role');
   await examine(page, 'audit log');
-  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
@@ -184,7 +184,7 @@ test('an application is taken offline with a reason, brought back, and deleted',
   await expect(row).toContainText('Ida and friends');
   await expect(row.getByText('Public')).toBeVisible();
   await examine(page, 'applications');
-  await page.getByRole('button', { name: 'Take Comet Chaser offline' }).click();
+  await page.getByRole('button', { name: 'Take offline: Comet Chaser' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take Comet Chaser offline?' });
   await dialog.getByLabel('Reason').fill('It mines coins.');
   await dialog.getByRole('button', { name: 'Take offline' }).click();
@@ -197,7 +197,7 @@ test('an application is taken offline with a reason, brought back, and deleted',
   await expect(ida.getByText('It mines coins.').first()).toBeVisible();
 
   await page.getByLabel('Filter by state').selectOption('Taken offline');
-  await page.getByRole('button', { name: 'Bring Comet Chaser back' }).click();
+  await page.getByRole('button', { name: 'Bring back: Comet Chaser' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bring back' }).click();
   await expect(page.getByText('Application "Comet Chaser" brought back successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No applications found' })).toBeVisible();
@@ -248,7 +248,7 @@ test('what people report waits in a queue for a decision', async ({ page, browse
   await page.getByRole('button', { name: 'All reports of Coin Mine' }).click();
   await expect(page.getByRole('dialog', { name: 'Reports of Coin Mine' })).toContainText('My fan runs wild.');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Take Coin Mine offline' }).click();
+  await page.getByRole('button', { name: 'Take offline: Coin Mine' }).click();
   await page.getByLabel('Reason').fill('It mines coins.');
   await page.getByRole('dialog').getByRole('button', { name: 'Take offline' }).click();
   await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();

@@ -27,7 +27,8 @@ export default function OrganizationDialog({ what, organization, userId, onClose
   const tell = useTell();
   const refreshTwice = useRefreshTwice();
   const found = useQuery({
-    queryKey: [...organizationsKey, 'one', id],
+    // One that is being deleted is not asked for again, as all organizations are after a change.
+    queryKey: what === 'manage' ? [...organizationsKey, 'one', id] : ['organization-to-delete', id],
     queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
     staleTime: 0,
   });

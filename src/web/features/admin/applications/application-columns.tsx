@@ -126,14 +126,14 @@ function Actions({ application, onAsk }: { application: AdminApplication; onAsk:
         <RowAction
           icon={Undo2}
           label="Bring back"
-          name={`Bring ${name} back`}
+          name={`Bring back: ${name}`}
           onChoose={() => onAsk('bring-back', application)}
         />
       ) : (
         <RowAction
           icon={PowerOff}
           label="Take offline"
-          name={`Take ${name} offline`}
+          name={`Take offline: ${name}`}
           onChoose={() => onAsk('take-offline', application)}
         />
       )}

@@ -77,7 +77,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
         <Button aria-label={`Dismiss the reports of ${name}`} onClick={() => onAsk('dismiss')}>
           Dismiss
         </Button>
-        <Button variant="danger" aria-label={`Take ${name} offline`} onClick={() => onAsk('take-offline')}>
+        <Button variant="danger" aria-label={`Take offline: ${name}`} onClick={() => onAsk('take-offline')}>
           Take offline
         </Button>
       </div>
