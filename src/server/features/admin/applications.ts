@@ -19,8 +19,8 @@ const conditions: Record<ApplicationState, RawBuilder<boolean>> = {
   public: sql`is_public`,
   private: sql`not is_public`,
   offline: sql`offline_since is not null`,
-  'taken-offline': sql`false`,
-  reported: sql`false`,
+  'taken-offline': sql`taken_down_at is not null`,
+  reported: sql`id = any(array(select app_id from reported_apps))`,
 };
 
 /** @throws FluxError `invalid_input` for a cursor */
@@ -47,6 +47,8 @@ async function loadApplications(db: Kysely<Tables>, ids: readonly string[]): Pro
       'apps.is_public as isPublic',
       'apps.created_at as createdAt',
       'apps.offline_since as offlineSince',
+      'apps.taken_down_at as takenDownAt',
+      'apps.taken_down_reason as takenDownReason',
       'versions.number as version',
       'users.id as ownerId',
       'users.username',
@@ -54,6 +56,8 @@ async function loadApplications(db: Kysely<Tables>, ids: readonly string[]): Pro
       'organizations.id as organizationId',
       'organizations.name as organizationName',
       'thumbnails.id as thumbnailId',
+      sql<number>`coalesce((select malware + copyright + offensive + broken + other
+        from reported_apps where app_id = apps.id), 0)`.as('openReports'),
     ])
     .where('apps.id', 'in', ids)
     .execute();
@@ -69,7 +73,10 @@ async function loadApplications(db: Kysely<Tables>, ids: readonly string[]): Pro
     createdAt: row.createdAt.toISOString(),
     thumbnailUrl: row.thumbnailId === null ? null : thumbnailPath(row.thumbnailId, 'small'),
     offline: row.offlineSince !== null,
-    takenDown: null,
-    openReports: 0,
+    takenDown:
+      row.takenDownAt === null
+        ? null
+        : { at: row.takenDownAt.toISOString(), reason: row.takenDownReason ?? '' },
+    openReports: row.openReports,
   }));
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCounts, listAdminApplications, listAdminMembers, listAdminOrganizations } from '#shared/admin.ts';
+import { type ReportReason, reportApplication } from '#shared/reports.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { takeAppsOffline } from '../apps/offline.ts';
 
@@ -116,12 +117,33 @@ describe('applications', () => {
   });
 });
 
+test('of each application it is told since when and why it is taken offline, and how often it is reported', async () => {
+  const { db, clock } = server.context;
+  const [pong, lander] = [
+    (await applications({ search: 'pong' }))[0],
+    (await applications({ search: 'lander' }))[0],
+  ];
+  const reports = (who: Visitor, reason: ReportReason) =>
+    who.call(reportApplication, { body: { applicationId: pong?.id ?? '', reason } });
+  await reports(ada, 'malware');
+  await reports(visitor(server), 'other');
+  expect(await applications({ state: 'reported' })).toMatchObject([{ name: 'Pong', openReports: 2 }]);
+  await db
+    .updateTable('apps')
+    .set({ taken_down_at: clock.now(), taken_down_reason: 'Not theirs', is_public: false })
+    .where('id', '=', lander?.id ?? '')
+    .execute();
+  expect(await applications({ state: 'taken-offline' })).toMatchObject([
+    { name: 'Lander', takenDown: { at: clock.now().toISOString(), reason: 'Not theirs' }, openReports: 0 },
+  ]);
+});
+
 test('so many there are of each', async () => {
   expect(await root.call(getCounts)).toEqual({
     users: 4,
     organizations: 2,
     applications: 3,
-    openReports: 0,
+    openReports: 1,
   });
 });
 
