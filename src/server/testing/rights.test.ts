@@ -9,6 +9,7 @@ import {
   updateApplication,
 } from '#shared/apps.ts';
 import { FluxError } from '#shared/errors.ts';
+import { takeApplicationOffline } from '#shared/reports.ts';
 import {
   activateVersion,
   approveVersion,
@@ -91,6 +92,7 @@ interface Kind {
   isApproved: boolean;
   otherIsApproved: boolean;
   isOffline?: boolean;
+  isTakenDown?: boolean;
   organizationIsOffline?: boolean;
 }
 
@@ -114,6 +116,25 @@ const kinds: Record<string, Kind> = {
     isApproved: true,
     otherIsApproved: false,
     isOffline: true,
+  },
+  'An application that an administrator took offline': {
+    isPublic: true,
+    isApproved: true,
+    otherIsApproved: true,
+    isTakenDown: true,
+  },
+  'A version that waits, of an application that an administrator took offline': {
+    isPublic: true,
+    isApproved: true,
+    otherIsApproved: false,
+    isTakenDown: true,
+  },
+  'An application that an administrator took offline, and whose owner has no plan': {
+    isPublic: true,
+    isApproved: true,
+    otherIsApproved: true,
+    isOffline: true,
+    isTakenDown: true,
   },
   'A private application in an organization that is offline': {
     isPublic: false,
@@ -141,6 +162,11 @@ async function makeField(section: string, who: Person | Visitor): Promise<Field>
     await db.transaction().execute((trx) => takeAppsOffline(trx, owner.id, clock.now()));
     await heard(server.context, id);
   }
+  if (kind.isTakenDown) {
+    const root = people.admins as Person;
+    await root.call(takeApplicationOffline, { params: { id }, body: { reason: 'Not here.' } });
+    await heard(server.context, id);
+  }
   return { who, id, otherId: kind.otherIsApproved ? made.versionId : added, key };
 }
 
@@ -165,6 +191,8 @@ const actions: Record<string, (field: Field) => Promise<unknown>> = {
   'see it by the share link': ({ who, id, key }) =>
     who.call(getApplication, { params: { id }, query: { key } }),
   'play it by the share link': (field) => play(field, `/serve/${field.id}?key=${field.key}`),
+  'renew the share link': ({ who, id }) => who.call(renewShareKey, { params: { id } }),
+  'switch the share link off': ({ who, id }) => who.call(switchOffShareKey, { params: { id } }),
   'download another version': async ({ who, id, otherId }) => {
     await opened(who, `/api/applications/${id}/download?version=${otherId}`);
   },
@@ -242,6 +270,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
     if (error.code === 'app_not_found') return 'not found';
     if (error.code === 'unauthenticated') return 'sign in';
     if (error.code === 'subscription_required') return 'plan';
+    if (error.code === 'conflict') return 'no';
     if (error.code === 'forbidden' || error.fields?.organizationId) return 'no';
     throw error;
   }

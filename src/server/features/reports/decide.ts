@@ -1,0 +1,98 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { TakenDown } from '#shared/reports.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { changeApp } from '../apps/change.ts';
+import type { SeenApp } from '../apps/store.ts';
+import { bringUp, takeDown } from '../apps/take-down.ts';
+import { writeAudit } from '../audit/write.ts';
+import { sendWritten } from '../mail/write.ts';
+import { broughtBackMail, takenOfflineMail } from './letters.ts';
+import { decideReports } from './store.ts';
+import { tellOwner } from './tell.ts';
+
+type Trx = Transaction<Tables>;
+
+/**
+ * Decides the open reports of an app: it stays.
+ * @throws FluxError `app_not_found`; `conflict` where there is none
+ */
+export async function dismissReports(
+  context: Context,
+  viewer: Viewer,
+  appId: string,
+  note: string,
+): Promise<void> {
+  await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+    const now = context.clock.now();
+    const reports = await decideReports(trx, app.id, { state: 'dismissed', decidedBy: viewer.id, note }, now);
+    if (reports === 0)
+      throw new FluxError('conflict', 'There is nothing to decide any more. Please reload the page.');
+    const event = { action: 'report.dismiss', before: { reports }, after: null, reason: note } as const;
+    await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
+  });
+}
+
+/**
+ * Takes an app offline, with a mail to its owner, in one transaction: delivery and every page that is open hear of it at
+ * the commit. Its open reports are decided by that.
+ * @throws FluxError `app_not_found`; `conflict` where it was taken offline already
+ */
+export async function takeOffline(
+  context: Context,
+  viewer: Viewer,
+  appId: string,
+  reason: string,
+): Promise<TakenDown> {
+  const done = await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+    if (app.isTakenDown)
+      throw new FluxError('conflict', 'An administrator has taken this application offline already.');
+    const now = context.clock.now();
+    await takeDown(trx, app.id, { reason, by: viewer.id }, now);
+    await uphold(trx, viewer, app, reason, now);
+    const event = {
+      action: 'application.take-offline',
+      before: { isOffline: app.isOffline, isPublic: app.isPublic },
+      after: { isOffline: true, isPublic: false },
+      reason,
+    } as const;
+    await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
+    const letter = takenOfflineMail(context.config, app, reason);
+    return { at: now, wroteMail: await tellOwner(trx, viewer, app, letter, now) };
+  });
+  if (done.wroteMail) await sendWritten(context);
+  return { at: done.at.toISOString(), reason };
+}
+
+/** @throws FluxError `app_not_found`; `conflict` where no administrator has taken it offline */
+export async function bringBack(context: Context, viewer: Viewer, appId: string): Promise<void> {
+  const wroteMail = await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+    if (!app.isTakenDown)
+      throw new FluxError('conflict', 'No administrator has taken this application offline.');
+    const now = context.clock.now();
+    await bringUp(trx, app.id);
+    const isPublic = app.wantsPublic && app.isApproved && !app.isOffline;
+    const event = {
+      action: 'application.bring-back',
+      before: { isOffline: true, isPublic: false },
+      after: { isOffline: app.isOffline, isPublic },
+    } as const;
+    await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
+    return tellOwner(trx, viewer, app, broughtBackMail(context.config, app), now);
+  });
+  if (wroteMail) await sendWritten(context);
+}
+
+async function uphold(trx: Trx, viewer: Viewer, app: SeenApp, reason: string, now: Date): Promise<void> {
+  const decision = { state: 'upheld', decidedBy: viewer.id, note: reason } as const;
+  const reports = await decideReports(trx, app.id, decision, now);
+  if (reports === 0) return;
+  const event = { action: 'report.uphold', before: { reports }, after: null, reason } as const;
+  await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
+}
+
+function about({ id: actorId }: Viewer, { id, name }: SeenApp) {
+  return { actorId, target: { kind: 'application' as const, id, name } };
+}

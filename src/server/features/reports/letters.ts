@@ -1,0 +1,43 @@
+import { endpointUrl } from '#shared/contract.ts';
+import type { Config } from '../../config.ts';
+import type { SeenApp } from '../apps/store.ts';
+import { harmless, type Letter, writeLetter } from '../mail/letter.ts';
+
+type Place = Pick<Config, 'publicUrl'>;
+
+/** To the owner of an app. The reason is an administrator's, so it may lead to where the matter is explained. */
+export function takenOfflineMail(place: Place, app: Pick<SeenApp, 'id' | 'name'>, reason: string): Letter {
+  const what = harmless(app.name);
+  return writeLetter(`${what} was taken offline`, [
+    `An administrator has taken ${what} offline. Nobody else can open it any more, whatever link they have. This is the reason:`,
+    reason,
+    'You can still download it, upload another version of it, or delete it. It stays offline until an administrator brings it back.',
+    { words: 'See it here:', link: playPage(place, app) },
+  ]);
+}
+
+export function broughtBackMail(
+  place: Place,
+  app: Pick<SeenApp, 'id' | 'name' | 'isOffline' | 'isApproved'>,
+): Letter {
+  const what = harmless(app.name);
+  const link = { words: 'See it here:', link: playPage(place, app) };
+  if (app.isOffline)
+    return writeLetter(`${what} may come back`, [
+      `What an administrator had taken ${what} offline for is settled. It stays offline because your subscription has ended, and is back with a plan.`,
+      link,
+    ]);
+  if (!app.isApproved)
+    return writeLetter(`${what} may come back`, [
+      `What an administrator had taken ${what} offline for is settled. It waits for the approval of its organization, as any version does there.`,
+      link,
+    ]);
+  return writeLetter(`${what} is online again`, [
+    `An administrator has brought ${what} back. It is as it was before: whoever could open it can do so again, by the same links.`,
+    link,
+  ]);
+}
+
+function playPage({ publicUrl }: Place, { id }: { id: string }): string {
+  return publicUrl + endpointUrl('/play/{id}', { id });
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Page } from '#shared/contract.ts';
+import { FluxError } from '#shared/errors.ts';
+import type { Report, Reported } from '#shared/reports.ts';
+import type { Context } from '../../context.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
+import { findAppForPlay } from '../apps/store.ts';
+import { presentReport, presentReported } from './present.ts';
+import { listNewestReports, listReportedRows, listReportRows } from './store.ts';
+
+const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+
+interface Query {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** @throws FluxError `invalid_input` for a cursor */
+export async function listReported({ db }: Context, { cursor, limit }: Query): Promise<Page<Reported>> {
+  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
+  const after = place && { newestMicros: place[0], id: place[1] };
+  const rows = await listReportedRows(db, after, limit + 1);
+  const page = pageOf(rows, limit, ({ newestMicros, id }) => encodeCursor([newestMicros, id]));
+  const ids = page.items.map(({ id }) => id);
+  const newest = new Map((await listNewestReports(db, ids)).map((report) => [report.appId, report]));
+  return {
+    ...page,
+    // What was decided between the two readings is not to be decided any more.
+    items: page.items.flatMap((row) => {
+      const report = newest.get(row.id);
+      return report ? [presentReported(row, report)] : [];
+    }),
+  };
+}
+
+/** @throws FluxError `app_not_found`; `invalid_input` for a cursor */
+export async function listReports(
+  context: Context,
+  appId: string,
+  { cursor, limit }: Query,
+): Promise<Page<Report>> {
+  if (!(await findAppForPlay(context, null, appId))) throw new FluxError('app_not_found');
+  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
+  const after = place && { createdMicros: place[0], id: place[1] };
+  const rows = await listReportRows(context.db, appId, after, limit + 1);
+  const page = pageOf(rows, limit, ({ createdMicros, id }) => encodeCursor([createdMicros, id]));
+  return { ...page, items: page.items.map(presentReport) };
+}

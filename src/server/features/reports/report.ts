@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { ReportReason } from '#shared/reports.ts';
+import type { Context } from '../../context.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
+import { newId } from '../../platform/ids.ts';
+import { deriveKey } from '../../platform/secret-key.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { canSee } from '../apps/can.ts';
+import { findAppForPlay, lockApp } from '../apps/store.ts';
+import { admitReport } from './attempts.ts';
+import { addToQueue, findOpenReport, insertReport, type Reporter, replaceReport } from './store.ts';
+
+interface Said {
+  applicationId: string;
+  key?: string | undefined;
+  reason: ReportReason;
+  details: string;
+  email?: string | undefined;
+}
+
+/**
+ * Takes a report. Of an app that is not there, or not theirs to see, nothing is kept and nothing is said: it takes no
+ * longer than one that is not there.
+ * @param network where it comes from, of `networkOf`
+ * @throws FluxError `too_many_requests`
+ */
+export async function reportApp(
+  context: Context,
+  viewer: Viewer | null,
+  network: string,
+  { applicationId, key: shareKey, reason, details, email }: Said,
+): Promise<void> {
+  await admitReport(context, { userId: viewer?.id ?? null, network });
+  const seen = await findAppForPlay(context, viewer, applicationId);
+  if (!seen || !canSee(viewer, seen, { shareKey })) return;
+  const reporter = viewer === null ? { network: hashed(context, network) } : { userId: viewer.id };
+  const said = { reason, details, email: viewer === null ? (email ?? null) : null };
+  await retryTransaction(() =>
+    context.db.transaction().execute(async (trx) => {
+      const app = await lockApp(trx, viewer, applicationId);
+      // It was taken offline, or deleted, a moment ago.
+      if (!app || !canSee(viewer, app, { shareKey })) return;
+      const now = context.clock.now();
+      const before = await findOpenReport(trx, app.id, reporter);
+      if (before) await replaceReport(trx, before.id, said, now);
+      else await insertReport(trx, { id: newId(), appId: app.id, reporter, ...said }, now);
+      await addToQueue(trx, app.id, { reason, instead: before?.reason ?? null }, now);
+    }),
+  );
+}
+
+function hashed({ secretKey }: Context, network: string): Extract<Reporter, { network: Buffer }>['network'] {
+  return createHmac('sha256', deriveKey(secretKey, 'report-network')).update(network).digest();
+}
