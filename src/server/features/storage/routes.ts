@@ -1,11 +1,13 @@
 import type { Register } from '../../app.ts';
 import { registerCompression } from './compress.ts';
 import { registerConfigs } from './configs/routes.ts';
+import { registerMoving } from './moving/routes.ts';
 import { registerSweeps } from './sweep.ts';
 import { foldTotals } from './totals.ts';
 
 export const registerStorage: Register = async (http, context) => {
   await registerConfigs(http, context);
+  await registerMoving(http, context);
   registerCompression(context);
   registerSweeps(context);
   context.jobs.register({

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { FluxError } from '#shared/errors.ts';
 import type { BlobStat, BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../../platform/blobs/blob-store.ts';
+import type { BlobStores } from '../../platform/blobs/blob-stores.ts';
 import { bytesOf } from '../../platform/blobs/cache/proven.ts';
 
 /**
@@ -14,6 +16,8 @@ export class DistantStore implements BlobStore {
   problem: BlobStoreProblem | null = null;
   /** What is done with each chunk that is read; a rejection breaks the transfer off. */
   onChunk: (chunk: Buffer, position: number) => Buffer | Promise<Buffer> = (chunk) => chunk;
+  /** Called before each put. */
+  onPut: () => Promise<void> = async () => {};
   /** Signed addresses lead here; null: it cannot sign. */
   signingOrigin: string | null = null;
   readonly gets: string[] = [];
@@ -24,11 +28,13 @@ export class DistantStore implements BlobStore {
   }
 
   async put(key: string, body: Readable | Buffer, size: number): Promise<void> {
+    await this.onPut();
     this.#reach();
     await this.#store.put(key, body, size);
   }
 
   async putFile(key: string, path: string): Promise<void> {
+    await this.onPut();
     this.#reach();
     await this.#store.putFile(key, path);
   }
@@ -105,4 +111,25 @@ export class DistantStore implements BlobStore {
       }
     }
   }
+}
+
+/** Several places at once, by the ids of their configurations, the first of them active. */
+export function storesOf(places: Record<string, BlobStore>): BlobStores {
+  const all = Object.entries(places).map(([storageId, store]) => ({ storageId, store }));
+  return {
+    active: async () => {
+      const [first] = all;
+      if (!first) throw new Error('There are no places.');
+      return first;
+    },
+    of: async (id) => {
+      const store = places[id];
+      if (store) return store;
+      throw new FluxError('storage_unavailable');
+    },
+    all: async () => all,
+    close: async () => {
+      for (const { store } of all) await store.close();
+    },
+  };
 }

@@ -55,7 +55,8 @@ export function straight(
   return isWhole ? provenFrom(form, source, position) : partOf(form, source, { ...range, start: position });
 }
 
-async function* provenFrom(form: PlacedForm, source: Source, start: number): AsyncGenerator<Buffer> {
+/** A form from byte `start` on, fetched whole so that it can be proven. */
+export async function* provenFrom(form: PlacedForm, source: Source, start: number): AsyncGenerator<Buffer> {
   const store = await source();
   const proof = new Proof(form);
   const held: Buffer[] = [];

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { BlobNotFoundError, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import type { Place, PlacedForm } from '../../../platform/blobs/blob-stores.ts';
+import { provenFrom, type Source } from '../../../platform/blobs/cache/proven.ts';
+
+/** A place did not do what a copy needs. */
+export class CopyError extends Error {
+  /** Which of the two it was. */
+  readonly storageId: string;
+  /** What should lie there is missing, or is something else than was stored: to wait is of no use. */
+  readonly isDamage: boolean;
+
+  constructor(storageId: string, cause: unknown, { isSource = false } = {}) {
+    super('A file could not be copied.', { cause });
+    this.name = 'CopyError';
+    this.storageId = storageId;
+    const isBroken = cause instanceof BlobStoreError && cause.problem === 'broken';
+    this.isDamage = isSource && (isBroken || cause instanceof BlobNotFoundError);
+  }
+}
+
+/**
+ * Copies one file to another store, by its hash: the end of it is handed on only once all of it is what was stored, so
+ * that wrong bytes come to nothing there. When this resolves the copy is durable and of the right size.
+ * @throws CopyError
+ */
+export async function copyFile(form: PlacedForm, source: Source, target: Place): Promise<void> {
+  let sourceFailure: unknown = null;
+  const proven = async function* () {
+    try {
+      yield* provenFrom(form, source, 0);
+    } catch (error) {
+      sourceFailure = error;
+      throw error;
+    }
+  };
+  const body = Readable.from(proven(), { objectMode: false, highWaterMark: 262_144 });
+  try {
+    await target.store.put(form.key, body, form.size);
+    const found = await target.store.stat(form.key);
+    if (found?.size !== form.size)
+      throw new BlobStoreError('broken', new Error(`${form.key} is not there after it was put.`));
+  } catch (error) {
+    if (sourceFailure === null) throw new CopyError(target.storageId, error);
+    throw new CopyError(form.storageId, sourceFailure, { isSource: true });
+  } finally {
+    body.destroy();
+  }
+}

@@ -1,0 +1,189 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
+import { inParallel } from '../../../platform/parallel.ts';
+import { findConfig } from '../configs/store.ts';
+import { addressOf } from '../connections/address.ts';
+import { problemSentence } from '../connections/words.ts';
+import type { EncodingRow } from '../store.ts';
+import { CopyError, copyFile } from './copy-file.ts';
+import {
+  type Amount,
+  addProgress,
+  type Cursor,
+  leftToMove,
+  liesThere,
+  listFilesIn,
+  listSources,
+  replace,
+  setState,
+  touchBlob,
+} from './store.ts';
+
+type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores'>;
+
+const batchFiles = 32;
+const parallelCopies = 4;
+/** A job ends after this long and another goes on, so that none is taken for stuck. */
+const shiftMs = 30 * 60_000;
+/** What came wrong may have been hurt on its way. */
+const tries = 3;
+
+/** `over`: done, failed, stopped, or another server is at it. `again`: there is more to do. */
+export type Outcome = 'over' | 'again' | 'waiting';
+
+/**
+ * Moves every file that lies elsewhere to one place, until there is none: those that are put elsewhere meanwhile too.
+ * Each is copied, and only then is its row changed; so whenever this ends, every file is where its row says, and the
+ * next run goes on from there. One server moves files at a time.
+ *
+ * A place that cannot be reached makes the move wait until it is tried again; what is missing or damaged is left where it
+ * is and told at the end.
+ */
+export async function moveFiles(context: Services, targetId: string, signal: AbortSignal): Promise<Outcome> {
+  const locks = new SessionLocks(context.pool, (error) =>
+    context.log.warn({ err: error }, 'the lock of a move was lost'),
+  );
+  const lock = await locks.tryLock('storage.move');
+  if (!lock) return 'over';
+  try {
+    return await new Move(context, targetId, lock, signal).run();
+  } finally {
+    await lock.release();
+  }
+}
+
+class Move {
+  readonly #context: Services;
+  readonly #targetId: string;
+  readonly #lock: SessionLock;
+  readonly #signal: AbortSignal;
+  readonly #endsAt = performance.now() + shiftMs;
+  /** What is left where it is, by its key and place. */
+  readonly #damaged = new Set<string>();
+
+  constructor(context: Services, targetId: string, lock: SessionLock, signal: AbortSignal) {
+    this.#context = context;
+    this.#targetId = targetId;
+    this.#lock = lock;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<Outcome> {
+    try {
+      const target = await this.#openTarget();
+      if (!(await this.#become('running', null))) return 'over';
+      for (;;) {
+        const result = await this.#walk(target);
+        if (result === 'stopped') return 'over';
+        if (result === 'late') return 'again';
+        if (result === 'nothing') break;
+      }
+    } catch (error) {
+      if (!(error instanceof CopyError)) throw error;
+      this.#context.log.warn({ err: error }, 'files cannot be moved for now');
+      await this.#become('waiting', await this.#sentenceOf(error));
+      return 'waiting';
+    }
+    const count = this.#damaged.size;
+    await (count === 0 ? this.#become('done', null) : this.#become('failed', damageSentence(count)));
+    return 'over';
+  }
+
+  /** Goes through all other places once. `nothing`: there was nothing to move. */
+  async #walk(target: BlobStore): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
+    let moved = false;
+    for (const sourceId of await listSources(this.#context.db, this.#targetId)) {
+      for (let after: Cursor | null = null; ; ) {
+        if (performance.now() > this.#endsAt) return 'late';
+        const files: EncodingRow[] = await listFilesIn(this.#context.db, sourceId, after, batchFiles);
+        const last = files.at(-1);
+        if (!last) break;
+        after = last;
+        const arrived: Amount = { files: 0, bytes: 0 };
+        let goesOn = true;
+        try {
+          const worth = files.filter((file) => !this.#damaged.has(nameOf(file)));
+          await inParallel(worth, parallelCopies, (file) => this.#moveFile(file, target, arrived));
+        } finally {
+          moved ||= arrived.files > 0;
+          goesOn = await this.#tell(arrived);
+        }
+        if (!goesOn) return 'stopped';
+      }
+    }
+    return moved ? 'moved' : 'nothing';
+  }
+
+  async #moveFile(file: EncodingRow, target: BlobStore, arrived: Amount): Promise<void> {
+    this.#signal.throwIfAborted();
+    if (this.#lock.lost) throw new Error('The lock of the move was lost.');
+    const { db, clock } = this.#context;
+    // From here on no sweeper takes what is about to be put there.
+    await touchBlob(db, file.sha256, clock.now());
+    if (!(await this.#copy(file, target))) return;
+    const replaced = await db.transaction().execute((trx) => replace(trx, file, this.#targetId, clock.now()));
+    if (!replaced) return;
+    arrived.files += 1;
+    arrived.bytes += file.size;
+  }
+
+  /** @returns whether it was; what is damaged where it lies is remembered, what lies there no more needs nothing */
+  async #copy(file: EncodingRow, target: BlobStore): Promise<boolean> {
+    const form = {
+      storageId: file.storage_id,
+      key: file.key,
+      size: file.size,
+      storedSha256: file.stored_sha256.toString('hex'),
+    };
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const source = () => this.#context.stores.of(file.storage_id);
+        await copyFile(form, source, { storageId: this.#targetId, store: target });
+        return true;
+      } catch (error) {
+        if (!(error instanceof CopyError) || !error.isDamage) throw error;
+        if (!(await liesThere(this.#context.db, file))) return false;
+        if (tried < tries) continue;
+        this.#context.log.error({ err: error, blob: file.key }, 'a file cannot be moved');
+        this.#damaged.add(nameOf(file));
+        return false;
+      }
+    }
+  }
+
+  async #openTarget(): Promise<BlobStore> {
+    try {
+      return await this.#context.stores.of(this.#targetId);
+    } catch (error) {
+      throw new CopyError(this.#targetId, error);
+    }
+  }
+
+  #become(state: 'running' | 'waiting' | 'done' | 'failed', problem: string | null): Promise<boolean> {
+    return setState(this.#context.db, this.#targetId, { state, problem }, this.#context.clock.now());
+  }
+
+  /** @returns false where it was stopped meanwhile */
+  async #tell(arrived: Amount): Promise<boolean> {
+    const { db, clock } = this.#context;
+    return addProgress(db, this.#targetId, arrived, await leftToMove(db, this.#targetId), clock.now());
+  }
+
+  async #sentenceOf({ storageId, cause }: CopyError): Promise<string> {
+    const row = await findConfig(this.#context.db, storageId);
+    if (!row) return 'A storage configuration is not there any more.';
+    const isUnopened = cause instanceof FluxError && !(cause instanceof BlobStoreError) && cause.cause;
+    return `${row.name}: ${problemSentence(isUnopened || cause, addressOf(row))}`;
+  }
+}
+
+function nameOf({ storage_id: storageId, key }: EncodingRow): string {
+  return `${storageId} ${key}`;
+}
+
+function damageSentence(count: number): string {
+  const files = count === 1 ? '1 file is' : `${count} files are`;
+  return `${files} missing or damaged where they should be, and stay named there. The log of the server has their names.`;
+}

@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  builtinStorageId,
+  createStorageConfig,
+  listStorageConfigs,
+  moveFilesHere,
+  type StorageMove,
+  stopMove,
+} from '#shared/storage.ts';
+import { LocalBlobStore } from '../../../platform/blobs/local.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { secondServer } from '../../../testing/second-server.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
+import { makeApp, sha256, visit } from '../../play/test-build.ts';
+import { localInput } from '../configs/testing.ts';
+import { keepBlobs } from '../keep.ts';
+import { sweepFiles } from '../sweep.ts';
+import { stage } from '../testing.ts';
+import { moveFiles } from './move-files.ts';
+
+let folder: string;
+let server: TestServer;
+let admin: Person;
+let farId: string;
+let far: DistantStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-far-'));
+  server = await startServer({ env: { FLUX_LOG_LEVEL: 'silent' } });
+  admin = await signIn(server, 'admin', { role: 'admin' });
+  ({ id: farId } = await admin.call(createStorageConfig, { body: { ...localInput(), name: 'Far' } }));
+  far = new DistantStore(new LocalBlobStore(folder));
+  const { context } = server;
+  Object.assign(context, {
+    stores: storesOf({ [builtinStorageId]: new LocalBlobStore(context.folders.blobs), [farId]: far }),
+  });
+});
+beforeEach(async () => {
+  far.problem = null;
+  far.onChunk = (chunk) => chunk;
+  far.onPut = async () => {};
+  // Everything lies here, and nothing was ever moved.
+  await server.context.db.deleteFrom('storage_moves').execute();
+  await run(builtinStorageId, false);
+  await server.context.db.deleteFrom('storage_moves').execute();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const never = new AbortController().signal;
+
+/** Begins a move by the API, if it is to, and moves as the job does. */
+async function run(targetId: string, begin = true, signal = never) {
+  if (begin) await admin.call(moveFilesHere, { params: { id: targetId } });
+  else await server.context.db.insertInto('storage_moves').values(begunRow(targetId)).execute();
+  return moveFiles(server.context, targetId, signal);
+}
+
+function begunRow(targetId: string) {
+  const now = new Date();
+  const totals = { files_total: 0, bytes_total: 0 };
+  return {
+    target_id: targetId,
+    state: 'running' as const,
+    ...totals,
+    problem: null,
+    started_at: now,
+    updated_at: now,
+  };
+}
+
+async function move(id = farId): Promise<StorageMove | null> {
+  const configs = await admin.call(listStorageConfigs, {});
+  return configs.find((config) => config.id === id)?.move ?? null;
+}
+
+async function places(): Promise<Map<string, number>> {
+  const rows = await server.context.db
+    .selectFrom('blob_encodings')
+    .select(['storage_id', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy('storage_id')
+    .execute();
+  return new Map(rows.map(({ storage_id, count }) => [storage_id, count]));
+}
+
+async function keep(content: Buffer = randomBytes(50_000)): Promise<Buffer> {
+  await keepBlobs(server.context, [await stage(server.context, content)]);
+  return content;
+}
+
+const keyOf = (content: Buffer) => {
+  const name = sha256(content);
+  return `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
+};
+
+test('every file is copied, proven and named where it lies now; progress tells of it', async () => {
+  const contents = [await keep(), await keep(), await keep(randomBytes(3_000_000))];
+  const all = [...(await places()).values()].reduce((sum, count) => sum + count, 0);
+  expect(await run(farId)).toBe('over');
+  expect(await places()).toEqual(new Map([[farId, all]]));
+  const told = await move();
+  expect(told).toMatchObject({ state: 'done', filesDone: all, filesTotal: all, problem: null });
+  expect(told?.bytesDone).toBe(told?.bytesTotal);
+  for (const content of contents)
+    expect(await far.stat(keyOf(content))).toMatchObject({ size: content.length });
+  await expect(admin.call(moveFilesHere, { params: { id: farId } })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+test('players load without an error while files move there and back again', async () => {
+  const data = randomBytes(1_200_000);
+  const small = randomBytes(3_000);
+  const { appId } = await makeApp(server, admin.id, {
+    'index.html': { content: '<!doctype html>', type: 'text/html' },
+    'game.data': { content: data, role: 'data' },
+    'small.bin': { content: small, encodings: ['gzip'] },
+  });
+  for (let count = 0; count < 40; count += 1) await keep(randomBytes(20_000));
+  let playing = true;
+  let loads = 0;
+  const failures: string[] = [];
+  const players = Array.from({ length: 4 }, async (_, player) => {
+    while (playing) {
+      const path = player % 2 === 0 ? `/_flux/${sha256(data)}/data` : '/small.bin';
+      const answer = await visit(server, appId, path).catch((error: Error) => error);
+      loads += 1;
+      const expected = player % 2 === 0 ? data : small;
+      if (answer instanceof Error || answer.status !== 200 || !answer.body.equals(expected))
+        failures.push(answer instanceof Error ? answer.message : `${path} ${answer.status}`);
+      await sleep(2);
+    }
+  });
+  for (const target of [farId, builtinStorageId, farId, builtinStorageId]) {
+    expect(await run(target)).toBe('over');
+    expect([...(await places()).keys()]).toEqual([target]);
+  }
+  playing = false;
+  await Promise.all(players);
+  expect(failures).toEqual([]);
+  expect(loads).toBeGreaterThan(20);
+});
+
+test('a move that was cut off goes on where it was', async () => {
+  for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));
+  const stop = new AbortController();
+  let puts = 0;
+  far.onPut = async () => {
+    puts += 1;
+    if (puts === 40) stop.abort();
+  };
+  await expect(run(farId, true, stop.signal)).rejects.toThrow();
+  const before = (await places()).get(farId) ?? 0;
+  expect(before).toBeGreaterThan(30);
+  expect(await move()).toMatchObject({ state: 'running', filesDone: before });
+  puts = 0;
+  expect(await moveFiles(server.context, farId, never)).toBe('over');
+  expect([...(await places()).keys()]).toEqual([farId]);
+  expect(await move()).toMatchObject({ state: 'done', filesDone: (await places()).get(farId) });
+});
+
+test('a place that goes away makes it wait, with the reason, and it goes on by itself', async () => {
+  for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));
+  let puts = 0;
+  far.onPut = async () => {
+    puts += 1;
+    if (puts === 35) far.problem = 'unreachable';
+  };
+  expect(await run(farId)).toBe('waiting');
+  expect(await move()).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/^Far: /) });
+  expect(await moveFiles(server.context, farId, never)).toBe('waiting');
+  await expect(admin.call(moveFilesHere, { params: { id: farId } })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  far.problem = null;
+  far.onPut = async () => {};
+  expect(await moveFiles(server.context, farId, never)).toBe('over');
+  expect(await move()).toMatchObject({ state: 'done', problem: null });
+  expect([...(await places()).keys()]).toEqual([farId]);
+});
+
+test('wrong bytes on the way are never stored, and a file that stays damaged is told and left', async () => {
+  await run(farId);
+  const content = await keep(randomBytes(200_000));
+  await run(farId);
+  far.onChunk = (chunk) =>
+    chunk.length > 60_000 && chunk.equals(content.subarray(0, chunk.length))
+      ? randomBytes(chunk.length)
+      : chunk;
+  expect(await run(builtinStorageId)).toBe('over');
+  const told = await move(builtinStorageId);
+  expect(told).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('1 file is missing or damaged'),
+  });
+  expect((await places()).get(farId)).toBe(1);
+  far.onChunk = (chunk) => chunk;
+  expect(await run(builtinStorageId)).toBe('over');
+  expect(await move(builtinStorageId)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('a stopped move ends, keeps what has arrived, and can be gone on with', async () => {
+  for (let count = 0; count < 80; count += 1) await keep(randomBytes(1_000));
+  let puts = 0;
+  far.onPut = async () => {
+    puts += 1;
+    if (puts === 10) await admin.call(stopMove, { params: { id: farId } });
+  };
+  expect(await run(farId)).toBe('over');
+  const stopped = await move();
+  expect(stopped?.state).toBe('stopped');
+  expect((await places()).get(builtinStorageId)).toBeGreaterThan(0);
+  await expect(admin.call(stopMove, { params: { id: farId } })).rejects.toMatchObject({ code: 'conflict' });
+  far.onPut = async () => {};
+  expect(await run(farId)).toBe('over');
+  const done = await move();
+  expect(done).toMatchObject({ state: 'done', startedAt: stopped?.startedAt });
+  expect(done?.filesDone).toBe((await places()).get(farId));
+});
+
+test('what is put elsewhere meanwhile is moved too', async () => {
+  await keep();
+  let isLate = false;
+  far.onPut = async () => {
+    if (isLate) return;
+    isLate = true;
+    await keep();
+  };
+  expect(await run(farId)).toBe('over');
+  expect([...(await places()).keys()]).toEqual([farId]);
+});
+
+test('two servers do not move at once, and one takes over from the other', async () => {
+  for (let count = 0; count < 40; count += 1) await keep(randomBytes(1_000));
+  const second = secondServer(server, 3);
+  try {
+    await admin.call(moveFilesHere, { params: { id: farId } });
+    const outcomes = await Promise.all([
+      moveFiles(server.context, farId, never),
+      moveFiles(second, farId, never),
+    ]);
+    expect(outcomes).toEqual(['over', 'over']);
+    const told = await move();
+    expect(told).toMatchObject({ state: 'done', filesDone: (await places()).get(farId) });
+  } finally {
+    await second.pool.end();
+  }
+});
+
+test('only one move at a time, and never without a fresh sign-in', async () => {
+  await keep();
+  await admin.call(moveFilesHere, { params: { id: farId } });
+  await expect(admin.call(moveFilesHere, { params: { id: builtinStorageId } })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('"Far"'),
+  });
+  await expect(admin.call(moveFilesHere, { params: { id: 'a'.repeat(26) } })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const ada = await signIn(server, 'ada');
+  await expect(ada.call(moveFilesHere, { params: { id: farId } })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('old copies go a day after the move, and what a row names stays', async () => {
+  const content = await keep();
+  await run(farId);
+  const near = await server.context.stores.of(builtinStorageId);
+  await sweepFiles(server.context, never);
+  expect(await near.stat(keyOf(content))).not.toBeNull();
+  server.clock.advance(25 * 3_600_000);
+  await server.context.db
+    .updateTable('blobs')
+    .set({ touched_at: new Date(0) })
+    .execute();
+  await sweepFiles({ ...server.context, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }, never);
+  expect(await near.stat(keyOf(content))).toBeNull();
+  expect(await far.stat(keyOf(content))).toMatchObject({ size: content.length });
+});

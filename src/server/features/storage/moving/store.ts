@@ -1,0 +1,187 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { announce } from '../../../platform/db/changes.ts';
+import type { Tables } from '../../../schema.ts';
+import type { EncodingRow } from '../store.ts';
+import { readTotals } from '../totals.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+type MoveState = Tables['storage_moves']['state'];
+
+const underWay: MoveState[] = ['running', 'waiting'];
+
+export interface Amount {
+  files: number;
+  bytes: number;
+}
+
+/** Of all places but one, in the order of their ids: those in which there is something to move. */
+export async function listSources(db: Db, targetId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('storage_configs')
+    .select('id')
+    .where('id', '<>', targetId)
+    .where(sql<boolean>`exists (select from blob_encodings where storage_id = storage_configs.id)`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What lies elsewhere than in one place. */
+export async function leftToMove(db: Db, targetId: string): Promise<Amount> {
+  const left: Amount = { files: 0, bytes: 0 };
+  for (const [storageId, { count, bytes }] of await readTotals(db)) {
+    if (storageId === targetId) continue;
+    left.files += count;
+    left.bytes += bytes;
+  }
+  return left;
+}
+
+/** Where a walk through the files of one place stands. */
+export type Cursor = Pick<EncodingRow, 'sha256' | 'encoding'>;
+
+/** The next files of a place, by its index. */
+export async function listFilesIn(
+  db: Db,
+  storageId: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<EncodingRow[]> {
+  return db
+    .selectFrom('blob_encodings')
+    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key', 'storage_id'])
+    .where('storage_id', '=', storageId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(sha256, encoding) > (${after?.sha256}, ${after?.encoding})`),
+    )
+    .orderBy('sha256')
+    .orderBy('encoding')
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps the sweepers away from every file of a blob for as long as from what was just kept. */
+export async function touchBlob(db: Db, sha256: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ touched_at: sql`greatest(touched_at, ${now})` })
+    .where('sha256', '=', sha256)
+    .execute();
+}
+
+/**
+ * Says that a file lies elsewhere from now on; its old copy goes with a sweep that finds nobody who names it, a day later
+ * at the earliest.
+ * @returns false where it is not what it was: it was swept, or compressed anew
+ */
+export async function replace(trx: Trx, row: EncodingRow, targetId: string, now: Date): Promise<boolean> {
+  await touchBlob(trx, row.sha256, now);
+  const updated = await trx
+    .updateTable('blob_encodings')
+    .set({ storage_id: targetId })
+    .where('sha256', '=', row.sha256)
+    .where('encoding', '=', row.encoding)
+    .where('storage_id', '=', row.storage_id)
+    .where('key', '=', row.key)
+    .returning('sha256')
+    .executeTakeFirst();
+  if (!updated) return false;
+  await announce<Tables>(trx, { kind: 'blob', id: row.sha256.toString('hex') });
+  return true;
+}
+
+/** Whether the file is still that of a place. */
+export async function liesThere(db: Db, row: EncodingRow): Promise<boolean> {
+  const found = await db
+    .selectFrom('blob_encodings')
+    .select('key')
+    .where('sha256', '=', row.sha256)
+    .where('encoding', '=', row.encoding)
+    .where('storage_id', '=', row.storage_id)
+    .where('key', '=', row.key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The one move that goes on, or waits to. */
+export async function findCurrentMove(db: Db): Promise<{ targetId: string; name: string } | undefined> {
+  return db
+    .selectFrom('storage_moves')
+    .innerJoin('storage_configs', 'storage_configs.id', 'target_id')
+    .select(['target_id as targetId', 'name'])
+    .where('state', 'in', underWay)
+    .executeTakeFirst();
+}
+
+/** Begins a move, or goes on with one that was stopped or failed. */
+export async function startMove(trx: Trx, targetId: string, left: Amount, now: Date): Promise<void> {
+  const totals = { files_total: left.files, bytes_total: left.bytes };
+  await trx
+    .insertInto('storage_moves')
+    .values({
+      target_id: targetId,
+      state: 'running',
+      ...totals,
+      problem: null,
+      started_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('target_id').doUpdateSet({
+        state: 'running',
+        problem: null,
+        started_at: sql`case when storage_moves.state = 'done' then excluded.started_at else storage_moves.started_at end`,
+        files_done: sql`case when storage_moves.state = 'done' then 0 else storage_moves.files_done end`,
+        bytes_done: sql`case when storage_moves.state = 'done' then 0 else storage_moves.bytes_done end`,
+        files_total: sql`excluded.files_total + case when storage_moves.state = 'done' then 0 else storage_moves.files_done end`,
+        bytes_total: sql`excluded.bytes_total + case when storage_moves.state = 'done' then 0 else storage_moves.bytes_done end`,
+        updated_at: now,
+      }),
+    )
+    .execute();
+}
+
+/** Changes the state of a move that is under way. @returns false where it was stopped, or there is none */
+export async function setState(
+  db: Db,
+  targetId: string,
+  change: { state: MoveState; problem: string | null },
+  now: Date,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('storage_moves')
+    .set({ ...change, updated_at: now })
+    .where('target_id', '=', targetId)
+    .where('state', 'in', underWay)
+    .returning('target_id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/**
+ * Adds what has arrived, also after it was stopped.
+ * @param left what lies elsewhere still, which grows while people publish
+ * @returns whether the move is still under way
+ */
+export async function addProgress(
+  db: Db,
+  targetId: string,
+  arrived: Amount,
+  left: Amount,
+  now: Date,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('storage_moves')
+    .set({
+      files_done: sql`files_done + ${arrived.files}`,
+      bytes_done: sql`bytes_done + ${arrived.bytes}`,
+      files_total: sql`files_done + ${arrived.files} + ${left.files}`,
+      bytes_total: sql`bytes_done + ${arrived.bytes} + ${left.bytes}`,
+      updated_at: now,
+    })
+    .where('target_id', '=', targetId)
+    .returning('state')
+    .executeTakeFirst();
+  return updated !== undefined && underWay.includes(updated.state);
+}
