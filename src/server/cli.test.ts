@@ -167,6 +167,27 @@ test('beside a running server, the role is granted and taken, at once, and signs
   );
 });
 
+test('an account that was disabled is let in again, and what the command does is in the audit log', async () => {
+  const ada = await addUser('Ada', { email: 'ada@example.test' });
+  await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ada).execute();
+  const granted = await flux(server.dataDir, 'admin', 'grant', ada);
+  expect(granted.stdout).toContain(`npm run flux -- admin enable ${ada}`);
+  expect((await flux(server.dataDir, 'admin', 'list')).stdout).toMatch(/Ada .* disabled\n/);
+  expect(await flux(server.dataDir, 'admin', 'enable', 'ada@example.test')).toEqual({
+    code: 0,
+    stdout: 'Ada (ada@example.test) can sign in again.\n',
+    stderr: '',
+  });
+  expect((await flux(server.dataDir, 'admin', 'enable', ada)).stdout).toBe(
+    'Ada (ada@example.test) is not disabled.\n',
+  );
+  const log = db.selectFrom('audit_log').selectAll().where('target_id', '=', ada).orderBy('sequence');
+  expect(await log.execute()).toMatchObject([
+    { actor_id: null, actor_name: 'the command line', action: 'user.role', after: { role: 'admin' } },
+    { actor_id: null, actor_name: 'the command line', action: 'user.enable', after: { disabled: false } },
+  ]);
+});
+
 test('the last one stays, also where two are taken at the same moment', async () => {
   const refused = await flux(server.dataDir, 'admin', 'revoke', 'root@example.test');
   expect(refused).toEqual({

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import {
   CommandRefusal,
+  enable,
   grantAdmin,
   listAdministrators,
   revokeAdmin,
@@ -14,6 +15,7 @@ import type { Tables } from './schema.ts';
 const usage = `Usage:
   npm run flux -- admin grant EMAIL    makes somebody an administrator
   npm run flux -- admin revoke EMAIL   takes the role away, though never from the last one
+  npm run flux -- admin enable EMAIL   lets a disabled account sign in again
   npm run flux -- admin list           says who administers
 
 Instead of EMAIL you can give the id of an account. It works while Flux runs, at once, and while it does not.
@@ -21,7 +23,8 @@ Whoever's role changes is signed out everywhere.`;
 
 const [area, verb, who, ...rest] = process.argv.slice(2);
 const isHelp = process.argv.slice(2).some((word) => /^(-h|--help|help)$/.test(word));
-const isWhole = (verb === 'list' && who === undefined) || ((verb === 'grant' || verb === 'revoke') && who);
+const aboutSomebody = verb === 'grant' || verb === 'revoke' || verb === 'enable';
+const isWhole = (verb === 'list' && who === undefined) || (aboutSomebody && who);
 
 if (isHelp) console.log(usage);
 else if (area !== 'admin' || !isWhole || rest.length > 0) {
@@ -44,6 +47,7 @@ async function run(verb: string, who: string): Promise<string[]> {
   try {
     if (verb === 'list') return await listAdministrators(context);
     if (verb === 'grant') return await grantAdmin(context, who);
+    if (verb === 'enable') return await enable(context, who);
     return await revokeAdmin(context, who, config.adminEmails);
   } catch (error) {
     const missingTable = '42P01';

@@ -2,6 +2,7 @@ import type { Role } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
+import { enableAccount } from './disable.ts';
 import { listIdentityRows } from './own/identity-store.ts';
 import { changeRole } from './roles.ts';
 import { findUser } from './store.ts';
@@ -35,7 +36,12 @@ export async function grantAdmin(context: Services, who: string): Promise<string
     );
   }
   const changed = await change(context, user, 'admin');
-  return [`${nameOf(user)} is an administrator${changed ? ' now' : ' already'}.`];
+  const lines = [`${nameOf(user)} is an administrator${changed ? ' now' : ' already'}.`];
+  if (user.disabled_at !== null)
+    lines.push(
+      `The account is disabled and cannot sign in. \`npm run flux -- admin enable ${user.id}\` lets it.`,
+    );
+  return lines;
 }
 
 /**
@@ -58,6 +64,14 @@ export async function revokeAdmin(
       `FLUX_ADMIN_EMAILS names ${clean(address)}, by which they sign in: the next sign-in by it makes them one again. Take it out there.`,
     );
   return lines;
+}
+
+/** @throws CommandRefusal */
+export async function enable(context: Services, who: string): Promise<string[]> {
+  const user = await findOne(context, who);
+  if (user.disabled_at === null) return [`${nameOf(user)} is not disabled.`];
+  await enableAccount(context, user.id, 'the command line');
+  return [`${nameOf(user)} can sign in again.`];
 }
 
 async function findOne({ db }: Services, who: string): Promise<UserRow> {
@@ -104,8 +118,9 @@ function lineOf(user: UserRow): string {
   const address = user.email ?? 'no address';
   const confirmed = user.email_verified ? '' : ', not confirmed';
   const seen = user.last_login_at.toISOString().slice(0, 10);
+  const disabled = user.disabled_at ? '  disabled' : '';
   return clean(
-    `${user.id}  ${user.username}  ${address} (${user.provider}${confirmed})  last sign-in ${seen}`,
+    `${user.id}  ${user.username}  ${address} (${user.provider}${confirmed})  last sign-in ${seen}${disabled}`,
   );
 }
 

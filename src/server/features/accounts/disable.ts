@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { announce } from '../../platform/db/changes.ts';
 import type { Tables } from '../../schema.ts';
 import { writeAudit } from '../audit/write.ts';
-import { lockAsReplaceable, requireAdministrator } from './roles.ts';
+import { type Actor, actorOf, lockAsReplaceable, requireAdministrator } from './roles.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { updateDisabled } from './user-store.ts';
 
@@ -51,11 +51,7 @@ export async function disableAccount(
  * Lets an account sign in again.
  * @throws FluxError `not_found`, `conflict` where it is not disabled; `forbidden` to an actor who administers no more
  */
-export async function enableAccount(
-  { db, clock }: Services,
-  userId: string,
-  actor: { id: string },
-): Promise<void> {
+export async function enableAccount({ db, clock }: Services, userId: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await lockAsReplaceable(trx, userId, 'admin');
     await requireAdministrator(trx, actor);
@@ -65,7 +61,7 @@ export async function enableAccount(
     await writeAudit(
       trx,
       {
-        actorId: actor.id,
+        ...actorOf(actor),
         action: 'user.enable',
         target: { kind: 'user', id: userId, name: user.username },
         before: { disabled: true, reason: user.disabled_reason },

@@ -11,7 +11,7 @@ import { type HeldPerson, lockUserAndAdmins, updateRole } from './user-store.ts'
 export type Actor = { id: string } | 'the command line' | 'the configuration';
 
 /** What the audit log is told of who acts. */
-function actorOf(actor: Actor): { actorId: string | null; actorName?: string } {
+export function actorOf(actor: Actor): { actorId: string | null; actorName?: string } {
   return typeof actor === 'string' ? { actorId: null, actorName: actor } : { actorId: actor.id };
 }
 
