@@ -1,9 +1,9 @@
 // Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkArchiveTools } from './archive-tools.mjs';
 import { findChromium } from './chromium.mjs';
 import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
+import { checkTestTools } from './test-tools.mjs';
 
 const reports = join(projectFolder, '.cache');
 const vitestReport = join(reports, 'vitest.json');
@@ -70,7 +70,7 @@ try {
   step('Style', () => runTool(node, 'biome', ['check', '.']) === 0);
   step('Unused code', () => runTool(node, 'knip', []) === 0);
   step('Tools for the tests', () => {
-    checkArchiveTools();
+    checkTestTools();
     return true;
   });
   step('Unit and integration tests', () => runUnitTests(node));

@@ -18,6 +18,9 @@ export interface S3Server {
 
 const secretAccessKey = 'swift-has-a-secret';
 
+/** How many keys Swift lists at once here: a thousand would take it long to be given. */
+export const swiftPageKeys = 100;
+
 /** OpenStack Swift, which verifies signatures and keeps its bytes in files: for what a real service says and does. */
 export async function startSwift(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-swift-'));

@@ -32,6 +32,7 @@ conn_timeout = 5
 [filter:s3api]
 use = egg:swift#s3api
 allow_no_owner = true
+max_bucket_listing = 100
 [filter:tempauth]
 use = egg:swift#tempauth
 user_flux_flux = {secret} .admin

@@ -1,28 +1,180 @@
-import { startFauxqs, startSwift } from '../../../testing/storage/s3-server.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
+import { type S3Server, startFauxqs, startSwift, swiftPageKeys } from '../../../testing/storage/s3-server.ts';
 import { Outbound } from '../../outbound/outbound.ts';
-import { describeBlobStore } from '../conformance.ts';
+import { BlobNotFoundError, type BlobStore, BlobStoreError } from '../blob-store.ts';
+import { collect, describeBlobStore } from '../conformance.ts';
 import { openS3 } from './open.ts';
 
-describeBlobStore('The S3 driver with Swift', async () => {
-  const server = await startSwift();
+async function opened(server: S3Server) {
   const outbound = new Outbound({ allowed: ['127.0.0.1'] });
-  return {
-    store: await openS3(server.options(), outbound),
-    close: async () => {
-      outbound.close();
-      await server.close();
-    },
+  const store = await openS3(server.options(), outbound);
+  const close = async () => {
+    outbound.close();
+    await server.close();
   };
-});
+  return { store, close };
+}
 
-describeBlobStore('The S3 driver with fauxqs', async () => {
-  const server = await startFauxqs();
-  const outbound = new Outbound({ allowed: ['127.0.0.1'] });
-  return {
-    store: await openS3(server.options(), outbound),
-    close: async () => {
-      outbound.close();
-      await server.close();
+describeBlobStore('The S3 driver with Swift', async () => ({
+  ...(await opened(await startSwift())),
+  pageKeys: swiftPageKeys,
+}));
+
+describeBlobStore('The S3 driver with fauxqs', async () => ({
+  ...(await opened(await startFauxqs())),
+  ignoresSignedHeaders: true,
+}));
+
+describe('The S3 driver', () => {
+  const large = Buffer.alloc(20_000_000, 'large');
+  let server: S3Server;
+  let proxy: FaultProxy;
+  let outbound: Outbound;
+  let store: BlobStore;
+  beforeAll(async () => {
+    server = await startSwift();
+    proxy = await FaultProxy.before(server.port);
+    outbound = new Outbound({ allowed: ['127.0.0.1'] });
+    store = await openS3(server.options(proxy.url), outbound);
+  });
+  afterAll(async () => {
+    outbound.close();
+    await proxy.close();
+    await server.close();
+  });
+  const problem = (expected: string) => (error: unknown) =>
+    error instanceof BlobStoreError && error.problem === expected;
+
+  test('a value whose last answer is lost counts as put', async () => {
+    proxy.fail({ kind: 'lost' }, { requests: 1, when: /^POST \S+uploadId=/ });
+    await store.put('lost/end', large, large.length);
+    expect((await buffer(await store.get('lost/end'))).equals(large)).toBe(true);
+  });
+
+  test('only uploads begun before that moment are given up', async () => {
+    const startOfPut = new Date();
+    proxy.fail({ kind: 'lost' }, { requests: 1, when: /^POST \S+\?uploads/ });
+    await store.put('begun/twice', large, large.length);
+    await store.removeUnfinished(new Date(startOfPut.getTime() - 60_000));
+    proxy.requests.length = 0;
+    await store.removeUnfinished(new Date(Date.now() + 60_000));
+    expect(proxy.requests.filter((line) => line.startsWith('DELETE'))).toHaveLength(1);
+    expect(await collect(store.list('begun/'))).toEqual(['begun/twice']);
+  });
+
+  test('a signed address is good for its object alone', async () => {
+    await store.put('signed/one', Buffer.from('one'), 3);
+    await store.put('signed/two', Buffer.from('two'), 3);
+    const download = { expiresInSeconds: 60, fileName: 'one.zip', contentType: 'application/zip' };
+    const url = (await store.signedUrl('signed/one', download)) ?? '';
+    expect(await (await fetch(url)).text()).toBe('one');
+    const others = [
+      url.replace('signed/one', 'signed/two'),
+      url.replace('one.zip', 'two.zip'),
+      url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'),
+      url.replace(/\?.*/, ''),
+    ];
+    for (const other of others) expect((await fetch(other)).ok).toBe(false);
+  });
+
+  test('what others put into the bucket under names that Flux does not give is not listed', async () => {
+    await store.put('shared/flux', Buffer.from('x'), 1);
+    const { accessKeyId, secretAccessKey, bucketName: Bucket, ...place } = server.options();
+    const client = new S3Client({
+      ...place,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+    });
+    for (const Key of ['shared/Photo 1.jpg', 'shared/a//b', 'shared/é&<'])
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: 'theirs' }));
+    client.destroy();
+    expect(await collect(store.list('shared/'))).toEqual(['shared/flux']);
+  });
+
+  test.each([
+    ['301 Moved Permanently', 'PermanentRedirect', 'missing'],
+    ['400 Bad Request', 'AuthorizationHeaderMalformed', 'missing'],
+    ['400 Bad Request', 'ExpiredToken', 'denied'],
+    ['403 Forbidden', 'InvalidAccessKeyId', 'denied'],
+    ['400 Bad Request', 'InvalidArgument', 'broken'],
+    ['501 Not Implemented', 'NotImplemented', 'broken'],
+  ])('an answer of %s with the code %s is told as %s', async (status, code, expected) => {
+    const body = `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
+    proxy.fail({ kind: 'answer', status, headers: { 'content-type': 'application/xml' }, body });
+    await expect(store.get('any')).rejects.toSatisfy(problem(expected));
+    proxy.heal();
+  });
+
+  test.each(['QuotaExceeded', 'EntityTooLarge', 'XMinioStorageFull'])(
+    '%s is a full storage',
+    async (code) => {
+      const body = `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
+      proxy.fail({
+        kind: 'answer',
+        status: '403 Forbidden',
+        headers: { 'content-type': 'application/xml' },
+        body,
+      });
+      await expect(store.put('any', Buffer.from('x'), 1)).rejects.toMatchObject({ code: 'storage_full' });
+      proxy.heal();
     },
-  };
+  );
+
+  test('an address that Flux does not connect to is unreachable, without a packet and without a second try', async () => {
+    const guarded = new Outbound({ allowed: [] });
+    const refused = await openS3(server.options(proxy.url), guarded);
+    const before = proxy.requests.length;
+    const began = performance.now();
+    await expect(refused.get('any')).rejects.toSatisfy(problem('unreachable'));
+    await expect(refused.put('any', Buffer.from('x'), 1)).rejects.toSatisfy(problem('unreachable'));
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(proxy.requests.length).toBe(before);
+    guarded.close();
+  });
+
+  test('nothing is taken from the environment of the server', async () => {
+    const heard: string[] = [];
+    const other = createServer((request, response) => {
+      heard.push(`${request.url}`);
+      response.end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    process.env.AWS_ENDPOINT_URL = url;
+    process.env.AWS_ENDPOINT_URL_S3 = url;
+    process.env.AWS_ACCESS_KEY_ID = 'another';
+    process.env.AWS_SECRET_ACCESS_KEY = 'another';
+    try {
+      const calm = await openS3(server.options(proxy.url), outbound);
+      await calm.put('calm', Buffer.from('calm'), 4);
+      expect(await text(await calm.get('calm'))).toBe('calm');
+      const amazon = await openS3({ ...server.options(), endpoint: null }, outbound);
+      const signed = await amazon.signedUrl('calm', {
+        expiresInSeconds: 60,
+        fileName: 'a',
+        contentType: 'a/b',
+      });
+      expect(signed).toContain('https://flux-tests.s3.us-east-1.amazonaws.com/calm?');
+      expect(signed).toContain('flux%3Aflux');
+    } finally {
+      for (const name of ['ENDPOINT_URL', 'ENDPOINT_URL_S3', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'])
+        delete process.env[`AWS_${name}`];
+      other.close();
+    }
+    expect(heard).toEqual([]);
+  });
+
+  test('a value that is gone while it is read is told as broken, one that never was as not found', async () => {
+    await store.put('gone', large.subarray(0, 3_000_000), 3_000_000);
+    proxy.fail({ kind: 'cut', in: 'response', afterBytes: 1_000_000 }, { requests: 1, when: /^GET / });
+    const reader = await store.get('gone');
+    await store.delete('gone');
+    await expect(buffer(reader)).rejects.toSatisfy(problem('broken'));
+    await expect(store.get('gone')).rejects.toThrow(BlobNotFoundError);
+  });
 });
