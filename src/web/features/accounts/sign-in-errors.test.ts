@@ -22,6 +22,13 @@ test('a pending redirect and a blocked popup say so', () => {
   expect(textFor('github', 'auth/popup-blocked')).toBe('Popup was blocked by browser');
 });
 
+test('whoever was disabled is told so, and whom to ask, whichever way they came', () => {
+  for (const provider of ['google', 'github', 'microsoft', 'oidc'] as const)
+    expect(textFor(provider, 'account_disabled')).toBe(
+      'This account has been disabled. Please contact support.',
+    );
+});
+
 test('an unknown code shows the provider’s message, or names the provider that failed', () => {
   expect(textFor('github', 'auth/odd', { message: 'Your account is suspended' })).toBe(
     'Your account is suspended',
