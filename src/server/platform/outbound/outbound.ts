@@ -104,6 +104,9 @@ export class Outbound {
   }
 }
 
+/** What is less than this is taken to be sent as soon as it is written. */
+const bufferedBytes = 65_536;
+
 interface Guard {
   refuses(host: string): boolean;
   lookup: LookupFunction;
@@ -161,9 +164,13 @@ function connect(
   const late = setTimeout(() => socket.destroy(timedOut()), guard.connectMilliseconds);
   socket.once(connected, () => clearTimeout(late)).once('close', () => clearTimeout(late));
   socket.setTimeout(guard.silenceMilliseconds);
+  let written = 0;
   socket.on('timeout', () => {
-    // Whoever reads slowly holds the other side up; that is no silence of it.
-    if (socket.isPaused()) socket.setTimeout(guard.silenceMilliseconds);
+    // Whoever reads slowly holds the other side up, and much that was sent may still be under way in the system's
+    // buffers: neither is a silence of the other side.
+    const isUnderWay = socket.bytesWritten - written >= bufferedBytes;
+    written = socket.bytesWritten;
+    if (isUnderWay || socket.isPaused()) socket.setTimeout(guard.silenceMilliseconds);
     else socket.destroy(timedOut());
   });
   return socket;

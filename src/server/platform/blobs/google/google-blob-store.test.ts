@@ -1,4 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GoogleServer, startGoogleServer } from '../../../testing/storage/google-server.ts';
@@ -66,4 +72,86 @@ test('more keys than one answer holds are listed', async () => {
   }
   expect((await collect(store.list('many/'))).sort()).toEqual(names.sort());
   await store.close();
+});
+
+test('whoever has a signed address downloads one object under a name, until it expires', async () => {
+  const store = await open(optionsFor(server));
+  await store.put('signed/a', Buffer.from('the build'), 9);
+  await store.put('signed/b', Buffer.from('another'), 7);
+  const download = { expiresInSeconds: 60, fileName: 'Größe 1.zip', contentType: 'application/zip' };
+  const url = (await store.signedUrl('signed/a', download)) ?? '';
+  const answer = await fetch(url);
+  expect(await answer.text()).toBe('the build');
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%B6%C3%9Fe%201.zip");
+  expect((await fetch(url.replace('signed/a', 'signed/b'))).status).toBe(403);
+  expect((await fetch(url.replace('X-Goog-Expires=60', 'X-Goog-Expires=600'))).status).toBe(403);
+  await store.close();
+});
+
+test('an account that is known and may do nothing is denied', async () => {
+  const store = await open(optionsFor({ account: server.powerless }));
+  await expect(store.put('a', Buffer.from('a'), 1)).rejects.toMatchObject({ problem: 'denied' });
+  await store.close();
+});
+
+test('a key that is none is denied', async () => {
+  const store = await open({
+    ...optionsFor(server),
+    credentials: { clientEmail: 'a@b', privateKey: 'not a key' },
+  });
+  await expect(store.stat('a')).rejects.toMatchObject({ problem: 'denied' });
+  await store.close();
+});
+
+test('of a key nothing is believed but who it is for', async () => {
+  const knocks: string[] = [];
+  const canary = createServer((request, response) => {
+    knocks.push(request.url ?? '');
+    response.end('{}');
+  });
+  canary.listen(0, '127.0.0.1');
+  await once(canary, 'listening');
+  const { port } = canary.address() as AddressInfo;
+  const here = `http://127.0.0.1:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), 'flux-keys-'));
+  const key = {
+    ...server.account.keyFile,
+    token_uri: `${here}/token`,
+    auth_uri: `${here}/auth`,
+    auth_provider_x509_cert_url: `${here}/certificates`,
+    client_x509_cert_url: `${here}/certificate`,
+    universe_domain: `127.0.0.1:${port}`,
+    quota_project_id: 'another',
+  };
+  await writeFile(join(folder, 'key.json'), JSON.stringify(key));
+  const options = { ...optionsFor(server), credentials: null, keyFilename: 'key.json' };
+  const store = await openGoogle(options, outbound, { endpoint: server.url, keyFolder: folder });
+  await store.put('believed', Buffer.from('x'), 1);
+  expect(
+    await store.signedUrl('believed', { expiresInSeconds: 9, fileName: 'a', contentType: 'a/b' }),
+  ).toContain(`${server.url}/flux/believed?`);
+  expect(knocks).toEqual([]);
+  await store.close();
+  await rm(folder, { recursive: true });
+  canary.close();
+});
+
+test('without an endpoint of the operator only the hosts of Google are asked', async () => {
+  const asked: string[] = [];
+  const watched = new Outbound({
+    allowed: [],
+    resolve: async (hostName) => {
+      asked.push(hostName);
+      throw Object.assign(new Error('no network here'), { code: 'ENOTFOUND' });
+    },
+  });
+  const store = await openGoogle(optionsFor(server), watched, { endpoint: null, keyFolder: null });
+  await expect(store.stat('a')).rejects.toMatchObject({ problem: 'unreachable' });
+  await expect(store.put('a', Buffer.alloc(9_000_000), 9_000_000)).rejects.toMatchObject({
+    problem: 'unreachable',
+  });
+  expect(new Set(asked)).toEqual(new Set(['www.googleapis.com']));
+  await store.close();
+  watched.close();
 });

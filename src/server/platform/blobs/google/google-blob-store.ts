@@ -182,9 +182,9 @@ export class GoogleBlobStore implements BlobStore {
   async #open(
     key: string,
     range: ByteRange | undefined,
-    generation: string | null,
+    of: string | null,
   ): Promise<{ body: Readable; size: number; generation: string; md5: string | null }> {
-    const body = this.#file(key, generation).createReadStream({
+    const body = this.#file(key, of).createReadStream({
       ...range,
       decompress: false,
       validation: false,
@@ -194,14 +194,16 @@ export class GoogleBlobStore implements BlobStore {
     const length = Number(head['content-length']);
     const isPart = head['content-range'] !== undefined;
     const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(head['content-range'] ?? '') ?? [];
-    if (range ? Number(first) !== from : isPart || !Number.isSafeInteger(length)) {
+    const generation = head['x-goog-generation'];
+    const isOther = range ? Number(first) !== from : isPart || !Number.isSafeInteger(length);
+    if (isOther || generation === undefined) {
       body.destroy();
-      throw new BlobStoreError('broken', 'Google answered with other bytes than asked for.');
+      throw new BlobStoreError('broken', new Error('Other bytes came than were asked for.'));
     }
     return {
       body,
       size: range ? Number(total) : length,
-      generation: String(head['x-goog-generation'] ?? ''),
+      generation,
       md5: md5In(head['x-goog-hash']),
     };
   }

@@ -50,8 +50,8 @@ export class GoogleWire {
     const clientOptions: StorageOptions['clientOptions'] = {
       transporterOptions: {
         agent: (url: URL) => this.#agent(url),
-        maxRedirects: 0,
-        maxContentLength: largestAnswer,
+        follow: 0,
+        size: largestAnswer,
         retryConfig: { retry: 0, noResponseRetries: 0 },
         // The machine's own credentials come from hosts that only whoever runs it chooses.
         ...(credentials && { adapter: (request, send) => send(this.#toGoogle(request)) }),

@@ -1,0 +1,41 @@
+import { isRestError } from '@azure/storage-blob';
+import { BlobStoreError } from '../blob-store.ts';
+import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { retrying } from '../remote/retry.ts';
+
+/**
+ * Does what asks Azure, again where that may help; what it throws then is of the errors of a BlobStore.
+ * @throws BlobStoreError `missing` where there is no such container
+ */
+export async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await retrying(work, (error) => isPassing(failureOf(error)));
+  } catch (error) {
+    const failure = failureOf(error);
+    throw /^Container(NotFound|BeingDeleted|Disabled)$/.test(failure.code)
+      ? new BlobStoreError('missing', error)
+      : asProblem(error, failure);
+  }
+}
+
+/** Azure's word for why it refused; empty where it did not answer. */
+export function refusalOf(error: unknown): string {
+  return error instanceof BlobStoreError ? failureOf(error.cause).code : '';
+}
+
+/** The object is not there, but its container is. */
+export function isNotFound(error: unknown): boolean {
+  return (
+    error instanceof BlobStoreError && error.problem === 'broken' && failureOf(error.cause).status === 404
+  );
+}
+
+function failureOf(error: unknown): Failure {
+  if (!isRestError(error)) {
+    const { code } = (error ?? {}) as { code?: unknown };
+    return { status: null, code: typeof code === 'string' ? code : '' };
+  }
+  // An answer to HEAD has no body: then the reason is in a header.
+  const code = error.response?.headers.get('x-ms-error-code') ?? error.code ?? '';
+  return { status: error.statusCode ?? null, code };
+}
