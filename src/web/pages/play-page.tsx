@@ -18,6 +18,8 @@ import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { ThumbnailSection } from '../features/play/thumbnail-section.tsx';
 import { useApplication } from '../features/play/use-application.ts';
+import { ReportControl } from '../features/reports/report-control.tsx';
+import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { ShareControls } from '../features/share/share-controls.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -49,10 +51,16 @@ export default function PlayPage() {
   const isolation = session.data?.isolation ?? 'origin';
   return (
     <>
-      {app.fileUrl === null ? (
+      {app.fileName === null ? (
         <NoBuild />
       ) : !app.can.play ? (
-        <OfflineStage app={app} text={offlineText(offline)} />
+        <OfflineStage
+          app={app}
+          needsPlan={app.isOffline}
+          text={
+            app.isOffline ? offlineText(offline) : 'An administrator has taken it offline; why stands below.'
+          }
+        />
       ) : (
         <Theatre
           key={app.id}
@@ -63,18 +71,19 @@ export default function PlayPage() {
           share={<ShareControls app={app} onChanged={refresh} />}
         />
       )}
-      <About app={app} session={session.data} frame={frame} />
+      <About app={app} shareKey={key} session={session.data} frame={frame} />
     </>
   );
 }
 
 interface AboutProps {
   app: Application;
+  shareKey: string | null;
   session: Session | undefined;
   frame: RefObject<HTMLIFrameElement | null>;
 }
 
-function About({ app, session, frame }: AboutProps) {
+function About({ app, shareKey, session, frame }: AboutProps) {
   return (
     <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
       <div>
@@ -87,6 +96,7 @@ function About({ app, session, frame }: AboutProps) {
           {app.organization && `, ${app.organization.name}`}
           <span className="ml-3 font-mono text-12">v{app.version}</span>
         </p>
+        <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />
         {app.can.update && (
           <div className="mt-4 flex flex-wrap gap-2">
@@ -109,9 +119,14 @@ function About({ app, session, frame }: AboutProps) {
         )}
       </div>
       <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <DetailsCard app={app} />
+        <div className="grid gap-3">
+          <DetailsCard app={app} />
+          {!app.can.edit && app.uploadedBy !== session?.user?.id && (
+            <ReportControl app={app} shareKey={shareKey} isSignedIn={Boolean(session?.user)} />
+          )}
+        </div>
         {app.can.play && <HowToPlayCard />}
-        {session && app.can.edit && app.fileUrl !== null && (
+        {session && app.can.edit && app.fileName !== null && (
           <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
         )}
       </div>

@@ -15,6 +15,7 @@ import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { useApplication } from '../features/play/use-application.ts';
+import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { VersionForm } from '../features/uploads/version-form.tsx';
 import { CurrentVersion } from '../features/versions/current-version.tsx';
 import { DetailsForm } from '../features/versions/details-form.tsx';
@@ -87,6 +88,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       <p className="mt-1 mb-8 text-muted">
         Update the application, publish new versions, go back to old ones.
       </p>
+      <TakenDownNotice app={app} className="mb-8" />
       {isOwner && subscription !== undefined && user.role !== 'admin' && (
         <div className="mb-8">
           <PlanLimits subscription={subscription} held={held} of="revisions" used={versions?.length} />
@@ -134,6 +136,7 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
         <VisibilityBadge app={app} />
       </div>
       <OfflineNotice offline={offline} className="mt-6 mb-8" />
+      <TakenDownNotice app={app} className="mb-8" />
       <CurrentVersion app={app} />
       <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
     </div>

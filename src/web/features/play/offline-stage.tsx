@@ -8,10 +8,12 @@ interface OfflineStageProps {
   app: Application;
   /** What that means, and until when. */
   text: string;
+  /** Whether a plan brings it back. */
+  needsPlan: boolean;
 }
 
 /** In the place of the player, for whoever owns what is offline. */
-export function OfflineStage({ app, text }: OfflineStageProps) {
+export function OfflineStage({ app, text, needsPlan }: OfflineStageProps) {
   return (
     <section aria-label="Player" className="border-b border-line md:py-4">
       <div className="md:px-6">
@@ -22,9 +24,11 @@ export function OfflineStage({ app, text }: OfflineStageProps) {
             <p className="max-w-md text-14 text-on-stage-muted">{text}</p>
           </div>
           <div className="flex flex-wrap justify-center gap-3">
-            <Button asChild variant="primary">
-              <Link to={paths.pricing()}>Choose a Plan</Link>
-            </Button>
+            {needsPlan && (
+              <Button asChild variant="primary">
+                <Link to={paths.pricing()}>Choose a Plan</Link>
+              </Button>
+            )}
             <Button asChild>
               <Link to={paths.versions(app.id)}>
                 <Download strokeWidth={1.75} aria-hidden="true" />

@@ -11,7 +11,9 @@ export function CurrentVersion({ app }: { app: Application }) {
   return (
     <Section
       title="Current Version"
-      text={app.isOffline ? 'What everybody plays once it is back.' : 'What everybody plays now.'}
+      text={
+        app.isOffline || app.takenDown ? 'What everybody plays once it is back.' : 'What everybody plays now.'
+      }
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">

@@ -13,7 +13,7 @@ import { useActivate, useApprove, useDelete, useVersions } from './use-versions.
 import { VersionEntry } from './version-entry.tsx';
 
 interface VersionHistoryProps {
-  app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline'>;
+  app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline' | 'takenDown'>;
   /** Draws what the inspection of a build found. */
   report: (build: BuildReport) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
       id="versions"
       title="Version History"
       text={
-        app.isOffline
+        app.isOffline || app.takenDown
           ? 'Every build that is kept, newest first. Download those that you want to keep.'
           : 'Every build that is kept, newest first. Whoever plays gets the active one.'
       }

@@ -25,7 +25,7 @@ export function AppCard({ app, actions }: AppCardProps) {
         <div
           className={cn(
             'size-full transition-transform duration-200 group-hover:scale-[1.02]',
-            app.isOffline && 'grayscale',
+            (app.isOffline || app.takenDown) && 'grayscale',
           )}
         >
           <AppPicture app={app} />

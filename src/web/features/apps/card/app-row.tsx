@@ -100,7 +100,7 @@ function SmallPicture({ app }: { app: ApplicationCard }) {
     <div
       className={cn(
         'aspect-4/3 w-24 shrink-0 self-start overflow-hidden rounded-control bg-raised ring-1 ring-line',
-        app.isOffline && 'grayscale',
+        (app.isOffline || app.takenDown) && 'grayscale',
       )}
     >
       <AppPicture app={app} />

@@ -1,0 +1,28 @@
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { Button } from '../../ui/button.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+
+interface ReportControlProps {
+  app: Pick<Application, 'id' | 'name'>;
+  /** The share key that somebody came by. */
+  shareKey: string | null;
+  isSignedIn: boolean;
+}
+
+/** The way to tell administrators of an application, for those who cannot change it. */
+export function ReportControl({ app, shareKey, isSignedIn }: ReportControlProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" className="-ml-4 justify-self-start" onClick={() => setOpen(true)}>
+        <Flag strokeWidth={1.75} aria-hidden="true" />
+        Report
+      </Button>
+      {open && (
+        <ReportDialog app={app} shareKey={shareKey} isSignedIn={isSignedIn} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
