@@ -11,6 +11,8 @@ function failureOf(error: unknown): Failure {
     const refusesKey = Number(answered) === 400 && /invalid_(grant|client)/.test(String(error));
     return { status: refusesKey ? 401 : Number(answered), code: '' };
   }
+  // Neither a key nor a machine that has credentials of its own.
+  if (String(error).includes('Could not load the default credentials')) return { status: 401, code: '' };
   if (typeof code === 'string' && /^ERR_OSSL_|^ERR_CRYPTO_/.test(code)) return { status: 401, code };
   if (typeof code === 'string') return { status: null, code };
   return cause === undefined ? { status: null, code: '' } : failureOf(cause);
