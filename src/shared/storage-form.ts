@@ -168,7 +168,7 @@ const googleInput = z.strictObject({
 const azureInput = z.strictObject({
   connectionString: secret(
     4_000,
-    (text) => isOneLine(text) && /(^|;)\s*(AccountName|BlobEndpoint)=[^;]/i.test(text),
+    (text) => isOneLine(text) && /(^|;)\s*(AccountName|BlobEndpoint|UseDevelopmentStorage)=[^;]/i.test(text),
     'A connection string is one line such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
   ),
   accountName: optionalLine(

@@ -37,7 +37,7 @@ const patienceMs = 60_000;
  * @param known must be there too
  */
 export async function checkConnection(
-  context: Pick<Context, 'config' | 'folders' | 'secretKey'>,
+  context: Pick<Context, 'config' | 'folders' | 'secretKey' | 'log'>,
   connection: Connection,
   known: readonly KnownFile[] = [],
 ): Promise<CheckResult> {
@@ -56,7 +56,9 @@ export async function checkConnection(
     if (steps.length === 0) steps.push({ step: 'write', ok: false, ms: 0 });
     const failed = steps.at(-1);
     if (failed) failed.ok = false;
-    return { ok: false, problem: problemSentence(error, addressOf(connection)), steps };
+    const problem = problemSentence(error, addressOf(connection));
+    context.log.warn({ err: error, storageId: connection.id, problem }, 'a storage does not pass its test');
+    return { ok: false, problem, steps };
   } finally {
     late.abort();
     // What still hangs there is let go of without waiting for it.

@@ -7,13 +7,16 @@ import { BlobNotFoundError, type BlobStore } from '../../../platform/blobs/blob-
  */
 const markKey = 'flux/owner';
 
-/** A mark is an id; whatever else lies there is longer than it is worth reading. */
+/** A mark is an id. What is longer is somebody else's, whatever it says. */
 const maxMarkBytes = 100;
 
 /** @returns the id of a configuration, not necessarily of this Flux; null where nobody has left a mark */
 export async function readMark(store: BlobStore): Promise<string | null> {
+  const found = await store.stat(markKey);
+  if (!found) return null;
+  if (found.size > maxMarkBytes) return '';
   try {
-    return await text(await store.get(markKey, { start: 0, end: maxMarkBytes - 1 }));
+    return await text(await store.get(markKey));
   } catch (error) {
     if (error instanceof BlobNotFoundError) return null;
     throw error;
