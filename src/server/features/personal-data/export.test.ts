@@ -6,6 +6,7 @@ import { freshSignInMilliseconds } from '#shared/accounts.ts';
 
 import { changeMembership } from '#shared/orgs.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
+import { reportApplication, takeApplicationOffline } from '#shared/reports.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
@@ -65,6 +66,22 @@ test('a download brings the picture of each app that has one', async () => {
   expect(data.applications).toMatchObject([{ id: app.id, thumbnail: name }]);
   const shown = await visitor(server).fetch(app.thumbnailLargeUrl ?? '');
   expect(files.get(name)?.equals(shown.body)).toBe(true);
+});
+
+test('a download brings what one reported, and why an application of one’s own was taken offline', async () => {
+  const [ada, bob] = [await signIn(server, 'Ada who reports'), await signIn(server, 'Bob who reports')];
+  const root = await signIn(server, 'Root', { role: 'admin' });
+  const app = await addApp(server, bob, { isPublic: true });
+  const said = { reason: 'broken', details: 'It stops.' } as const;
+  await ada.call(reportApplication, { body: { applicationId: app.id, ...said } });
+  await root.call(takeApplicationOffline, { params: { id: app.id }, body: { reason: 'It does stop.' } });
+  expect((await exported(ada)).data.reports).toMatchObject([
+    { applicationId: app.id, ...said, state: 'upheld' },
+  ]);
+  expect((await exported(bob)).data).toMatchObject({
+    reports: [],
+    applications: [{ id: app.id, takenDownReason: 'It does stop.', takenDownAt: expect.any(String) }],
+  });
 });
 
 /** An answer that nobody has read from yet. */

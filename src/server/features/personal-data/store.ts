@@ -34,6 +34,9 @@ export interface OwnedApp {
   theme: string;
   organizationId: string | null;
   activeVersionId: string;
+  /** Since when and why an administrator has taken it offline. */
+  takenDownAt: Date | null;
+  takenDownReason: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -64,6 +67,8 @@ export async function listOwnedApps(
       'apps.theme',
       'apps.organization_id as organizationId',
       'apps.active_version_id as activeVersionId',
+      'apps.taken_down_at as takenDownAt',
+      'apps.taken_down_reason as takenDownReason',
       'apps.created_at as createdAt',
       'apps.updated_at as updatedAt',
       'thumbnails.large_sha256 as thumbnailSha256',
@@ -84,7 +89,8 @@ export interface OwnedVersion {
   changelog: string;
   fileName: string;
   fileSize: number;
-  originalSha256: Buffer;
+  /** Null once the upload was dropped. */
+  originalSha256: Buffer | null;
   uploadedBy: string | null;
   uploadedAt: Date;
 }
@@ -192,6 +198,17 @@ export async function listSubscriptionSteps(db: Db, userId: string) {
     .orderBy('told_at')
     .orderBy('step')
     .orderBy('period')
+    .execute();
+}
+
+/** What somebody reported, oldest first. */
+export async function listReportsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['app_id as applicationId', 'reason', 'details', 'state', 'created_at as createdAt'])
+    .where('reporter_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
 }
 

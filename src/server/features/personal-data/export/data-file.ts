@@ -11,6 +11,7 @@ import {
   listMemberships,
   listOwnedApps,
   listOwnedOrganizations,
+  listReportsOf,
   listSubscriptionSteps,
   listVersionsOf,
   type OwnedVersion,
@@ -48,6 +49,7 @@ export async function* writeDataFile(
   yield `"organizations": ${json(await listOwnedOrganizations(db, userId))},\n`;
   yield `"memberships": ${json(await listMemberships(db, userId))},\n`;
   yield `"invitations": ${json(await listInvitations(db, userId))},\n`;
+  yield `"reports": ${json(await listReportsOf(db, userId))},\n`;
   yield `"unfinishedUploads": ${json(await uploadsOf(db, userId, now))},\n`;
   const contributions = await listContributions(db, userId);
   yield `"versionsForAppsOfOthers": ${json(contributions.map((version) => versionOf(version)))},\n`;
@@ -73,9 +75,9 @@ export async function* writeDataFile(
         });
       const taken = new Set<string>();
       const entries = (versions.get(app.id) ?? []).map((version) => {
-        const file = entryName(app, version, taken);
         const { originalSha256: sha256, fileSize: size, uploadedAt } = version;
-        addFile({ name: file, sha256, size, uploadedAt });
+        const file = sha256 && entryName(app, version, taken);
+        if (file) addFile({ name: file, sha256, size, uploadedAt });
         return { ...versionOf(version), uploadedByYou: version.uploadedBy === userId, file };
       });
       yield `${separator}${json({ ...app, thumbnail, versions: entries })}`;
@@ -144,7 +146,7 @@ function versionOf(version: OwnedVersion) {
     changelog: version.changelog,
     fileName: version.fileName,
     fileSize: version.fileSize,
-    sha256: version.originalSha256.toString('hex'),
+    sha256: version.originalSha256?.toString('hex') ?? null,
     uploadedAt: version.uploadedAt,
   };
 }
