@@ -3,6 +3,7 @@ import {
   type Answers,
   answerAdmin,
   everything,
+  idOf,
   longName,
   someApplication,
   someOrganization,
@@ -165,13 +166,12 @@ test('a thousand lines come by pages, and search and filters are in the address'
   await page.getByLabel('Filter by provider').selectOption('GitHub');
   await page.getByLabel('Filter by state').selectOption('Disabled');
   await expect(page).toHaveURL('/admin?q=ada&role=admin&provider=github.com&state=disabled');
-  const last = asked.filter(({ pathname }) => pathname === '/api/getFirebaseAuthUsers').at(-1);
-  expect(Object.fromEntries(last?.searchParams ?? [])).toEqual({
-    search: 'ada',
-    role: 'admin',
-    provider: 'github.com',
-    state: 'disabled',
-  });
+  await expect
+    .poll(() => {
+      const last = asked.filter(({ pathname }) => pathname === '/api/getFirebaseAuthUsers').at(-1);
+      return Object.fromEntries(last?.searchParams ?? []);
+    })
+    .toEqual({ search: 'ada', role: 'admin', provider: 'github.com', state: 'disabled' });
   await page.reload();
   await expect(page.getByPlaceholder('Search users...')).toHaveValue('ada');
   await expect(page.getByLabel('Filter by state')).toHaveValue('disabled');
@@ -346,8 +346,8 @@ test('an organization is chosen from more than can be looked through', async ({ 
     if (route.request().method() === 'GET') return route.fallback();
     sent.push(route.request().postDataJSON());
     const person = answers.users?.find(({ username }) => username === 'Person 4');
-    const organization = { organizationId: 'x', organizationName: 'Organization 3' };
-    return route.fulfill({ json: { success: true, user: { ...person, ...organization } } });
+    Object.assign(person ?? {}, { organizationId: idOf('m', 3), organizationName: 'Organization 3' });
+    return route.fulfill({ json: { success: true, user: person } });
   });
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Organization of Person 4: No Organization' }).click();

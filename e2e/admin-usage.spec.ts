@@ -71,7 +71,7 @@ test('charts are read by pointer, by keyboard and as tables', async ({ page }) =
   const box = await slider.boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * (10.5 / 30), (box?.y ?? 0) + 40);
   await expect(plays).toContainText(String(days[10]?.plays));
-  await plays.getByRole('button', { name: 'Plays as a table' }).click();
+  await plays.getByRole('button', { name: 'Table: Plays' }).click();
   await expect(plays.getByRole('row')).toHaveCount(31);
   await expect(plays.getByRole('row').nth(1)).toContainText(String(last?.plays));
   const users = page.getByRole('region', { name: 'Users', exact: true });

@@ -34,8 +34,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
         </h4>
         <button
           type="button"
-          aria-expanded={asTable}
-          aria-label={`${title} as a table`}
+          aria-label={asTable ? `Chart: ${title}` : `Table: ${title}`}
           onClick={() => setAsTable(!asTable)}
           className="-my-2 rounded-control py-2 text-12 text-muted underline-offset-4 hover:text-text hover:underline"
         >
