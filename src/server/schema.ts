@@ -302,7 +302,8 @@ interface VersionsTable {
   changelog: Generated<string>;
   file_name: string;
   file_size: number;
-  original_sha256: Buffer;
+  /** Null once it was dropped. */
+  original_sha256: Buffer | null;
   report: ColumnType<BuildReport, string, string>;
   /** Null once that person has left. */
   uploaded_by: string | null;

@@ -38,7 +38,7 @@ export const applicationSchema = z.strictObject({
   thumbnailLargeUrl: z.nullable(z.string()),
   version: z.string(),
   theme: z.enum(themes),
-  /** Where the original upload of the active version is downloaded; null where there is no build file. */
+  /** Where the original upload of the active version is downloaded; null where it is not kept any more. */
   fileUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   fileSize: z.nullable(z.int()),

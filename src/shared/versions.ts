@@ -114,12 +114,12 @@ export const versionSchema = z.strictObject({
   version: z.string(),
   changelog: z.string(),
   fileName: z.string(),
-  /** The sha256 of the upload, under which its bytes are kept. */
-  storageFileName: z.string(),
+  /** The sha256 of the upload, under which its bytes are kept; null once they were dropped. */
+  storageFileName: z.nullable(z.string()),
   /** Bytes. */
   fileSize: z.int(),
-  /** Where the upload is downloaded as it came. */
-  fileUrl: z.string(),
+  /** Where the upload is downloaded as it came; null once it was dropped, since it was old and not in use. */
+  fileUrl: z.nullable(z.string()),
   /** Opens this very version in the player, active or not, for those who may update the app. */
   previewUrl: z.string(),
   /** Null once that person has left; the name says so then. */

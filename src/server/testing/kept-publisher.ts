@@ -19,7 +19,7 @@ export async function createKeptPublisher(server: TestServer, person: Person): P
   if (!kept) throw new Error('the app has a version');
   const { report, fileName, fileSize } = kept;
   const files = await loadManifest(server.context, kept.id);
-  const originalSha256 = kept.originalSha256.toString('hex');
+  const originalSha256 = kept.originalSha256?.toString('hex') ?? '';
   return {
     publish: (_viewer, _given, { commit }) =>
       commit({ report, fileName, fileSize, originalSha256, files }, null),

@@ -76,7 +76,8 @@ function takenDown(app: AppCard, viewer: Viewer | null): ApplicationCard['takenD
 }
 
 /** The key goes along only where it is what lets this viewer in. */
-function fileUrl(app: AppCard, { viewer, credentials }: Look): string {
+function fileUrl(app: AppCard, { viewer, credentials }: Look): string | null {
+  if (!app.hasOriginal) return null;
   // In a list nobody comes by a key, and comparing one for each card is dear.
   const key = credentials?.shareKey === undefined || canSee(viewer, app) ? undefined : credentials.shareKey;
   return endpointUrl('/api/applications/{id}/download', { id: app.id }, { key });

@@ -34,6 +34,8 @@ export interface AppCard extends SeenApp {
   version: string;
   fileName: string;
   fileSize: number;
+  /** Whether the upload of the active version is still kept. */
+  hasOriginal: boolean;
   createdAt: Date;
   updatedAt: Date;
   takenDownAt: Date | null;
@@ -238,6 +240,7 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
       'versions.number as version',
       'versions.file_name as fileName',
       'versions.file_size as fileSize',
+      sql<boolean>`(versions.original_sha256 is not null)`.as('hasOriginal'),
       'apps.created_at as createdAt',
       'apps.updated_at as updatedAt',
       'apps.taken_down_at as takenDownAt',

@@ -79,7 +79,7 @@ describe.each([
     await endPlan(server, ada);
     await heard(server.context, appId);
     for (const version of versions) {
-      const file = await new Player(server).open(version.fileUrl, ada.cookie);
+      const file = await new Player(server).open(version.fileUrl ?? '', ada.cookie);
       expect([file.status, file.body]).toEqual([200, originalUpload]);
     }
     for (const cookie of [bob.cookie, undefined])

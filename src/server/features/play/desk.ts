@@ -41,6 +41,7 @@ const sentences = {
   400: 'This address is not valid.',
   403: 'There are no service workers here.',
   404: 'There is nothing at this address.',
+  410: 'The upload of this version is not kept any more. Its game can still be played.',
   405: 'This address takes GET and HEAD only.',
   500: 'Something went wrong on our side. Please try again.',
   503: 'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',

@@ -51,6 +51,11 @@ export const registerPlay: Register = async (http, context) => {
     const ofThisApp = version?.appId === asking.app.id ? version : null;
     const url = ofThisApp && downloadUrl(asking, ofThisApp);
     if (!url) throw new FluxError('version_not_found');
+    if (ofThisApp.originalSha256 === null)
+      throw new FluxError(
+        'gone',
+        'The upload of this version is not kept any more. Its game can still be played.',
+      );
     return lead(reply, url);
   });
 };

@@ -1,5 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { isId } from '../../platform/ids.ts';
+import { findSignedDownload } from '../storage/signed-download.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
 import { ownPrefix } from './address.ts';
 import { deliver } from './deliver.ts';
@@ -64,6 +65,18 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
   if (!isApproved && !(ticket.way && (await desk.doorman.mayLookInside(app, ticket.way))))
     return refuse(desk, response, 404);
   const { fileName, fileSize, originalSha256 } = manifest.version;
+  if (originalSha256 === null) return refuse(desk, response, 410);
+  const contentType = /\.zip$/i.test(fileName) ? 'application/zip' : 'application/octet-stream';
+  // What anybody may have, its storage may hand out itself; all else comes through here.
+  const elsewhere =
+    app.isPublic && isApproved
+      ? await findSignedDownload(desk.context, originalSha256, { fileName, contentType })
+      : null;
+  if (elsewhere !== null) {
+    const headers = { ...noticeHeaders(desk.context.config), Location: elsewhere, 'Content-Length': 0 };
+    response.writeHead(302, headers).end();
+    return;
+  }
   await deliver(desk, {
     request,
     response,
@@ -72,7 +85,7 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
       path: fileName,
       sha256: originalSha256.toString('hex'),
       size: fileSize,
-      contentType: /\.zip$/i.test(fileName) ? 'application/zip' : 'application/octet-stream',
+      contentType,
       role: null,
       encodable: false,
     },

@@ -248,3 +248,13 @@ export async function lockUntouched(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether the provider of a place may hand out itself what is public. */
+export async function isPublicRead(db: Kysely<Tables>, storageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('storage_configs')
+    .select('public_read')
+    .where('id', '=', storageId)
+    .executeTakeFirst();
+  return row?.public_read ?? false;
+}

@@ -16,9 +16,11 @@ export function presentVersion(viewer: Viewer, entry: VersionEntry, app: SeenApp
     version: entry.number,
     changelog: entry.changelog,
     fileName: entry.fileName,
-    storageFileName: entry.originalSha256.toString('hex'),
+    storageFileName: entry.originalSha256?.toString('hex') ?? null,
     fileSize: entry.fileSize,
-    fileUrl: endpointUrl('/api/applications/{id}/download', { id: entry.appId }, { version: entry.id }),
+    fileUrl:
+      entry.originalSha256 &&
+      endpointUrl('/api/applications/{id}/download', { id: entry.appId }, { version: entry.id }),
     previewUrl: endpointUrl('/serve/{id}', { id: entry.appId }, { version: entry.id }),
     uploadedBy: entry.uploadedBy,
     uploadedByUsername,

@@ -13,7 +13,8 @@ export interface StoredVersion {
   approval: Approval;
   fileName: string;
   fileSize: number;
-  originalSha256: Buffer;
+  /** Null once the upload was dropped. */
+  originalSha256: Buffer | null;
   /** Null once that person has left. */
   uploadedBy: string | null;
 }

@@ -21,10 +21,12 @@ import { givenBuild } from './given-build.ts';
 import { listAppVersions } from './list.ts';
 import { checkMayPublish, publishVersion } from './publish-version.ts';
 import { createPublisher } from './publisher.ts';
+import { registerRetention } from './retention.ts';
 
 export const registerVersions: Register = async (http, context) => {
   await clearStaging(context.folders.staging);
   const publisher = createPublisher(context);
+  registerRetention(context);
   http.bindSignedIn(
     createApplication,
     ({ body, files, viewer }) =>

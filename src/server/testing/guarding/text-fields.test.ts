@@ -232,7 +232,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
         body: { version: number, changelog, uploadId },
       });
       expect(version).toMatchObject({ version: number, changelog });
-      const door = await ada.fetch(version.fileUrl);
+      const door = await ada.fetch(version.fileUrl ?? '');
       const { host, pathname, search } = new URL(door.headers.location ?? '');
       const download = await request(server, pathname + search, { headers: { host } });
       expect(download.status).toBe(200);

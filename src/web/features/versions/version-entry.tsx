@@ -80,12 +80,14 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
             </a>
           </Button>
         )}
-        <Button asChild>
-          <a href={version.fileUrl} download={version.fileName} aria-label={`Download ${named}`}>
-            <Download strokeWidth={1.75} aria-hidden="true" />
-            Download
-          </a>
-        </Button>
+        {version.fileUrl && (
+          <Button asChild>
+            <a href={version.fileUrl} download={version.fileName} aria-label={`Download ${named}`}>
+              <Download strokeWidth={1.75} aria-hidden="true" />
+              Download
+            </a>
+          </Button>
+        )}
         {/* Approving does that, too. */}
         {version.can.activate && !version.can.approve && (
           <Button disabled={busy} aria-label={`Rollback to ${named}`} onClick={on.onRollBack}>

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { findForms } from './read.ts';
+import { isPublicRead } from './store.ts';
+
+/** Long enough to begin with; what has begun goes on. */
+const expiresInSeconds = 600;
+
+/**
+ * Where whoever has the address downloads a content from the provider itself, for ten minutes; null where the
+ * configuration of its place does not allow that (`publicRead`) or the provider cannot do it. For what is public alone.
+ */
+export async function findSignedDownload(
+  context: Pick<Context, 'db' | 'stores' | 'log'>,
+  sha256: Buffer,
+  file: { fileName: string; contentType: string },
+): Promise<string | null> {
+  const forms = (await findForms(context, [sha256])).get(sha256.toString('hex'));
+  const form = forms?.find(({ encoding }) => encoding === 'identity');
+  if (!form || !(await isPublicRead(context.db, form.storageId))) return null;
+  try {
+    const store = await context.stores.of(form.storageId);
+    return await store.signedUrl(form.key, { ...file, expiresInSeconds });
+  } catch (error) {
+    context.log.warn({ err: error }, 'an address at the storage could not be signed');
+    return null;
+  }
+}
