@@ -34,6 +34,8 @@ const dropped = new Set([
   ...['uploadedBy', 'uploadedByUsername', 'uploadedByEmail', 'fileName', 'fileSize', 'fileUrl'],
   ...['amount', 'currency', 'customer_email', 'metadata', 'userId', 'userRole', 'timestamp', 'createdBy'],
   ...['createdAt', 'updatedAt', 'username', 'organizationName'],
+  ...['_id', 'id', 'isActive', 'testStatus', 'testProblem', 'lastTested', 'files', 'move', 'can'],
+  ...['aws', 'googleCloud', 'azure'],
 ]);
 
 test('every object that a call takes refuses unknown fields, and drops only what clients are told to send', () => {

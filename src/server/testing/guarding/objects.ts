@@ -1,3 +1,4 @@
+import { builtinStorageId } from '#shared/storage.ts';
 import { insertInvitation } from '../../features/orgs/invitations/store.ts';
 import { createFile, uploadPath } from '../../features/uploads/files.ts';
 import { insertUpload } from '../../features/uploads/store.ts';
@@ -25,6 +26,8 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
   ],
   // Sent by the person and to the person, so that all of its routes are theirs.
   ['/api/invitations/:id', newInvitation],
+  // Nobody's own: the one that is always there.
+  ['/api/storage/configs/:id', async () => ({ id: builtinStorageId })],
   [
     '/api/uploads/:id',
     // As rows: by the API a person opens three at a time.
