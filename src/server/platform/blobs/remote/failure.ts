@@ -27,9 +27,15 @@ const passingCodes = new Set([
 const unreachableCode =
   /^(ENOTFOUND|ERR_OUTBOUND_REFUSED|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
+/**
+ * What came is no answer of HTTP. After OpenStack Swift's answer to a HEAD for what is not there, the next request on the
+ * connection reads the end of a body that such an answer must not have.
+ */
+const isGarbled = (code: string) => code.startsWith('HPE_');
+
 /** Whether the same request may well do better in a moment. */
 export function isPassing({ status, code }: Failure): boolean {
-  if (status === null) return passingCodes.has(code);
+  if (status === null) return passingCodes.has(code) || isGarbled(code);
   return status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }
 
@@ -39,6 +45,6 @@ export function asProblem(error: unknown, failure: Failure): Error {
   const { status, code } = failure;
   if (status === 507 || status === 413) return new FluxError('storage_full', undefined, { cause: error });
   if (status === 401 || status === 403) return new BlobStoreError('denied', error);
-  const isAway = isPassing(failure) || (status === null && unreachableCode.test(code));
+  const isAway = status === null ? passingCodes.has(code) || unreachableCode.test(code) : isPassing(failure);
   return new BlobStoreError(isAway ? 'unreachable' : 'broken', error);
 }
