@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
 import { freePort } from '../free-port.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Microsoft's own emulator of Azure Blob Storage, in a process of its own on loopback. */
 export interface Azurite {
   port: number;
@@ -29,10 +31,7 @@ export async function startAzurite({
   const port = await freePort();
   const accountName = 'fluxtests';
   const accountKey = randomBytes(64).toString('base64');
-  const program = join(
-    dirname(createRequire(import.meta.url).resolve('azurite/package.json')),
-    'dist/src/blob/main.js',
-  );
+  const program = join(dirname(require.resolve('azurite/package.json')), 'dist/src/blob/main.js');
   const own = ['--silent', '--skipApiVersionCheck', '--disableTelemetry', '--inMemoryPersistence'];
   const child = spawn(
     process.execPath,

@@ -17,7 +17,7 @@ export async function retrying<Result>(
   }
 }
 
-/** Before the next try: a quarter of a second, then longer each time, and never for all at the same moment. */
+/** Before the next try: about 150 ms, then 450 and 1,350, and not for all at the same moment. */
 export function pause(failures: number): Promise<void> {
-  return sleep(250 * 3 ** (failures - 1) * (0.5 + Math.random()));
+  return sleep(150 * 3 ** (failures - 1) * (0.5 + Math.random()));
 }
