@@ -46,13 +46,21 @@ export function etagOf({ ETag }: { ETag?: string | undefined }): string {
 }
 
 export function isNotFound(error: unknown): boolean {
-  const name = error instanceof BlobStoreError && nameOf(error.cause);
-  return name === 'NoSuchKey' || name === 'NotFound';
+  return ['NoSuchKey', 'NotFound'].includes(causeOf(error));
 }
 
 /** The provider knows the upload no more: it was finished or given up. */
 export function isNoSuchUpload(error: unknown): boolean {
-  return error instanceof BlobStoreError && nameOf(error.cause) === 'NoSuchUpload';
+  return causeOf(error) === 'NoSuchUpload';
+}
+
+export function isNotImplemented(error: unknown): boolean {
+  return ['NotImplemented', 'MethodNotAllowed'].includes(causeOf(error));
+}
+
+/** What the provider called it. */
+function causeOf(error: unknown): string {
+  return error instanceof BlobStoreError ? nameOf(error.cause) : '';
 }
 
 function inWords(error: unknown): Error {

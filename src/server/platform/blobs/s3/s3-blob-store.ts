@@ -56,6 +56,8 @@ export class S3BlobStore implements BlobStore {
         await uploadInParts(target, parts, md5);
       } else for await (const { bytes } of parts) await uploadWhole(target, bytes);
     } catch (error) {
+      // Where nothing could be begun, nobody has read it.
+      if (body instanceof Readable) body.destroy();
       throw asStorageError(error);
     }
   }

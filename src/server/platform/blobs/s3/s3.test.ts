@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs, startSwift, swiftPageKeys } from '../../../testing/storage/s3-server.ts';
 import { Outbound } from '../../outbound/outbound.ts';
@@ -42,6 +43,7 @@ describe('The S3 driver', () => {
     outbound = new Outbound({ allowed: ['127.0.0.1'] });
     store = await openS3(server.options(proxy.url), outbound);
   });
+  afterEach(() => proxy.heal());
   afterAll(async () => {
     outbound.close();
     await proxy.close();
@@ -107,7 +109,6 @@ describe('The S3 driver', () => {
     const body = `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
     proxy.fail({ kind: 'answer', status, headers: { 'content-type': 'application/xml' }, body });
     await expect(store.get('any')).rejects.toSatisfy(problem(expected));
-    proxy.heal();
   });
 
   test.each(['QuotaExceeded', 'EntityTooLarge', 'XMinioStorageFull'])(
@@ -121,7 +122,6 @@ describe('The S3 driver', () => {
         body,
       });
       await expect(store.put('any', Buffer.from('x'), 1)).rejects.toMatchObject({ code: 'storage_full' });
-      proxy.heal();
     },
   );
 
@@ -135,6 +135,30 @@ describe('The S3 driver', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(proxy.requests.length).toBe(before);
     guarded.close();
+  });
+
+  test('an answer without end is not held in memory', async () => {
+    const headers = { 'content-type': 'application/xml' };
+    const body = `<?xml version="1.0"?><Error>${'<a>'.repeat(3_000_000)}`;
+    const calls = [() => collect(store.list('a')), () => store.delete('a'), () => store.get('a')];
+    for (const [status, some] of [
+      ['200 OK', calls.slice(0, 1)],
+      ['403 Forbidden', calls],
+    ] as const) {
+      proxy.fail({ kind: 'answer', status, headers, body });
+      for (const call of some) {
+        const failure = await call().catch((error: unknown) => error);
+        expect(failure).toSatisfy(problem('broken'));
+        expect(String((failure as BlobStoreError).cause)).toContain('more than 4194304 bytes');
+      }
+    }
+  });
+
+  test('a body that nobody came to read is let go', async () => {
+    const denied = await openS3({ ...server.options(), secretAccessKey: 'another' }, outbound);
+    const body = Readable.from([large]);
+    await expect(denied.put('unread', body, large.length)).rejects.toSatisfy(problem('denied'));
+    expect(body.destroyed).toBe(true);
   });
 
   test('nothing is taken from the environment of the server', async () => {

@@ -1,13 +1,18 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { isKey } from '../blob-store.ts';
-import { asking, isNoSuchUpload } from './problems.ts';
+import { asking, isNoSuchUpload, isNotImplemented } from './problems.ts';
 
 /** Gives up the uploads in parts that were begun before that moment and never finished. */
 export async function abortUploadsBefore(client: S3Client, Bucket: string, before: Date): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (from) {
     const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket, ...from });
-    const page = await asking(() => client.send(command));
+    const page = await asking(() => client.send(command)).catch((error: unknown) => {
+      // Such a service has no uploads to give up.
+      if (isNotImplemented(error)) return null;
+      throw error;
+    });
+    if (!page) return;
     for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
       if (!isKey(Key) || !Initiated || Initiated >= before) continue;
       const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
