@@ -241,6 +241,12 @@ test('every 30 seconds all of it is asked for again, in silence, and not behind 
   await expect(page.getByLabel('Reason')).toHaveValue('A reason that takes long');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),
+  );
+  await page.clock.runFor(65_000);
+  expect(asked).toEqual([]);
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
   await page.clock.runFor(31_000);
   expect(asked).toContain('/api/getFirebaseAuthUsers');
 });

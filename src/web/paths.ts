@@ -25,11 +25,7 @@ export const paths = {
   purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
   adminReports: () => '/admin/reports',
-  /** `actor` and `target` are ids. */
-  adminAuditLog: (of: { actor?: string; target?: string } = {}) => {
-    const query = new URLSearchParams(of).toString();
-    return query ? `/admin/audit-log?${query}` : '/admin/audit-log';
-  },
+  adminAuditLog: () => '/admin/audit-log',
   adminMails: () => '/admin/mails',
   storage: () => '/storage',
   faq: () => '/faq',

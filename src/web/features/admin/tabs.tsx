@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
 
@@ -19,6 +19,10 @@ interface AdminTabsProps {
 
 export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   const counts = useCounts().data;
+  const chosenTab = useRef<HTMLButtonElement>(null);
+  // On a phone they are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element
+  useEffect(() => chosenTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
   const choose = (value: string) => {
     const chosen = adminTabs.find((each) => each === value);
     if (chosen) onTab(chosen);
@@ -30,6 +34,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
           {adminTabs.map((each) => (
             <Tabs.Trigger
               key={each}
+              ref={each === tab ? chosenTab : undefined}
               value={each}
               className="h-11 border-b-2 border-transparent whitespace-nowrap text-muted tabular-nums transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-ion data-[state=active]:text-text"
             >

@@ -22,9 +22,8 @@ export function UsageTab({ address }: { address: Address }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-20 font-semibold">Firebase Usage Statistics</h2>
-          <p className="mt-1 max-w-reading text-muted">
-            Measured is this Flux itself: the files in its stores, its accounts, and the rows of its database.
-            Nothing of it lies at Firebase.
+          <p className="mt-1 text-muted">
+            Measured is this Flux itself: the files in its stores, its accounts, the rows of its database.
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
