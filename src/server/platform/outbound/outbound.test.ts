@@ -235,14 +235,14 @@ test('a server that falls silent is given up, a slow reader is not', async () =>
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port: slow } = server.address() as AddressInfo;
-  const outbound = guard({ allowed: ['127.0.0.1'], silenceMilliseconds: 150 });
+  const outbound = guard({ allowed: ['127.0.0.1'], silenceMilliseconds: 400 });
   const open = (path: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ agent: outbound.httpAgent, host: '127.0.0.1', port: slow, path }, resolve).on('error', reject);
     });
   await expect(text(await open('/silent'))).rejects.toThrow();
   const body = await open('/whole');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect((await text(body)).length).toBe(8_388_608);
   server.closeAllConnections();
   server.close();

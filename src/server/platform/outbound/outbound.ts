@@ -57,7 +57,7 @@ export class Outbound {
       connectMilliseconds,
       silenceMilliseconds,
     };
-    const settings = { keepAlive: true, timeout: silenceMilliseconds, maxSockets: 64 };
+    const settings = { keepAlive: true, timeout: silenceMilliseconds, maxSockets: 256 };
     this.httpAgent = new GuardedHttpAgent(guard, settings);
     this.httpsAgent = new GuardedHttpsAgent(guard, settings);
   }
@@ -166,12 +166,17 @@ function connect(
   socket.setTimeout(guard.silenceMilliseconds);
   let written = 0;
   socket.on('timeout', () => {
+    const read = socket.bytesRead;
     // Whoever reads slowly holds the other side up, and much that was sent may still be under way in the system's
     // buffers: neither is a silence of the other side.
     const isUnderWay = socket.bytesWritten - written >= bufferedBytes;
     written = socket.bytesWritten;
-    if (isUnderWay || socket.isPaused()) socket.setTimeout(guard.silenceMilliseconds);
-    else socket.destroy(timedOut());
+    // What came while this process was busy has not been looked at yet.
+    setImmediate(() => {
+      const isAlive = isUnderWay || socket.isPaused() || socket.bytesRead > read;
+      if (isAlive) socket.setTimeout(guard.silenceMilliseconds);
+      else socket.destroy(timedOut());
+    });
   });
   return socket;
 }

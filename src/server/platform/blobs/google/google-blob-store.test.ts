@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type GoogleServer, startGoogleServer } from '../../../testing/storage/google-server.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BlobStore } from '../blob-store.ts';
@@ -102,6 +102,28 @@ test('a key that is none is denied', async () => {
   });
   await expect(store.stat('a')).rejects.toMatchObject({ problem: 'denied' });
   await store.close();
+});
+
+test('without a key, the machine that Flux runs on has its own credentials or none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-keys-'));
+  const path = join(folder, 'machine.json');
+  await writeFile(path, JSON.stringify(server.account.keyFile));
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', path);
+  const options = { ...optionsFor(server), credentials: null };
+  const store = await open(options);
+  await store.put('by/machine', Buffer.from('x'), 1);
+  expect(await collect(store.list('by/'))).toEqual(['by/machine']);
+  const download = { expiresInSeconds: 9, fileName: 'a', contentType: 'a/b' };
+  expect(await store.signedUrl('by/machine', download)).toBeNull();
+  await store.close();
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', '');
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+  vi.stubEnv('HOME', folder);
+  const poor = await open(options);
+  await expect(poor.stat('by/machine')).rejects.toMatchObject({ problem: 'denied' });
+  await poor.close();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
 });
 
 test('of a key nothing is believed but who it is for', async () => {

@@ -54,7 +54,9 @@ export class GoogleWire {
         size: largestAnswer,
         retryConfig: { retry: 0, noResponseRetries: 0 },
         // The machine's own credentials come from hosts that only whoever runs it chooses.
-        ...(credentials && { adapter: (request, send) => send(this.#toGoogle(request)) }),
+        ...((credentials ?? endpoint) !== null && {
+          adapter: (request, send) => send(this.#toGoogle(request)),
+        }),
       },
     };
     this.storage = new Storage({
