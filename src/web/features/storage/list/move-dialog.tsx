@@ -26,7 +26,8 @@ export default function MoveDialog({ config: { id, name, isActive }, elsewhere, 
     >
       <ul className="mt-4 grid list-disc gap-1.5 pl-4">
         <li>
-          Each is copied and compared before it counts as moved, and deleted where it lay some time later.
+          Each is copied and compared before it counts as moved. What lay elsewhere is deleted a day later at
+          the earliest.
         </li>
         <li>Games play on meanwhile. You can stop at any time and go on later.</li>
         {!isActive && <li>New uploads still go to the active configuration.</li>}
