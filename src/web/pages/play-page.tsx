@@ -58,7 +58,9 @@ export default function PlayPage() {
           app={app}
           needsPlan={app.isOffline}
           text={
-            app.isOffline ? offlineText(offline) : 'An administrator has taken it offline; why stands below.'
+            app.isOffline
+              ? offlineText(offline)
+              : 'An administrator has taken it offline. The reason stands below.'
           }
         />
       ) : (
