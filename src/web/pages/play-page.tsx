@@ -128,7 +128,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
           )}
         </div>
         {app.can.play && <HowToPlayCard />}
-        {session && app.can.edit && app.fileName !== null && (
+        {session && app.can.edit && app.can.play && app.fileName !== null && (
           <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
         )}
       </div>
