@@ -181,14 +181,19 @@ export async function lockSweepable(
 export async function deleteEncodings(
   trx: Transaction<Tables>,
   sha256s: readonly Buffer[],
-): Promise<Pick<EncodingRow, 'sha256' | 'key' | 'storage_id'>[]> {
+): Promise<Pick<EncodingRow, 'sha256' | 'key' | 'storage_id' | 'stored_sha256'>[]> {
   return trx
     .deleteFrom('blob_encodings')
     .using('blobs')
     .whereRef('blobs.sha256', '=', 'blob_encodings.sha256')
     .where(sql<boolean>`blobs.sha256 = any(${sha256s})`)
     .where(unreferenced)
-    .returning(['blob_encodings.sha256', 'blob_encodings.key', 'blob_encodings.storage_id'])
+    .returning([
+      'blob_encodings.sha256',
+      'blob_encodings.key',
+      'blob_encodings.storage_id',
+      'blob_encodings.stored_sha256',
+    ])
     .execute();
 }
 

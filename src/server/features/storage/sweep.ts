@@ -20,7 +20,7 @@ const batchBlobs = 100;
 const batchKeys = 1_000;
 const parallelDeletes = 8;
 
-type Services = Pick<Context, 'db' | 'stores' | 'clock' | 'log'>;
+type Services = Pick<Context, 'db' | 'stores' | 'cache' | 'clock' | 'log'>;
 
 export function registerSweeps(context: Context): void {
   context.jobs.register({
@@ -77,10 +77,11 @@ async function sweepBatch(context: Services, before: Date): Promise<boolean> {
 /** What a place that cannot be reached still has is found there later, by `sweepFiles`; the others do not wait for it. */
 async function deleteFiles(
   context: Services,
-  forms: readonly { storage_id: string; key: string }[],
+  forms: readonly { storage_id: string; key: string; stored_sha256: Buffer }[],
 ): Promise<void> {
   const failing = new Set<string>();
-  await inParallel(forms, parallelDeletes, async ({ storage_id: storageId, key }) => {
+  await inParallel(forms, parallelDeletes, async ({ storage_id: storageId, key, stored_sha256 }) => {
+    await context.cache.forget(stored_sha256.toString('hex'));
     if (failing.has(storageId)) return;
     try {
       await (await context.stores.of(storageId)).delete(key);

@@ -16,6 +16,8 @@ const wholeCacheBytes = 134_217_728;
 /** Larger ones are sent from the disk, and kept in memory while they are asked for often. */
 const hotCacheBytes = 134_217_728;
 const maxHotBytes = 67_108_864;
+const useStepMs = 60_000;
+const maxCachedUses = 1_000;
 const formsCacheBytes = 33_554_432;
 /** Roughly what the forms of one blob take in memory, with the headers made for them. */
 const formsEntryBytes = 3_000;
@@ -60,6 +62,8 @@ export class Shelf {
   readonly #forms = new LoadingLru<BlobForms>(formsCacheBytes);
   readonly #whole = new LoadingLru<Buffer>(wholeCacheBytes);
   readonly #hot = new HotFiles(hotCacheBytes, maxHotBytes);
+  /** When the cache was told last that a file of its was used. */
+  readonly #cachedUses = new Map<string, number>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -103,7 +107,18 @@ export class Shelf {
 
   #largeBody(form: Form): Soon<Body> {
     const file = this.#hot.find(form.storedSha256);
-    return file ? { kind: 'hot', file, open: () => this.#openAgain(form) } : this.#openBody(form);
+    if (!file) return this.#openBody(form);
+    if (this.#cachedUses.size > 0) this.#noteUse(form.storedSha256);
+    return { kind: 'hot', file, open: () => this.#openAgain(form) };
+  }
+
+  /** What is sent from memory again and again is not to be pushed out of the cache meanwhile. */
+  #noteUse(storedSha256: string): void {
+    const noted = this.#cachedUses.get(storedSha256);
+    const now = Date.now();
+    if (noted === undefined || now - noted < useStepMs) return;
+    this.#cachedUses.set(storedSha256, now);
+    void this.#context.cache.used(storedSha256);
   }
 
   async #openBody(form: Form): Promise<Body> {
@@ -123,6 +138,8 @@ export class Shelf {
         close: () => file.close(),
       };
     }
+    if (this.#cachedUses.size >= maxCachedUses) this.#cachedUses.clear();
+    this.#cachedUses.set(form.storedSha256, Date.now());
     void this.#hot.note(form.storedSha256, () => this.#openAgain(form), form.size);
     return file;
   }
