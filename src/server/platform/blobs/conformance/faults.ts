@@ -22,9 +22,9 @@ export interface StoreBehindProxy {
   close(): Promise<void>;
 }
 
-/** As the server's own, but it gives up on a silent line after half a second. To be closed at the end. */
+/** As the server's own, but it gives up on a silent line after a second. To be closed at the end. */
 export function impatientOutbound(): Outbound {
-  return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 500, silenceMilliseconds: 500 });
+  return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 1_000, silenceMilliseconds: 1_000 });
 }
 
 const bytes = randomBytes(3_000_000);
