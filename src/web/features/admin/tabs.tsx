@@ -22,7 +22,10 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   const chosenTab = useRef<HTMLButtonElement>(null);
   // On a phone they are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element
-  useEffect(() => chosenTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not.
+    void chosenTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const choose = (value: string) => {
     const chosen = adminTabs.find((each) => each === value);
     if (chosen) onTab(chosen);
