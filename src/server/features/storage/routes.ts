@@ -1,5 +1,5 @@
 import type { Register } from '../../app.ts';
-import { registerCompression } from './compress.ts';
+import { registerCompression } from './compression/compress.ts';
 import { registerConfigs } from './configs/routes.ts';
 import { registerMoving } from './moving/routes.ts';
 import { registerSweeps } from './sweep.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { queueCompression } from '../storage/compress.ts';
+import { queueCompression } from '../storage/compression/compress.ts';
 import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, takeUpload } from '../uploads/take.ts';

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { builtinStorageId } from '#shared/storage.ts';
 import { readGoogleKey } from '#shared/storage-form.ts';
 import type { Context } from '../../../context.ts';
+import { openAzure } from '../../../platform/blobs/azure/open.ts';
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
+import { openGoogle } from '../../../platform/blobs/google/open.ts';
 import { LocalBlobStore } from '../../../platform/blobs/local.ts';
 import type { GoogleCredentials } from '../../../platform/blobs/options.ts';
 import { openS3 } from '../../../platform/blobs/s3/open.ts';
@@ -49,12 +51,10 @@ async function open(
     const { googleStorageEndpoint: endpoint, googleKeyFolder: keyFolder } = services.config;
     if (address.options.keyFilename !== null && keyFolder === null)
       throw new UnusableConfigError(noKeyFolderMessage);
-    const { openGoogle } = await import('../../../platform/blobs/google/open.ts');
     return openGoogle({ ...address.options, credentials }, outbound, { endpoint, keyFolder });
   }
   const connectionString = required(secrets.connectionString, 'connection string');
   const accountKey = secrets.accountKey ?? null;
-  const { openAzure } = await import('../../../platform/blobs/azure/open.ts');
   return openAzure({ ...address.options, connectionString, accountKey }, outbound);
 }
 

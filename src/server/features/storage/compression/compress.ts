@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../../context.ts';
+import { listForgotten, listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
-import { listForgotten, listUncompressed } from './store.ts';
 
 const jobName = 'storage.compress';
 

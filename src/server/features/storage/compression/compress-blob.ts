@@ -3,16 +3,16 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ContentEncoding } from '#shared/versions.ts';
-import type { Context } from '../../context.ts';
-import { announce } from '../../platform/db/changes.ts';
-import { SessionLocks } from '../../platform/db/session-locks.ts';
-import type { Tables } from '../../schema.ts';
+import type { Context } from '../../../context.ts';
+import { announce } from '../../../platform/db/changes.ts';
+import { SessionLocks } from '../../../platform/db/session-locks.ts';
+import type { Tables } from '../../../schema.ts';
+import { blobKey } from '../keys.ts';
+import { type BlobForm, findForms } from '../read.ts';
+import { type CompressionState, findBlob, insertEncodings, lockBlob, setCompression } from '../store.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
 import type { CompressionRequest } from './compressor-child.ts';
-import { blobKey } from './keys.ts';
-import { type BlobForm, findForms } from './read.ts';
-import { type CompressionState, findBlob, insertEncodings, lockBlob, setCompression } from './store.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
 
