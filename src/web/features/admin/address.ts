@@ -25,8 +25,11 @@ export function useAddress() {
       }
       setSearch(next, options);
     },
-    /** Another tab has filters of its own. */
-    replaceBy: (name: string, value: string | undefined) => setSearch(value ? { [name]: value } : {}),
+    /** Another tab has filters of its own. A click on one chooses it twice, by the pointer and by the focus. */
+    replaceBy: (name: string, value: string | undefined) => {
+      if (new URLSearchParams(window.location.search).get(name) === (value ?? null)) return;
+      setSearch(value ? { [name]: value } : {});
+    },
   };
 }
 
