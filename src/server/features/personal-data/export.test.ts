@@ -71,7 +71,8 @@ test('a download brings the picture of each app that has one', async () => {
 test('a download brings what one reported, and why an application of one’s own was taken offline', async () => {
   const [ada, bob] = [await signIn(server, 'Ada who reports'), await signIn(server, 'Bob who reports')];
   const root = await signIn(server, 'Root', { role: 'admin' });
-  const app = await addApp(server, bob, { isPublic: true });
+  const app = { id: await addAppWith(bob, Buffer.from('a build that stops'), 'Pong') };
+  await server.context.db.updateTable('apps').set({ is_public: true }).where('id', '=', app.id).execute();
   const said = { reason: 'broken', details: 'It stops.' } as const;
   await ada.call(reportApplication, { body: { applicationId: app.id, ...said } });
   await root.call(takeApplicationOffline, { params: { id: app.id }, body: { reason: 'It does stop.' } });
