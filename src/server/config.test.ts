@@ -38,6 +38,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     storageHosts: [],
     googleKeyFolder: null,
     googleStorageEndpoint: null,
+    cacheBytes: 5 * 2 ** 30,
     logLevel: 'warn',
     secretKey: null,
   });

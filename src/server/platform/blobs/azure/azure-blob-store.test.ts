@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { ContainerSASPermissions } from '@azure/storage-blob';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Azurite, startAzurite } from '../../../testing/storage/azurite.ts';
+import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BlobStore } from '../blob-store.ts';
 import { collect, describeBlobStore } from '../conformance.ts';
@@ -98,4 +100,17 @@ test('a signature in the connection string is enough, for all but signing', asyn
     await store.signedUrl('by/signature', { expiresInSeconds: 9, fileName: 'a', contentType: 'a/b' }),
   ).toBeNull();
   await store.delete('by/signature');
+});
+
+test('a line that breaks before anybody reads is not noticed', async () => {
+  const proxy = await FaultProxy.before(azurite.port);
+  const store = await open(azurite.connectionString(proxy.port));
+  const bytes = randomBytes(3_000_000);
+  await store.put('unread', bytes, bytes.length);
+  proxy.fail({ kind: 'cut', in: 'response', afterBytes: 10_000 }, { requests: 1, when: /^GET / });
+  const reader = await store.get('unread');
+  await setTimeout(300);
+  expect((await buffer(reader)).equals(bytes)).toBe(true);
+  await store.close();
+  await proxy.close();
 });

@@ -169,6 +169,8 @@ async function openFrom(blob: BlockBlobClient, range?: ByteRange, etag?: string)
     if (body instanceof Readable) body.destroy();
     throw new BlobStoreError('broken', new Error(`Other bytes came than asked for: ${found.contentRange}.`));
   }
+  // It may break before somebody reads it, who is told then; until there nobody else would take its error.
+  body.on('error', () => {});
   const md5 = found.blobContentMD5 ?? found.contentMD5;
   return { body, length, etag: found.etag ?? '', md5: md5 ? Buffer.from(md5).toString('hex') : null };
 }

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type GoogleServer, startGoogleServer } from '../../../testing/storage/google-server.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BlobStore } from '../blob-store.ts';
@@ -176,4 +178,17 @@ test('without an endpoint of the operator only the hosts of Google are asked', a
   expect(new Set(asked)).toEqual(new Set(['www.googleapis.com']));
   await store.close();
   watched.close();
+});
+
+test('a line that breaks before anybody reads is not noticed', async () => {
+  const proxy = await FaultProxy.before(server.port);
+  const store = await open(optionsFor(server), proxy.url);
+  const bytes = randomBytes(3_000_000);
+  await store.put('unread', bytes, bytes.length);
+  proxy.fail({ kind: 'cut', in: 'response', afterBytes: 10_000 }, { requests: 1, when: /^GET / });
+  const reader = await store.get('unread');
+  await setTimeout(300);
+  expect((await buffer(reader)).equals(bytes)).toBe(true);
+  await store.close();
+  await proxy.close();
 });

@@ -236,7 +236,8 @@ function headOf(body: Readable): Promise<Record<string, string | undefined>> {
   return new Promise((resolve, reject) => {
     // Of a refusal the SDK makes an error, once it has read why.
     body.once('response', ({ statusCode, headers }) => statusCode < 300 && resolve(headers));
-    body.once('error', reject);
+    // Once it has begun this takes the error of a body that nobody reads yet; who reads it is told, too.
+    body.on('error', reject);
     // The SDK asks as soon as somebody reads.
     body.once('readable', () => {});
   });
