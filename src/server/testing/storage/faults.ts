@@ -3,9 +3,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FluxError } from '#shared/errors.ts';
-import type { Fault, FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { Outbound } from '../../outbound/outbound.ts';
-import { BlobNotFoundError, type BlobStore, BlobStoreError, type BlobStoreProblem } from '../blob-store.ts';
+import {
+  BlobNotFoundError,
+  type BlobStore,
+  BlobStoreError,
+  type BlobStoreProblem,
+} from '../../platform/blobs/blob-store.ts';
+import { Outbound } from '../../platform/outbound/outbound.ts';
+import type { Fault, FaultProxy } from './fault-proxy.ts';
 
 /** A driver of which every byte goes through a proxy; made with an `impatientOutbound`. */
 export interface StoreBehindProxy {
