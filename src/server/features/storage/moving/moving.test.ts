@@ -123,7 +123,7 @@ test('players load without an error while files move there and back again', asyn
     'game.data': { content: data, role: 'data' },
     'small.bin': { content: small, encodings: ['gzip'] },
   });
-  for (let count = 0; count < 40; count += 1) await keep(randomBytes(20_000));
+  for (let count = 0; count < 20; count += 1) await keep(randomBytes(20_000));
   let playing = true;
   let loads = 0;
   const failures: string[] = [];
@@ -138,7 +138,7 @@ test('players load without an error while files move there and back again', asyn
       await sleep(2);
     }
   });
-  for (const target of [farId, builtinStorageId, farId, builtinStorageId]) {
+  for (const target of [farId, builtinStorageId]) {
     expect(await run(target)).toBe('over');
     expect([...(await places()).keys()]).toEqual([target]);
   }
@@ -146,7 +146,7 @@ test('players load without an error while files move there and back again', asyn
   await Promise.all(players);
   expect(failures).toEqual([]);
   expect(loads).toBeGreaterThan(20);
-});
+}, 120_000);
 
 test('a move that was cut off goes on where it was', async () => {
   for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));
