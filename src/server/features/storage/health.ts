@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Place } from '../../platform/blobs/blob-stores.ts';
 import { newId } from '../../platform/ids.ts';
 import { probePrefix } from './keys.ts';
 
@@ -18,7 +20,7 @@ export function createStorageProbe(context: Services): () => Promise<boolean> {
   let latest: { store: BlobStore; at: number; works: boolean } | null = null;
   const probe = async (): Promise<boolean> => {
     try {
-      const { store } = await context.stores.active();
+      const { store } = await activePlace(context);
       const now = performance.now();
       if (latest?.store === store && store.kind !== 'local' && now - latest.at < freshMs) return latest.works;
       const works = await probeStore(context, store);
@@ -35,6 +37,16 @@ export function createStorageProbe(context: Services): () => Promise<boolean> {
     });
     return running;
   };
+}
+
+/** Connections that the database has just ended fail once each, and that is the database's affair. */
+async function activePlace({ stores }: Services): Promise<Place> {
+  for (let tries = 1; tries < 5; tries += 1) {
+    const place = await stores.active().catch(() => null);
+    if (place) return place;
+    await sleep(100);
+  }
+  return stores.active();
 }
 
 async function probeStore(context: Pick<Context, 'log'>, store: BlobStore): Promise<boolean> {
