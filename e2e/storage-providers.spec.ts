@@ -173,6 +173,8 @@ for (const provider of providers) {
       await edit.getByRole('button', { name: 'Save changes' }).click();
       await expect(edit).toHaveCount(0);
       await expect(row).toContainText('Untested');
+      // What was said of the wrong one is over.
+      await expect(row.getByRole('alert')).toHaveCount(0);
     }
     await page.getByRole('button', { name: `Test connection of ${name}` }).click();
     await expect(row.getByRole('status')).toContainText('The connection works.');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -22,12 +23,18 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
   const { id, name, description, provider, isActive, testStatus } = config;
   const test = useTestConfig(id);
   const activate = useActivateConfig(id);
-  // What one of them said is about how it was before the other.
+  // What was said of it holds until the other is tried, or until it is changed.
+  const [triedAt, setTriedAt] = useState<string | null>(null);
+  const isCurrent = triedAt === config.updatedAt;
+  const failure = isCurrent ? (test.error ?? activate.error) : null;
+  const result = isCurrent ? test.data : undefined;
   const runTest = () => {
+    setTriedAt(config.updatedAt);
     activate.reset();
     test.mutate();
   };
   const runActivate = () => {
+    setTriedAt(config.updatedAt);
     test.reset();
     activate.mutate(undefined, {
       onSuccess: () => toast(`"${name}" is active now. New uploads go there.`),
@@ -60,9 +67,9 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
           onAct={onAct}
         />
       </div>
-      {test.data && <TestResult result={test.data} onDismiss={test.reset} />}
-      {(test.error ?? activate.error) && <RowFailure error={test.error ?? activate.error} />}
-      {!test.data && !activate.error && testStatus === 'failed' && !isActive && config.testProblem && (
+      {result && <TestResult result={result} onDismiss={test.reset} />}
+      {failure && <RowFailure error={failure} />}
+      {!result && !failure && testStatus === 'failed' && !isActive && config.testProblem && (
         <p className="text-13 text-danger wrap-anywhere lg:pl-14">{config.testProblem}</p>
       )}
       <MoveProgress config={config} />
