@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LocalBlobStore } from '../../platform/blobs/local.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { DistantStore } from '../../testing/storage/distant-store.ts';
+import { compressBlobs } from '../storage/compression/compress.ts';
 import { onlyStore } from '../storage/testing.ts';
 import { encode, makeApp, sha256, visit } from './test-build.ts';
 
@@ -118,4 +120,21 @@ test('a small file of wrong bytes is refused instead of cut', async () => {
   expect((await get('/small.txt')).status).toBe(503);
   store.onChunk = (chunk) => chunk;
   expect((await get('/small.txt')).status).toBe(200);
+});
+
+test('what was played before its better encodings were made plays on with them, though the store goes away at once', async () => {
+  const prose = Buffer.from(
+    Array.from({ length: 60_000 }, () => randomBytes(3).toString('hex')[0]).join(' '),
+  );
+  const { appId } = await makeApp(server, ada.id, {
+    'index.html': { content: page, type: 'text/html' },
+    'played.json': { content: prose, type: 'application/json', encodable: true },
+  });
+  const get = () => visit(server, appId, '/played.json', { 'accept-encoding': 'br, gzip' });
+  expect((await get()).headers['content-encoding']).toBeUndefined();
+  await compressBlobs(server.context, 'best', [sha256(prose)], new AbortController().signal);
+  store.problem = 'unreachable';
+  await expect.poll(async () => (await get()).headers['content-encoding']).toBe('br');
+  const answer = await get();
+  expect([answer.status, brotliDecompressSync(answer.body).equals(prose)]).toEqual([200, true]);
 });

@@ -123,14 +123,26 @@ async function addForm(
   const key = blobKey(sha256, encoding, made.storedSha256);
   const hash = Buffer.from(sha256, 'hex');
   const { storageId, store } = await context.stores.active();
+  const form = { storedSha256: made.storedSha256, size: made.size };
+  if (store.kind !== 'local' && (await isPlayedHere(context, hash))) await context.cache.give(form, path);
   await store.putFile(key, path);
   await context.db.transaction().execute(async (trx) => {
     if (!(await lockBlob(trx, hash))) return;
     const stored = Buffer.from(made.storedSha256, 'hex');
-    const form = { encoding, size: made.size, stored_sha256: stored, key, storage_id: storageId };
-    await insertEncodings(trx, [{ sha256: hash, ...form }], context.clock.now());
+    const row = { encoding, size: made.size, stored_sha256: stored, key, storage_id: storageId };
+    await insertEncodings(trx, [{ sha256: hash, ...row }], context.clock.now());
     await announce<Tables>(trx, { kind: 'blob', id: sha256 });
   });
+}
+
+/**
+ * Whether another form of it is in the cache: who played by that one goes on with the new one, also where the store goes
+ * away at this very moment.
+ */
+async function isPlayedHere(context: Context, sha256: Buffer): Promise<boolean> {
+  const forms = (await findForms(context, [sha256])).get(sha256.toString('hex')) ?? [];
+  for (const form of forms) if (await context.cache.has(form)) return true;
+  return false;
 }
 
 async function findIdentity(context: Context, sha256: string): Promise<BlobForm | undefined> {

@@ -97,6 +97,18 @@ export class BlobCache {
     }
   }
 
+  /** Whether all of it is here. */
+  async has({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<boolean> {
+    const handle = await this.#folder.openKept(storedSha256, size);
+    await handle?.close();
+    return handle !== null;
+  }
+
+  /** Keeps a copy of a proven file of this machine on its way to a distant store, so that nobody has to fetch it back. */
+  async give({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>, path: string): Promise<void> {
+    await this.#folder.copyIn(path, storedSha256, size);
+  }
+
   /** To be told now and then of bytes that are sent from memory: they are in use all the same. */
   async used(storedSha256: string): Promise<void> {
     await this.#folder.used(storedSha256);

@@ -1,4 +1,5 @@
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { freeBytes } from '../../disk.ts';
 import { newId } from '../../ids.ts';
@@ -105,6 +106,20 @@ export class CacheFolder {
     } catch (error) {
       this.#noRoomUntil = Date.now() + noRoomMs;
       throw new DiskError('The cache cannot be written.', { cause: error });
+    }
+  }
+
+  /** Copies a proven file in where there is room for it. */
+  async copyIn(from: string, name: string, size: number): Promise<void> {
+    const file = await this.begin(size);
+    if (!file) return;
+    try {
+      await copyFile(from, file.path, constants.COPYFILE_FICLONE);
+      await this.keep(file, name);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the cache cannot be written');
+    } finally {
+      await this.discard(file);
     }
   }
 
