@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import { adminMessages } from '#shared/admin.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/db/changes.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { writeAudit } from '../audit/write.ts';
 import { type Actor, actorOf, lockAsReplaceable, requireAdministrator } from './roles.ts';
@@ -24,7 +26,7 @@ export async function disableAccount(
   { actor, reason }: { actor: { id: string }; reason: string },
 ): Promise<void> {
   if (userId === actor.id) throw new FluxError('forbidden', adminMessages.cannotDisableYourself);
-  await db.transaction().execute(async (trx) => {
+  const disable = async (trx: Transaction<Tables>) => {
     const user = await lockAsReplaceable(trx, userId, null);
     await requireAdministrator(trx, actor);
     if (user.disabled_at !== null) throw new FluxError('conflict', 'This account is disabled already.');
@@ -44,7 +46,9 @@ export async function disableAccount(
       },
       now,
     );
-  });
+  };
+  // As with a change of role: a sign-in that is confirmed takes its session before the person.
+  await retryTransaction(() => db.transaction().execute(disable));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSession } from '#shared/accounts.ts';
+import { whileDeadlocked } from '../../testing/deadlock.ts';
 import { signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { changeRole } from './roles.ts';
@@ -39,4 +40,14 @@ test('however many admins take the role from each other at once, one is left', a
     const left = db.selectFrom('users').select('id').where('role', '=', 'admin');
     expect(await left.execute()).toHaveLength(1);
   }
+});
+
+test('a role is changed also where PostgreSQL first ended the change for the sake of a sign-in', async () => {
+  const eve = await signIn(server, 'Eve');
+  const changed = await whileDeadlocked(server.context.db, 'sessions', () =>
+    changeRole(server.context, eve.id, 'admin'),
+  );
+  expect(changed).toBe(true);
+  const log = server.context.db.selectFrom('audit_log').select('action').where('target_id', '=', eve.id);
+  expect(await log.execute()).toEqual([{ action: 'user.role' }]);
 });

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { writeAudit } from '../audit/write.ts';
 import { deleteSessionsOf } from './session-store.ts';
@@ -27,7 +28,7 @@ export async function changeRole(
   role: Role,
   actor: Actor = 'the command line',
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  const change = async (trx: Transaction<Tables>) => {
     const user = await lockAsReplaceable(trx, userId, role);
     await requireAdministrator(trx, actor);
     if (user.role === role) return false;
@@ -46,7 +47,9 @@ export async function changeRole(
       now,
     );
     return true;
-  });
+  };
+  // Whoever confirms a sign-in at this moment takes their session before the person.
+  return retryTransaction(() => db.transaction().execute(change));
 }
 
 /**

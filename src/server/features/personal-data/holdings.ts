@@ -8,10 +8,12 @@ import { countHoldings, listOwnedOrganizations } from './store.ts';
 export async function getOwnHoldings(context: Context, viewer: Viewer): Promise<Holdings> {
   const counts = await countHoldings(context.db, viewer.id, context.clock.now());
   const owned = await listOwnedOrganizations(context.db, viewer.id);
+  const admins = viewer.role === 'admin' ? await listAdmins(context.db) : [];
   return {
     ...counts,
     freshSignIn: isFreshlySignedIn(context, viewer),
-    lastAdmin: viewer.role === 'admin' && (await listAdmins(context.db)).length === 1,
+    // As `lockAsReplaceable` counts them when it comes to it.
+    lastAdmin: admins.filter(({ disabled_at }) => disabled_at === null).length === 1,
     toHandOver: owned.filter(({ memberCount }) => memberCount > 1).map(({ name }) => name),
   };
 }

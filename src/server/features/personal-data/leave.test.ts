@@ -304,6 +304,9 @@ test('who may not leave, as the only administrator, is told so before they try',
   const other = await signIn(server, 'Other', { role: 'admin' });
   expect((await only.call(getHoldings)).lastAdmin).toBe(false);
   expect((await other.call(getHoldings)).lastAdmin).toBe(false);
+  // Nor does one count who cannot sign in.
+  await db.updateTable('users').set({ disabled_at: server.clock.now() }).where('id', '=', other.id).execute();
+  expect((await only.call(getHoldings)).lastAdmin).toBe(true);
   expect((await (await signIn(server, 'Nobody')).call(getHoldings)).lastAdmin).toBe(false);
 });
 

@@ -9,6 +9,7 @@ import { createVersion } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { Browser } from '../../../testing/browser.ts';
+import { whileDeadlocked } from '../../../testing/deadlock.ts';
 import { follow } from '../../../testing/event-stream.ts';
 import { createKeptPublisher } from '../../../testing/kept-publisher.ts';
 import { type Person, signIn, viewerOf, visitor } from '../../../testing/people.ts';
@@ -164,6 +165,14 @@ describe('disabling', () => {
     });
     await pending.started;
     expect((await ida.call(getSession)).user).toBeNull();
+  });
+
+  test('is done also where PostgreSQL first ended it for the sake of a sign-in', async () => {
+    const joe = await signIn(server, 'Joe');
+    await whileDeadlocked(server.context.db, 'sessions', () => disable(joe.id));
+    expect((await joe.call(getSession)).user).toBeNull();
+    const { items } = await root.call(listAuditLog, { query: { target: joe.id } });
+    expect(items).toMatchObject([{ action: 'user.disable' }]);
   });
 
   test('is not for oneself, nor done twice, nor undone twice', async () => {
