@@ -3,6 +3,7 @@ import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts
 import { announce } from '../../platform/db/changes.ts';
 import { inParallel } from '../../platform/parallel.ts';
 import type { Tables } from '../../schema.ts';
+import { requireSamePlace } from './connections/same-place.ts';
 import { blobKey } from './keys.ts';
 import { type EncodingRow, insertEncodings, listEncodings, touchBlobs } from './store.ts';
 
@@ -25,7 +26,8 @@ interface PlannedForm {
  *    sweeper takes it.
  * 2. Only now is looked which forms exist. What a sweeper takes away it takes from `blob_encodings` before
  *    it deletes a file, so a form that is listed here is there and stays.
- * 3. Files first, their rows afterwards: a row never speaks of bytes that are not on disk.
+ * 3. Files first, their rows afterwards: a row never speaks of bytes that are not on disk, nor of a place that the
+ *    configuration has left meanwhile.
  * @throws FluxError `storage_full`, `storage_unavailable`
  */
 export async function keepBlobs(
@@ -47,6 +49,7 @@ export async function keepBlobs(
   await inParallel(missing, parallelWrites, (form) => place.store.putFile(form.row.key, form.path));
   const known = new Set(existing.map((row) => row.sha256.toString('hex')));
   await context.db.transaction().execute(async (trx) => {
+    if (missing.length > 0) await requireSamePlace(trx, place);
     const inserted = await insertEncodings(
       trx,
       missing.map((form) => form.row),

@@ -36,6 +36,15 @@ export async function touchBlobs(
   }
 }
 
+/** Keeps the sweepers away from every file of a blob for as long as from what was just kept. */
+export async function touchBlob(db: Kysely<Tables>, sha256: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ touched_at: sql`greatest(touched_at, ${now})` })
+    .where('sha256', '=', sha256)
+    .execute();
+}
+
 export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer[]): Promise<EncodingRow[]> {
   if (sha256s.length === 0) return [];
   return db

@@ -6,6 +6,7 @@ import type { BlobStores, Place } from '../../platform/blobs/blob-stores.ts';
 import { Outbound } from '../../platform/outbound/outbound.ts';
 import { findConfig, getActiveConfig, listConfigs } from './configs/store.ts';
 import { type Connection, type OpeningServices, openStore } from './connections/open-store.ts';
+import { connectionText, rememberOpened } from './connections/same-place.ts';
 import { unopenedStore } from './connections/unopened-store.ts';
 
 /** Of what was announced when a configuration was added, changed, activated or deleted; the id is its own. */
@@ -89,16 +90,19 @@ export class ConfiguredStores implements BlobStores {
   }
 
   #open(row: Connection): Promise<BlobStore> {
-    const connection = JSON.stringify([row.provider, row.options, row.secrets]);
+    const connection = connectionText(row);
     const known = this.#opened.get(row.id);
     if (known?.connection === connection) return known.store;
     const store = openStore(this.#services, row).catch((error: unknown) => {
       throw new FluxError('storage_unavailable', undefined, { cause: error });
     });
     this.#opened.set(row.id, { connection, store });
-    store.catch(() => {
-      if (this.#opened.get(row.id)?.store === store) this.#opened.delete(row.id);
-    });
+    store.then(
+      (opened) => rememberOpened(opened, connection),
+      () => {
+        if (this.#opened.get(row.id)?.store === store) this.#opened.delete(row.id);
+      },
+    );
     if (known) void this.#bidFarewell(known.store);
     return store;
   }

@@ -7,9 +7,17 @@ import type { Context } from '../../../context.ts';
 import { announce } from '../../../platform/db/changes.ts';
 import { SessionLocks } from '../../../platform/db/session-locks.ts';
 import type { Tables } from '../../../schema.ts';
+import { requireSamePlace } from '../connections/same-place.ts';
 import { blobKey } from '../keys.ts';
 import { type BlobForm, findForms } from '../read.ts';
-import { type CompressionState, findBlob, insertEncodings, lockBlob, setCompression } from '../store.ts';
+import {
+  type CompressionState,
+  findBlob,
+  insertEncodings,
+  lockBlob,
+  setCompression,
+  touchBlob,
+} from '../store.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
 import type { CompressionRequest } from './compressor-child.ts';
@@ -122,12 +130,16 @@ async function addForm(
 ): Promise<void> {
   const key = blobKey(sha256, encoding, made.storedSha256);
   const hash = Buffer.from(sha256, 'hex');
-  const { storageId, store } = await context.stores.active();
+  const place = await context.stores.active();
+  const { storageId, store } = place;
+  // What is left there of an earlier try is not taken away by a sweeper while it is written anew.
+  await touchBlob(context.db, hash, context.clock.now());
   const form = { storedSha256: made.storedSha256, size: made.size };
   if (store.kind !== 'local' && (await isPlayedHere(context, hash))) await context.cache.give(form, path);
   await store.putFile(key, path);
   await context.db.transaction().execute(async (trx) => {
     if (!(await lockBlob(trx, hash))) return;
+    await requireSamePlace(trx, place);
     const stored = Buffer.from(made.storedSha256, 'hex');
     const row = { encoding, size: made.size, stored_sha256: stored, key, storage_id: storageId };
     await insertEncodings(trx, [{ sha256: hash, ...row }], context.clock.now());

@@ -40,6 +40,21 @@ export async function lockConfigs(trx: Trx): Promise<string> {
   return row.config_id;
 }
 
+/** Changes of one configuration wait until the transaction ends; others may hold it too. */
+export async function holdConfig(trx: Trx, id: string): Promise<ConfigRow | undefined> {
+  return trx.selectFrom('storage_configs').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+/** Waits for whoever names what they have put there, and keeps others from it until the transaction ends. */
+export async function lockConfig(trx: Trx, id: string): Promise<ConfigRow | undefined> {
+  return trx
+    .selectFrom('storage_configs')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export async function countConfigs(trx: Trx): Promise<number> {
   const row = await trx
     .selectFrom('storage_configs')
@@ -72,16 +87,29 @@ export async function listMoves(db: Db): Promise<MoveRow[]> {
   return db.selectFrom('storage_moves').selectAll().execute();
 }
 
-/** A few of the files that lie in a place. */
+/**
+ * A few of the files that lie in a place, from all over it: of files that were copied one after the other, the last ones
+ * are the first to be missing.
+ */
 export async function sampleFiles(
   db: Db,
   storageId: string,
   limit: number,
 ): Promise<{ key: string; size: number }[]> {
-  return db
-    .selectFrom('blob_encodings')
-    .select(['key', 'size'])
-    .where('storage_id', '=', storageId)
-    .limit(limit)
-    .execute();
+  const found = new Map<string, { key: string; size: number }>();
+  for (let step = 0; step < limit; step += 1) {
+    const from = Buffer.alloc(32);
+    // The first of all, and one of each further stretch: their names are as good as random.
+    if (step > 0) from.writeUInt16BE(Math.floor(((step + Math.random()) * 65_536) / limit));
+    const file = await db
+      .selectFrom('blob_encodings')
+      .select(['key', 'size'])
+      .where('storage_id', '=', storageId)
+      .where('sha256', '>=', from)
+      .orderBy('sha256')
+      .limit(1)
+      .executeTakeFirst();
+    if (file) found.set(file.key, file);
+  }
+  return [...found.values()];
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtinStorageId, type StorageTestStep } from '#shared/storage.ts';
+import type { StorageTestStep } from '#shared/storage.ts';
 import type { Context } from '../../../context.ts';
 import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Outbound } from '../../../platform/outbound/outbound.ts';
 import { probePrefix } from '../keys.ts';
 import { addressOf } from './address.ts';
-import { readMark, writeMark } from './mark.ts';
+import { claim, refuseForeignMark } from './mark.ts';
 import { type Connection, openStore } from './open-store.ts';
 import { problemSentence, TestProblem } from './words.ts';
 
@@ -100,17 +100,8 @@ async function runSteps(
   await step('delete', async () => {
     await store.delete(key);
     if (await store.stat(key)) throw new TestProblem('The file is still there after it was deleted.');
-    if (id !== builtinStorageId) await writeMark(store, id);
+    await claim(store, id);
   });
-}
-
-async function refuseForeignMark(store: BlobStore, id: string): Promise<void> {
-  if (id === builtinStorageId) return;
-  const mark = await readMark(store);
-  if (mark === null || mark === id) return;
-  throw new TestProblem(
-    'Another storage configuration, of this Flux or of another one, keeps its files there. Each needs a place of its own. Where that one is gone for good, delete the object flux/owner there.',
-  );
 }
 
 async function readBack(

@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { builtinStorageId } from '#shared/storage.ts';
 import { BlobNotFoundError, type BlobStore } from '../../../platform/blobs/blob-store.ts';
+import { TestProblem } from './words.ts';
 
 /**
  * Says which configuration a bucket belongs to. Two that share one would sweep each other's files away, since each knows
@@ -21,6 +23,31 @@ export async function readMark(store: BlobStore): Promise<string | null> {
     if (error instanceof BlobNotFoundError) return null;
     throw error;
   }
+}
+
+/**
+ * Leaves a configuration's mark in a place, where it is not there already.
+ * @throws TestProblem where another's is
+ */
+export async function claim(store: BlobStore, configId: string): Promise<void> {
+  if (configId === builtinStorageId) return;
+  const mark = await readMark(store);
+  if (mark === configId) return;
+  if (mark !== null) throw foreignMark();
+  await writeMark(store, configId);
+}
+
+/** @throws TestProblem where another's mark is */
+export async function refuseForeignMark(store: BlobStore, configId: string): Promise<void> {
+  if (configId === builtinStorageId) return;
+  const mark = await readMark(store);
+  if (mark !== null && mark !== configId) throw foreignMark();
+}
+
+function foreignMark(): TestProblem {
+  return new TestProblem(
+    'Another storage configuration, of this Flux or of another one, keeps its files there. Each needs a place of its own. Where that one is gone for good, delete the object flux/owner there.',
+  );
 }
 
 export async function writeMark(store: BlobStore, configId: string): Promise<void> {

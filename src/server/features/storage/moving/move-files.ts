@@ -1,12 +1,15 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
-import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import type { Place } from '../../../platform/blobs/blob-stores.ts';
 import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
 import { inParallel } from '../../../platform/parallel.ts';
 import { findConfig } from '../configs/store.ts';
 import { addressOf } from '../connections/address.ts';
+import { claim } from '../connections/mark.ts';
+import { PlaceChangedError, requireSamePlace } from '../connections/same-place.ts';
 import { problemSentence } from '../connections/words.ts';
-import type { EncodingRow } from '../store.ts';
+import { type EncodingRow, touchBlob } from '../store.ts';
 import { CopyError, copyFile } from './copy-file.ts';
 import {
   type Amount,
@@ -18,7 +21,6 @@ import {
   listSources,
   replace,
   setState,
-  touchBlob,
 } from './store.ts';
 
 type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores'>;
@@ -38,8 +40,8 @@ export type Outcome = 'over' | 'again' | 'waiting';
  * Each is copied, and only then is its row changed; so whenever this ends, every file is where its row says, and the
  * next run goes on from there. One server moves files at a time.
  *
- * A place that cannot be reached makes the move wait until it is tried again; what is missing or damaged is left where it
- * is and told at the end.
+ * A target that cannot be reached makes the move wait until it is tried again; so does another place, once all is moved
+ * that lies elsewhere. What is missing or damaged is left where it is and told at the end.
  */
 export async function moveFiles(context: Services, targetId: string, signal: AbortSignal): Promise<Outcome> {
   const locks = new SessionLocks(context.pool, (error) =>
@@ -62,6 +64,8 @@ class Move {
   readonly #endsAt = performance.now() + shiftMs;
   /** What is left where it is, by its key and place. */
   readonly #damaged = new Set<string>();
+  /** Why places were left out, by their ids. */
+  readonly #away = new Map<string, CopyError>();
 
   constructor(context: Services, targetId: string, lock: SessionLock, signal: AbortSignal) {
     this.#context = context;
@@ -81,21 +85,28 @@ class Move {
         if (result === 'nothing') break;
       }
     } catch (error) {
+      if (error instanceof PlaceChangedError) return 'again';
       if (!(error instanceof CopyError)) throw error;
-      this.#context.log.warn({ err: error }, 'files cannot be moved for now');
-      await this.#become('waiting', await this.#sentenceOf(error));
-      return 'waiting';
+      return this.#wait(error);
     }
+    const [away] = this.#away.values();
+    if (away) return this.#wait(away);
     const count = this.#damaged.size;
     await (count === 0 ? this.#become('done', null) : this.#become('failed', damageSentence(count)));
     return 'over';
   }
 
+  async #wait(error: CopyError): Promise<Outcome> {
+    this.#context.log.warn({ err: error }, 'files cannot be moved for now');
+    await this.#become('waiting', await this.#sentenceOf(error));
+    return 'waiting';
+  }
+
   /** Goes through all other places once. `nothing`: there was nothing to move. */
-  async #walk(target: BlobStore): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
+  async #walk(target: Place): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
     let moved = false;
     for (const sourceId of await listSources(this.#context.db, this.#targetId)) {
-      for (let after: Cursor | null = null; ; ) {
+      for (let after: Cursor | null = null; !this.#away.has(sourceId); ) {
         if (performance.now() > this.#endsAt) return 'late';
         const files: EncodingRow[] = await listFilesIn(this.#context.db, sourceId, after, batchFiles);
         const last = files.at(-1);
@@ -104,8 +115,7 @@ class Move {
         const arrived: Amount = { files: 0, bytes: 0 };
         let goesOn = true;
         try {
-          const worth = files.filter((file) => !this.#damaged.has(nameOf(file)));
-          await inParallel(worth, parallelCopies, (file) => this.#moveFile(file, target, arrived));
+          await this.#moveBatch(files, target, arrived);
         } finally {
           moved ||= arrived.files > 0;
           goesOn = await this.#tell(arrived);
@@ -116,21 +126,35 @@ class Move {
     return moved ? 'moved' : 'nothing';
   }
 
-  async #moveFile(file: EncodingRow, target: BlobStore, arrived: Amount): Promise<void> {
+  /** Of one place. Where that one is away, the others do not wait for it. */
+  async #moveBatch(files: readonly EncodingRow[], target: Place, arrived: Amount): Promise<void> {
+    const worth = files.filter((file) => !this.#damaged.has(nameOf(file)));
+    try {
+      await inParallel(worth, parallelCopies, (file) => this.#moveFile(file, target, arrived));
+    } catch (error) {
+      if (!(error instanceof CopyError) || error.storageId === this.#targetId) throw error;
+      this.#away.set(error.storageId, error);
+    }
+  }
+
+  async #moveFile(file: EncodingRow, target: Place, arrived: Amount): Promise<void> {
     this.#signal.throwIfAborted();
     if (this.#lock.lost) throw new Error('The lock of the move was lost.');
     const { db, clock } = this.#context;
     // From here on no sweeper takes what is about to be put there.
     await touchBlob(db, file.sha256, clock.now());
     if (!(await this.#copy(file, target))) return;
-    const replaced = await db.transaction().execute((trx) => replace(trx, file, this.#targetId, clock.now()));
+    const replaced = await db.transaction().execute(async (trx) => {
+      await requireSamePlace(trx, target);
+      return replace(trx, file, this.#targetId, clock.now());
+    });
     if (!replaced) return;
     arrived.files += 1;
     arrived.bytes += file.size;
   }
 
   /** @returns whether it was; what is damaged where it lies is remembered, what lies there no more needs nothing */
-  async #copy(file: EncodingRow, target: BlobStore): Promise<boolean> {
+  async #copy(file: EncodingRow, target: Place): Promise<boolean> {
     const form = {
       storageId: file.storage_id,
       key: file.key,
@@ -140,7 +164,7 @@ class Move {
     for (let tried = 1; ; tried += 1) {
       try {
         const source = () => this.#context.stores.of(file.storage_id);
-        await copyFile(form, source, { storageId: this.#targetId, store: target });
+        await copyFile(form, source, target);
         return true;
       } catch (error) {
         if (!(error instanceof CopyError) || !error.isDamage) throw error;
@@ -153,9 +177,13 @@ class Move {
     }
   }
 
-  async #openTarget(): Promise<BlobStore> {
+  async #openTarget(): Promise<Place> {
+    const storageId = this.#targetId;
     try {
-      return await this.#context.stores.of(this.#targetId);
+      const store = await this.#context.stores.of(storageId);
+      // It was tested once; whose it is by now may be another matter.
+      await claim(store, storageId);
+      return { storageId, store };
     } catch (error) {
       throw new CopyError(this.#targetId, error);
     }

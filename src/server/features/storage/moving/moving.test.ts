@@ -19,6 +19,7 @@ import { startServer, type TestServer } from '../../../testing/server.ts';
 import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
 import { makeApp, sha256, visit } from '../../play/test-build.ts';
 import { localInput } from '../configs/testing.ts';
+import { writeMark } from '../connections/mark.ts';
 import { keepBlobs } from '../keep.ts';
 import { sweepFiles } from '../sweep.ts';
 import { stage } from '../testing.ts';
@@ -184,6 +185,44 @@ test('a place that goes away makes it wait, with the reason, and it goes on by i
   expect(await moveFiles(server.context, farId, never)).toBe('over');
   expect(await move()).toMatchObject({ state: 'done', problem: null });
   expect([...(await places()).keys()]).toEqual([farId]);
+});
+
+test('where one place is away, what lies in the others is moved, and the rest when it is back', async () => {
+  const folderOf = await mkdtemp(join(tmpdir(), 'flux-third-'));
+  const { id } = await admin.call(createStorageConfig, { body: { ...localInput(), name: 'Third' } });
+  const { context } = server;
+  const stores = context.stores;
+  const third = new LocalBlobStore(folderOf);
+  const near = new LocalBlobStore(context.folders.blobs);
+  try {
+    await keep();
+    await run(farId);
+    await keep();
+    const lying = await places();
+    Object.assign(context, { stores: storesOf({ [builtinStorageId]: near, [farId]: far, [id]: third }) });
+    far.problem = 'unreachable';
+    expect(await run(id)).toBe('waiting');
+    expect(await places()).toEqual(
+      new Map([
+        [farId, lying.get(farId)],
+        [id, lying.get(builtinStorageId)],
+      ]),
+    );
+    expect(await move(id)).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/^Far: /) });
+    far.problem = null;
+    expect(await moveFiles(context, id, never)).toBe('over');
+    expect([...(await places()).keys()]).toEqual([id]);
+    await context.db.deleteFrom('storage_moves').execute();
+    await run(builtinStorageId);
+    // What was tested once may have come to be another's: nothing is moved where its sweep would take it away.
+    await writeMark(third, farId);
+    expect(await run(id)).toBe('waiting');
+    expect(await move(id)).toMatchObject({ problem: expect.stringMatching(/^Third: Another storage/) });
+    expect([...(await places()).keys()]).toEqual([builtinStorageId]);
+  } finally {
+    Object.assign(context, { stores });
+    await rm(folderOf, { recursive: true });
+  }
 });
 
 test('wrong bytes on the way are never stored, and a file that stays damaged is told and left', async () => {

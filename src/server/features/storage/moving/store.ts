@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { announce } from '../../../platform/db/changes.ts';
 import type { Tables } from '../../../schema.ts';
-import type { EncodingRow } from '../store.ts';
+import { type EncodingRow, touchBlob } from '../store.ts';
 import { readTotals } from '../totals.ts';
 
 type Db = Kysely<Tables>;
@@ -58,15 +58,6 @@ export async function listFilesIn(
     .orderBy('sha256')
     .orderBy('encoding')
     .limit(limit)
-    .execute();
-}
-
-/** Keeps the sweepers away from every file of a blob for as long as from what was just kept. */
-export async function touchBlob(db: Db, sha256: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable('blobs')
-    .set({ touched_at: sql`greatest(touched_at, ${now})` })
-    .where('sha256', '=', sha256)
     .execute();
 }
 

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  activateStorageConfig,
+  builtinStorageId,
+  createStorageConfig,
+  moveFilesHere,
+  testStorageConfig,
+  updateStorageConfig,
+} from '#shared/storage.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
+import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
+import { sampleFiles } from '../configs/store.ts';
+import { awsInput } from '../configs/testing.ts';
+import { keepBlobs } from '../keep.ts';
+import { moveFiles } from '../moving/move-files.ts';
+import { stage } from '../testing.ts';
+
+let fauxqs: S3Server;
+let proxy: FaultProxy;
+let server: TestServer;
+let admin: Person;
+const buckets = ['before', 'after', 'third', 'fourth', 'fifth', 'sixth'];
+beforeAll(async () => {
+  fauxqs = await startFauxqs();
+  proxy = await FaultProxy.before(fauxqs.port);
+  const { bucketName, accessKeyId, secretAccessKey, ...options } = fauxqs.options();
+  const client = new S3Client({
+    ...options,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+  });
+  for (const bucket of buckets)
+    await client.send(new CreateBucketCommand({ Bucket: `${bucketName}-${bucket}` }));
+  client.destroy();
+  server = await startServer({ env: { FLUX_STORAGE_HOSTS: '127.0.0.1', FLUX_LOG_LEVEL: 'silent' } });
+}, 60_000);
+beforeEach(async () => {
+  admin = await signIn(server, 'admin', { role: 'admin' });
+});
+afterAll(async () => {
+  await server.close();
+  await proxy.close();
+  await fauxqs.close();
+});
+
+const never = new AbortController().signal;
+const params = (id: string) => ({ params: { id } });
+
+function input(bucket: string, endpoint = proxy.url) {
+  const { bucketName, accessKeyId, secretAccessKey, region } = fauxqs.options(endpoint);
+  return awsInput({ accessKeyId, secretAccessKey, region, endpoint, bucketName: `${bucketName}-${bucket}` });
+}
+
+async function add(bucket: string): Promise<string> {
+  const { id } = await admin.call(createStorageConfig, { body: input(bucket) });
+  expect(await admin.call(testStorageConfig, params(id))).toMatchObject({ ok: true });
+  return id;
+}
+
+const turnTo = (id: string, bucket: string) =>
+  admin.call(updateStorageConfig, { ...params(id), body: input(bucket) });
+
+/** Every file that a row says lies in a place, and is not there. */
+async function missing(id: string): Promise<string[]> {
+  const { context } = server;
+  const store = await context.stores.of(id);
+  const { rows } = await context.pool.query<{ key: string }>(
+    'select key from blob_encodings where storage_id = $1',
+    [id],
+  );
+  const lost: string[] = [];
+  for (const { key } of rows) if (!(await store.stat(key))) lost.push(key);
+  return lost;
+}
+
+/** Holds the puts of blobs up for a moment; resolves when the first of them has come. */
+async function holdPuts(): Promise<void> {
+  proxy.requests.length = 0;
+  proxy.fail({ kind: 'delay', milliseconds: 1_500 }, { when: /^PUT \S+\/blobs\// });
+  await expect
+    .poll(() => proxy.requests.some((line) => /^PUT \S+\/blobs\//.test(line)), { timeout: 10_000 })
+    .toBe(true);
+}
+
+test('what is on its way while the active configuration is turned to another bucket is not named there', async () => {
+  const id = await add('before');
+  await admin.call(activateStorageConfig, params(id));
+  const content = await stage(server.context, randomBytes(2_000));
+  const held = holdPuts();
+  const keeping = keepBlobs(server.context, [content]).catch((error: unknown) => error);
+  await held;
+  await turnTo(id, 'after');
+  expect(await keeping).toMatchObject({ code: 'storage_unavailable' });
+  proxy.heal();
+  expect(await missing(id)).toEqual([]);
+  // Given once more it goes where the configuration leads now.
+  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  expect(await missing(id)).toEqual([]);
+  await admin.call(activateStorageConfig, params(builtinStorageId));
+}, 30_000);
+
+test('a move goes on to where its target leads, and names nothing that it left elsewhere', async () => {
+  const id = await add('third');
+  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  await admin.call(moveFilesHere, params(id));
+  const held = holdPuts();
+  const moving = moveFiles(server.context, id, never);
+  await held;
+  await turnTo(id, 'fourth');
+  expect(await moving).toBe('again');
+  proxy.heal();
+  expect(await missing(id)).toEqual([]);
+  await expect.poll(() => moveFiles(server.context, id, never)).toBe('over');
+  expect(await missing(id)).toEqual([]);
+}, 30_000);
+
+test('a configuration is not turned elsewhere over files that came while the other place was tested', async () => {
+  const id = await add('fifth');
+  await admin.call(activateStorageConfig, params(id));
+  proxy.requests.length = 0;
+  proxy.fail({ kind: 'delay', milliseconds: 1_000 }, { when: /^PUT \S+-sixth\/health\// });
+  const turning = turnTo(id, 'sixth').catch((error: unknown) => error);
+  await expect
+    .poll(() => proxy.requests.some((line) => /^PUT \S+-sixth\/health\//.test(line)), { timeout: 10_000 })
+    .toBe(true);
+  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  expect(await turning).toMatchObject({ code: 'conflict', message: expect.stringContaining('came or went') });
+  proxy.heal();
+  expect(await missing(id)).toEqual([]);
+  await admin.call(activateStorageConfig, params(builtinStorageId));
+}, 30_000);
+
+test('the files that are looked for are from all over the place, also where there are few', async () => {
+  const { context } = server;
+  await context.pool.query(
+    `with made as (
+       insert into blobs (sha256, size, touched_at)
+         select sha256(('many ' || n)::bytea), 1, now() from generate_series(1, 2000) n returning sha256)
+     insert into blob_encodings (sha256, encoding, size, stored_sha256, key, created_at)
+       select sha256, 'identity', 1, sha256, 'blobs/xx/xx/' || encode(sha256, 'hex') || '.identity', now() from made`,
+  );
+  const found = await sampleFiles(context.db, builtinStorageId, 20);
+  const firsts = found.map(({ key }) => Number.parseInt(key.slice(12, 13), 16));
+  expect(found).toHaveLength(20);
+  expect(new Set(firsts).size).toBeGreaterThan(10);
+  await context.pool.query(`delete from blob_encodings where key like 'blobs/xx/%'`);
+});
