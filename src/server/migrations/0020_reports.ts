@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index reported_apps_newest on reported_apps (newest_at desc, app_id desc);
 
-    -- Who reported in the last hour, whatever became of it.
+    -- Who reported in the last hour or two, whatever became of it.
     create table report_attempts (
       id bigint generated always as identity primary key,
       user_id text references users on delete set null,
@@ -64,6 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index report_attempts_by_time on report_attempts (tried_at);
     create index report_attempts_by_user on report_attempts (user_id) where user_id is not null;
+    create index report_attempts_by_network on report_attempts (network, tried_at) where user_id is null;
 
     call usage_begin_counting('reports', 'rows/reports');
     call usage_begin_counting('reported_apps', 'open/reports');

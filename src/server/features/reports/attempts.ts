@@ -21,11 +21,9 @@ export async function admitReport({ db, clock }: Context, sender: Sender): Promi
   const now = clock.now();
   const since = new Date(now.getTime() - hour);
   await db.transaction().execute(async (trx) => {
-    await lockAttempts(trx);
-    await deleteAttemptsBefore(trx, since);
-    const { userId, network } = sender;
-    const limit = userId === null ? hourlyReports.network : hourlyReports.account;
-    const { count, first } = await countAttempts(trx, userId === null ? { network } : { userId });
+    await lockAttempts(trx, sender);
+    const limit = sender.userId === null ? hourlyReports.network : hourlyReports.account;
+    const { count, first } = await countAttempts(trx, sender, since);
     if (count >= limit) {
       const waitMilliseconds = (first?.getTime() ?? now.getTime()) + hour - now.getTime();
       throw new FluxError(
@@ -36,4 +34,9 @@ export async function admitReport({ db, clock }: Context, sender: Sender): Promi
     }
     await insertAttempt(trx, sender, now);
   });
+}
+
+/** Forgets who reported, and from where, once it counts for nothing. */
+export async function pruneAttempts({ db, clock }: Context): Promise<void> {
+  await deleteAttemptsBefore(db, new Date(clock.now().getTime() - hour));
 }

@@ -6,27 +6,30 @@ import type { Sender } from './attempts.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-/** To the end of the transaction: reports are counted one after another, on all servers. */
-export async function lockAttempts(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('report-attempts', 0))`.execute(trx);
+/** To the end of the transaction: reports of one sender are counted one after another, on all servers. */
+export async function lockAttempts(trx: Trx, { userId, network }: Sender): Promise<void> {
+  const who = `report of ${userId ?? network}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(trx);
 }
 
-export async function deleteAttemptsBefore(trx: Trx, before: Date): Promise<void> {
-  await trx.deleteFrom('report_attempts').where('tried_at', '<=', before).execute();
+export async function deleteAttemptsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('report_attempts').where('tried_at', '<=', before).execute();
 }
 
-/** Of those that are kept. */
+/** What an account, or all visitors from one network, reported since a time. */
 export async function countAttempts(
   trx: Trx,
-  by: { userId: string } | { network: string },
+  { userId, network }: Sender,
+  since: Date,
 ): Promise<{ count: number; first: Date | null }> {
   return trx
     .selectFrom('report_attempts')
     .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(tried_at)`.as('first')])
+    .where('tried_at', '>', since)
     .where((row) =>
-      'userId' in by
-        ? row('user_id', '=', by.userId)
-        : row.and([row('network', '=', by.network), row('user_id', 'is', null)]),
+      userId === null
+        ? row.and([row('network', '=', network), row('user_id', 'is', null)])
+        : row('user_id', '=', userId),
     )
     .executeTakeFirstOrThrow();
 }
