@@ -193,23 +193,24 @@ test('where one place is away, what lies in the others is moved, and the rest wh
   const { context } = server;
   const stores = context.stores;
   const third = new LocalBlobStore(folderOf);
-  const near = new LocalBlobStore(context.folders.blobs);
+  // The first of them by its id.
+  const near = new DistantStore(new LocalBlobStore(context.folders.blobs));
   try {
     await keep();
     await run(farId);
     await keep();
     const lying = await places();
     Object.assign(context, { stores: storesOf({ [builtinStorageId]: near, [farId]: far, [id]: third }) });
-    far.problem = 'unreachable';
+    near.problem = 'unreachable';
     expect(await run(id)).toBe('waiting');
     expect(await places()).toEqual(
       new Map([
-        [farId, lying.get(farId)],
-        [id, lying.get(builtinStorageId)],
+        [builtinStorageId, lying.get(builtinStorageId)],
+        [id, lying.get(farId)],
       ]),
     );
-    expect(await move(id)).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/^Far: /) });
-    far.problem = null;
+    expect(await move(id)).toMatchObject({ problem: expect.stringMatching(/^Local storage: /) });
+    near.problem = null;
     expect(await moveFiles(context, id, never)).toBe('over');
     expect([...(await places()).keys()]).toEqual([id]);
     await context.db.deleteFrom('storage_moves').execute();
