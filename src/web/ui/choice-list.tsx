@@ -15,6 +15,8 @@ interface ChoiceListProps<Id extends string | undefined | null> {
   onText: (text: string) => void;
   options: readonly Choice<Id>[];
   chosen: Id;
+  /** The choices are not those for the text yet: none is taken by a key before they are. */
+  busy?: boolean;
   /** Said below the choices: what is wrong, or that there is none. */
   message: string;
   onChoose: (id: Id) => void;
@@ -27,11 +29,14 @@ export function ChoiceList<Id extends string | undefined | null>({
   onText,
   options,
   chosen,
+  busy,
   message,
   onChoose,
 }: ChoiceListProps<Id>) {
   const listId = useId();
-  const [active, setActive] = useState(0);
+  const [pointed, setActive] = useState<number | null>(null);
+  // It begins at what is chosen, so that a key too many changes nothing.
+  const active = pointed ?? options.findIndex(({ id }) => id === chosen);
   const optionId = (index: number) => `${listId}-${index}`;
   const move = (to: number) => {
     const next = Math.max(0, Math.min(options.length - 1, to));
@@ -44,7 +49,7 @@ export function ChoiceList<Id extends string | undefined | null>({
       ArrowUp: () => move(active - 1),
       Enter: () => {
         const option = options[active];
-        if (option) onChoose(option.id);
+        if (option && !busy) onChoose(option.id);
       },
     };
     const step = steps[event.key];
@@ -59,7 +64,7 @@ export function ChoiceList<Id extends string | undefined | null>({
         aria-label={`${label}: search by name`}
         aria-expanded="true"
         aria-controls={listId}
-        aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
+        aria-activedescendant={options[active] ? optionId(active) : undefined}
         autoComplete="off"
         placeholder="Search by name"
         value={text}
@@ -69,7 +74,13 @@ export function ChoiceList<Id extends string | undefined | null>({
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label={label} className="mt-1.5 max-h-72 overflow-y-auto">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className={cn('mt-1.5 max-h-72 overflow-y-auto transition-opacity', busy && 'opacity-60')}
+      >
         {options.map((option, index) => (
           <button
             key={option.id ?? ''}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -13,11 +13,21 @@ interface ToolbarProps {
 
 /** Search and filters of a list. */
 export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    // The button goes with what it clears, and whoever pressed a key on it stays here.
+    toolbar.current?.focus({ preventScroll: true });
+    onClear();
+  };
   return (
-    <div className="mb-4 flex flex-wrap gap-2 md:[&>search]:max-w-110">
+    <div
+      ref={toolbar}
+      tabIndex={-1}
+      className="mb-4 flex flex-wrap gap-2 outline-none md:[&>search]:max-w-110"
+    >
       {children}
       {narrowed && (
-        <Button variant="ghost" onClick={onClear}>
+        <Button variant="ghost" onClick={clear}>
           <X strokeWidth={1.75} aria-hidden="true" />
           Clear Filters
         </Button>

@@ -6,7 +6,7 @@ import { type Column, DataTable, DataTableWaiting } from '../../ui/data-table.ts
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-export type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
 /** How every list here comes: the last answer stays until the next one is there. */
 export const paging = {
@@ -14,21 +14,21 @@ export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };
 
-interface AdminListProps<Row> {
-  caption: string;
+interface PagedListProps<Row> {
   list: LoadedPages<Row>;
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
+  /** What it is a list of, in small letters. */
+  of: string;
   /** What could not be loaded, and what stands where there is nothing. */
   failed: string;
   empty: string;
   emptyText?: ReactNode;
+  /** Draws what is there; `busy` where another answer is being waited for. */
+  children: (rows: Row[], busy: boolean) => ReactNode;
 }
 
 /** A list page by page, in each of its states. */
-export function AdminList<Row>({ list, failed, empty, emptyText, ...table }: AdminListProps<Row>) {
-  if (list.isPending) return <DataTableWaiting label={`Loading ${table.caption.toLowerCase()}…`} />;
+export function PagedList<Row>({ list, of, failed, empty, emptyText, children }: PagedListProps<Row>) {
+  if (list.isPending) return <DataTableWaiting label={`Loading ${of}…`} />;
   if (!list.data) {
     return (
       <ErrorState level={2} title={failed} onRetry={() => list.refetch()}>
@@ -37,24 +37,42 @@ export function AdminList<Row>({ list, failed, empty, emptyText, ...table }: Adm
     );
   }
   const rows = list.data.pages.flatMap((page) => page.items);
+  const nothing = rows.length === 0 && !list.isPlaceholderData;
   return (
     <>
-      {rows.length === 0 && !list.isPlaceholderData ? (
+      {!nothing && children(rows, list.isPlaceholderData)}
+      {/* A search is answered a stretch of the list at a time: before its end nothing is missing. */}
+      {nothing && list.hasNextPage && <DataTableWaiting label="Searching further…" rows={3} />}
+      {nothing && !list.hasNextPage && (
         <EmptyState level={2} title={empty}>
           {emptyText}
         </EmptyState>
-      ) : (
-        <DataTable {...table} rows={rows} busy={list.isPlaceholderData} />
       )}
       {list.hasNextPage && (
         <More
           key={list.data.pages.length}
-          failure="The next lines could not be loaded."
+          failure={`More ${of} could not be loaded.`}
           failed={list.isFetchNextPageError}
           busy={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage({ cancelRefetch: false })}
         />
       )}
     </>
+  );
+}
+
+interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'children'> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+}
+
+/** One that is a table. */
+export function AdminList<Row>({ caption, columns, keyOf, nameOf, ...list }: AdminListProps<Row>) {
+  return (
+    <PagedList {...list} of={caption.toLowerCase()}>
+      {(rows, busy) => <DataTable {...{ caption, columns, keyOf, nameOf, rows, busy }} />}
+    </PagedList>
   );
 }

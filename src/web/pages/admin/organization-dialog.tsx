@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { AdminOrganization } from '#shared/admin.ts';
 import { adminMessages } from '#shared/admin.ts';
 import { getOrganization } from '#shared/orgs.ts';
@@ -32,6 +33,7 @@ export default function OrganizationDialog({ what, organization, userId, onClose
     queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
     staleTime: 0,
   });
+  useReturnToOpener();
   const close = () => {
     onClose();
     void client.invalidateQueries({ queryKey: adminKey });
@@ -67,5 +69,18 @@ export default function OrganizationDialog({ what, organization, userId, onClose
         <Skeleton className="mt-5 h-64" />
       )}
     </Dialog>
+  );
+}
+
+/** What comes when it is loaded takes the place of what waits, and so does not know where focus was before both. */
+function useReturnToOpener(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      });
+    },
+    [opener],
   );
 }

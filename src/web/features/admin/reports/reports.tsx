@@ -1,11 +1,8 @@
 import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
-import { messageOf } from '../../../api.ts';
-import { DataTableWaiting } from '../../../ui/data-table.tsx';
-import { More } from '../../../ui/more.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useTell } from '../banners.tsx';
+import { PagedList } from '../list.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReportListDialog } from './report-list.tsx';
 import { ReportedItem, type ReportQuestion } from './reported-item.tsx';
@@ -22,41 +19,27 @@ export function Reports() {
   const [asked, setAsked] = useState<{ what: ReportQuestion; application: Application } | null>(null);
   const close = () => setAsked(null);
   const toTop = () => top.current?.focus({ preventScroll: true });
-  if (list.isPending) return <DataTableWaiting label="Loading reports…" rows={4} />;
-  if (!list.data) {
-    return (
-      <ErrorState level={2} title="Failed to load reports" onRetry={() => list.refetch()}>
-        {messageOf(list.error)}
-      </ErrorState>
-    );
-  }
-  const queue = list.data.pages.flatMap((page) => page.items);
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
-      {queue.length === 0 ? (
-        <EmptyState level={2} title="No open reports">
-          What people report from the page of an application comes here, and waits for your decision.
-        </EmptyState>
-      ) : (
-        <ul aria-label="Reported applications" className="border-t border-line">
-          {queue.map((reported) => (
-            <ReportedItem
-              key={reported.application.id}
-              reported={reported}
-              onAsk={(what) => setAsked({ what, application: reported.application })}
-            />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <More
-          key={list.data.pages.length}
-          failure="The next reports could not be loaded."
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
+      <PagedList
+        list={list}
+        of="reports"
+        failed="Failed to load reports"
+        empty="No open reports"
+        emptyText="What people report from the page of an application comes here, and waits for your decision."
+      >
+        {(queue) => (
+          <ul aria-label="Reported applications" className="border-t border-line">
+            {queue.map((reported) => (
+              <ReportedItem
+                key={reported.application.id}
+                reported={reported}
+                onAsk={(what) => setAsked({ what, application: reported.application })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {asked?.what === 'take-offline' && (
         <TakeOfflineDialog application={asked.application} onGone={toTop} onClose={close} />
       )}

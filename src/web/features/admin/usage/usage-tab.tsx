@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,11 +12,12 @@ export function UsageTab({ address }: { address: Address }) {
   const period = address.one('days', periods) ?? '30';
   const usage = useUsage();
   const history = useUsageHistory(Number(period));
-  const busy = usage.isFetching || history.isFetching;
+  // What comes by itself comes in silence.
+  const [busy, setBusy] = useState(false);
   const refresh = () => {
     if (busy) return;
-    void usage.refetch();
-    void history.refetch();
+    setBusy(true);
+    void Promise.all([usage.refetch(), history.refetch()]).finally(() => setBusy(false));
   };
   return (
     <div className="grid gap-8">

@@ -71,7 +71,7 @@ function Choices({ user, onChoose }: ChoicesProps) {
   // Not below what is refreshed: a list that is being read does not change under the pointer.
   const found = useQuery({
     queryKey: ['organization-choice', search],
-    queryFn: ({ signal }) => call(listAdminOrganizations, { query: { search: search || undefined }, signal }),
+    queryFn: ({ signal }) => findOrganizations(search, signal),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -89,8 +89,18 @@ function Choices({ user, onChoose }: ChoicesProps) {
       onText={setText}
       options={options}
       chosen={user.organizationId}
+      busy={found.isPlaceholderData}
       message={message()}
       onChoose={(id) => onChoose(id, options.find((each) => each.id === id)?.name ?? none.name)}
     />
   );
+}
+
+/** The first of them. A page without any is not the end yet: a search is answered a stretch of the list at a time. */
+async function findOrganizations(search: string, signal: AbortSignal) {
+  const pageFrom = (cursor?: string) =>
+    call(listAdminOrganizations, { query: { search: search || undefined, cursor }, signal });
+  let page = await pageFrom();
+  while (page.items.length === 0 && page.nextCursor !== null) page = await pageFrom(page.nextCursor);
+  return page;
 }

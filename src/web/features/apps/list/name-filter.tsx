@@ -73,6 +73,7 @@ function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
       onText={setText}
       options={options}
       chosen={chosen}
+      busy={names.isPlaceholderData}
       message={names.isError ? 'The names could not be loaded.' : nothing}
       onChoose={onChoose}
     />
