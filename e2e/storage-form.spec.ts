@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { QueryClient } from '@tanstack/react-query';
 import { builtinStorageId } from '../src/shared/storage.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
@@ -20,6 +21,26 @@ async function takeSaved(page: Page): Promise<Record<string, unknown>[]> {
     return route.fulfill({ json: storageConfig() });
   });
   return sent;
+}
+
+/** Runs in the page: every answer and every change that it remembers. */
+function whatThePageHolds(): string {
+  type Fiber = { memoizedProps?: { client?: QueryClient } | null; child?: Fiber | null };
+  const root = document.getElementById('root') ?? document.body;
+  const fibers = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'));
+  let fiber: Fiber | null | undefined = fibers?.[1];
+  while (fiber && !fiber.memoizedProps?.client) fiber = fiber.child;
+  const client = fiber?.memoizedProps?.client;
+  return JSON.stringify([
+    client
+      ?.getMutationCache()
+      .getAll()
+      .map(({ state }) => state),
+    client
+      ?.getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  ]);
 }
 
 test('each provider asks for what is its own, and says what is missing at the field', async ({ page }) => {
@@ -103,6 +124,9 @@ test('each provider asks for what is its own, and says what is missing at the fi
   await expect(page.getByText('Storage configuration added successfully!')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(add).toBeFocused();
+  // Once it is sent the page keeps it nowhere.
+  await expect.poll(() => page.evaluate(whatThePageHolds)).not.toContain('s3cr3t');
+  expect(await page.evaluate(whatThePageHolds)).toContain('Local storage');
   expect(sent).toEqual([
     {
       provider: 'aws-s3',

@@ -151,6 +151,7 @@ test('a test tells its steps, and what failed in words', async ({ page, allowErr
   await expect(run).toBeDisabled();
   held.resolve();
   await expect(row.getByRole('status')).toContainText('The connection works.');
+  await expect(run).toBeFocused();
   await expect(row.getByRole('listitem')).toHaveText([
     /Write a file\s*42 ms/,
     /Read a part of it back\s*11 ms/,
@@ -170,8 +171,9 @@ test('a test tells its steps, and what failed in words', async ({ page, allowErr
     /Delete the file\s*not tried/,
   ]);
   await examine(page, 'a storage test that failed');
-  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await row.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(row.getByRole('alert')).toHaveCount(0);
+  await expect(row).toBeFocused();
 
   const refusal = 'It cannot be activated, since its test failed: the bucket does not exist.';
   await page.route('**/configs/amazon/activate', (route) =>

@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Session } from '#shared/accounts.ts';
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../api.ts';
 import { ConfirmedCalls } from '../features/accounts/fresh-sign-in/confirmed-calls.tsx';
+import { AdminHeader } from '../features/admin/header.tsx';
 import { ActiveBanner } from '../features/storage/active-banner.tsx';
 import { filesElsewhere } from '../features/storage/files-text.ts';
 import type { StorageAction } from '../features/storage/list/actions.ts';
@@ -12,7 +12,6 @@ import { Tiles, TilesWaiting } from '../features/storage/tiles.tsx';
 import { useStorageConfigs } from '../features/storage/use-storage.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -46,18 +45,9 @@ function Storage({ session }: { session: Session }) {
   const list = configs.data;
   return (
     <div className={pageLook}>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-32 font-semibold">Storage Configuration</h1>
-          <p className="mt-1 text-16 text-muted">Manage cloud storage providers for application uploads</p>
-        </div>
-        {list && (
-          <Button variant="primary" onClick={() => setOpened('add')}>
-            <Plus strokeWidth={1.75} aria-hidden="true" />
-            Add Configuration
-          </Button>
-        )}
-      </div>
+      <AdminHeader title="Storage Configuration">
+        Manage cloud storage providers for application uploads
+      </AdminHeader>
       {configs.isPending && <BodyWaiting />}
       {configs.isError && !list && (
         <ErrorState
@@ -69,7 +59,12 @@ function Storage({ session }: { session: Session }) {
         </ErrorState>
       )}
       {list && (
-        <Overview configs={list} session={session} onAct={(what, config) => setOpened({ what, config })} />
+        <Overview
+          configs={list}
+          session={session}
+          onAdd={() => setOpened('add')}
+          onAct={(what, config) => setOpened({ what, config })}
+        />
       )}
       <Suspense>
         {opened && <Dialogs opened={opened} configs={list ?? []} onClose={() => setOpened(null)} />}
@@ -81,17 +76,18 @@ function Storage({ session }: { session: Session }) {
 interface OverviewProps {
   configs: StorageConfig[];
   session: Session;
+  onAdd: () => void;
   onAct: (what: StorageAction, config: StorageConfig) => void;
 }
 
-function Overview({ configs, session: { limits }, onAct }: OverviewProps) {
+function Overview({ configs, session: { limits }, onAdd, onAct }: OverviewProps) {
   const active = configs.find(({ isActive }) => isActive);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Tiles configs={configs} />
       {active && <ActiveBanner config={active} maxBytes={limits.maxUploadBytes} />}
       <div className="mt-4">
-        <ConfigList configs={configs} onAct={onAct} />
+        <ConfigList configs={configs} onAdd={onAdd} onAct={onAct} />
       </div>
     </div>
   );
@@ -112,7 +108,7 @@ function Dialogs({ opened, configs, onClose }: DialogsProps) {
   return <MoveDialog config={config} elsewhere={filesElsewhere(configs, config.id)} onClose={onClose} />;
 }
 
-const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12';
+const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-10';
 
 function BodyWaiting() {
   return (
@@ -133,7 +129,7 @@ function Waiting() {
   return (
     <div className={pageLook}>
       <Skeleton className="h-9 w-80 max-w-full" />
-      <Skeleton className="mt-2 mb-8 h-5 w-96 max-w-full" />
+      <Skeleton className="mt-2 mb-6 h-5 w-96 max-w-full" />
       <BodyWaiting />
     </div>
   );

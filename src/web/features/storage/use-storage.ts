@@ -38,6 +38,8 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const confirmed = useConfirmedCall();
   return useSingleMutation({
     mutationFn: (input: Input) => confirmed(() => change(input)),
+    // What was sent may hold a secret: it is not kept longer than the form that it was typed into.
+    gcTime: 0,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sessionKey });
       return client.invalidateQueries({ queryKey: configsKey });

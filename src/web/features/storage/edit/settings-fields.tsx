@@ -26,7 +26,7 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
         label="Retention (days)"
         optional
         error={errors?.retentionDays?.message}
-        help="Then the uploaded files of versions that are not active are dropped. Left blank, never."
+        help="After so many days the uploaded files of versions that are not active are dropped. Left blank, never."
       >
         {(control) => <Input {...control} {...number} min={1} {...register('settings.retentionDays')} />}
       </Field>
@@ -45,7 +45,10 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
         </Field>
       </Line>
       <Line>
-        <fieldset className="grid gap-2">
+        <fieldset
+          aria-describedby={errors?.allowedExtensions ? 'allowed-extensions-problem' : undefined}
+          className="grid gap-2"
+        >
           <legend className="mb-2 font-medium">Allowed extensions</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-3">
             {buildFileExtensions.map((extension) => (

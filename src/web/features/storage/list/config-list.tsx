@@ -1,19 +1,28 @@
+import { Plus } from 'lucide-react';
 import type { StorageConfig } from '#shared/storage.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Act } from './actions.ts';
 import { ConfigRow } from './config-row.tsx';
 
 interface ConfigListProps {
   configs: readonly StorageConfig[];
+  onAdd: () => void;
   onAct: Act;
 }
 
-export function ConfigList({ configs, onAct }: ConfigListProps) {
+export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
   return (
     <section aria-labelledby="storage-configs">
-      <h2 id="storage-configs" className="mb-3 text-16 font-semibold">
-        Storage Configurations ({configs.length})
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="storage-configs" className="text-16 font-semibold">
+          Storage Configurations ({configs.length})
+        </h2>
+        <Button variant="primary" onClick={onAdd}>
+          <Plus strokeWidth={1.75} aria-hidden="true" />
+          Add Configuration
+        </Button>
+      </div>
       <ul className={boxLook}>
         {configs.map((config) => (
           <ConfigRow key={config.id} config={config} onAct={onAct} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -28,20 +28,29 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
   const isCurrent = triedAt === config.updatedAt;
   const failure = isCurrent ? (test.error ?? activate.error) : null;
   const result = isCurrent ? test.data : undefined;
+  const row = useRef<HTMLLIElement>(null);
+  const stay = () => row.current?.focus({ preventScroll: true });
+  const busy = test.isPending || activate.isPending;
   const runTest = () => {
+    if (busy) return;
     setTriedAt(config.updatedAt);
     activate.reset();
     test.mutate();
   };
   const runActivate = () => {
+    if (busy) return;
     setTriedAt(config.updatedAt);
     test.reset();
     activate.mutate(undefined, {
-      onSuccess: () => toast(`"${name}" is active now. New uploads go there.`),
+      onSuccess: () => {
+        toast(`"${name}" is active now. New uploads go there.`);
+        // The button went with what it was for; who is elsewhere by now stays there.
+        if (document.activeElement === document.body) stay();
+      },
     });
   };
   return (
-    <li aria-label={name} className="grid gap-3 px-4 py-4 md:px-5">
+    <li ref={row} tabIndex={-1} aria-label={name} className="grid gap-3 px-4 py-4 outline-none md:px-5">
       <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]">
         <ProviderMark provider={provider} />
         <div className="grid min-w-0 content-start gap-1">
@@ -67,7 +76,15 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
           onAct={onAct}
         />
       </div>
-      {result && <TestResult result={result} onDismiss={test.reset} />}
+      {result && (
+        <TestResult
+          result={result}
+          onDismiss={() => {
+            test.reset();
+            stay();
+          }}
+        />
+      )}
       {failure && <RowFailure error={failure} />}
       {!result && !failure && testStatus === 'failed' && !isActive && config.testProblem && (
         <p className="text-13 text-danger wrap-anywhere lg:pl-14">{config.testProblem}</p>

@@ -36,7 +36,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         {isMoving(move) ? (
           <Button
             aria-label={`Stop moving files to ${name}`}
-            disabled={stop.isPending}
+            aria-disabled={stop.isPending}
             onClick={() => stop.mutate()}
           >
             {stop.isPending ? 'Stopping...' : 'Stop'}
@@ -44,7 +44,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         ) : (
           <Button
             aria-label={`Go on moving files to ${name}`}
-            disabled={resume.isPending}
+            aria-disabled={resume.isPending}
             onClick={() => resume.mutate()}
           >
             {state === 'failed' ? 'Try Again' : 'Go on'}

@@ -21,7 +21,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
   const whyToKeep = can.delete ? null : deleteProblem(config);
   return (
     <div className="col-span-2 grid grid-cols-2 items-start gap-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-2 md:flex lg:col-span-1 lg:justify-end">
-      <Button aria-label={`Test connection of ${name}`} disabled={busy} onClick={onTest}>
+      <Button aria-label={`Test connection of ${name}`} aria-disabled={busy} onClick={onTest}>
         {testing ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (
@@ -36,7 +36,12 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         )}
       </Button>
       {!isActive && (
-        <Button aria-label={`Activate ${name}`} disabled={busy || !can.activate} onClick={onActivate}>
+        <Button
+          aria-label={`Activate ${name}`}
+          disabled={!can.activate}
+          aria-disabled={busy}
+          onClick={onActivate}
+        >
           {activating ? (
             <LoaderCircle aria-hidden="true" className="animate-spin" />
           ) : (
