@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   activateStorageConfig,
@@ -13,6 +14,7 @@ import {
   updateStorageConfig,
 } from '#shared/storage.ts';
 import { type Context, closeContext, createContext } from '../../context.ts';
+import { BlobStoreError } from '../../platform/blobs/blob-store.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
@@ -163,6 +165,55 @@ describe('sweeping by place', () => {
     await sweepBlobs(context, never);
     expect(await target.stat(form.key)).toBeNull();
     admin = await signIn(server, 'admin', { role: 'admin' });
+  });
+
+  test('a place that hangs keeps neither a sweep nor whoever publishes what is being swept', async () => {
+    const id = await addLocal();
+    await admin.call(testStorageConfig, params({ id }));
+    const store = await context.stores.of(id);
+    const contents = Array.from({ length: 250 }, () => randomBytes(40));
+    for (const content of contents) await kept(content);
+    const sha256s = contents.map((content) => Buffer.from(sha256(content), 'hex'));
+    const lies = 'update blob_encodings set storage_id = $1 where sha256 = any($2)';
+    await context.pool.query(lies, [id, sha256s]);
+    await context.pool.query("update blobs set touched_at = '2000-01-01' where sha256 = any($1)", [sha256s]);
+    const gate = Promise.withResolvers<never>();
+    let asked = 0;
+    const hang = () => {
+      asked += 1;
+      return gate.promise;
+    };
+    const { stat, delete: remove } = store;
+    Object.assign(store, { stat: hang, delete: hang });
+    try {
+      const sweeping = sweepBlobs(context, never);
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      const again = Promise.all(contents.slice(0, 100).map((content) => kept(content)));
+      const late = sleep(5_000).then(() => 'late');
+      expect(await Promise.race([again.then(() => 'kept'), late])).toBe('kept');
+      gate.reject(new BlobStoreError('unreachable'));
+      await sweeping;
+      await again;
+      expect(asked).toBe(1);
+    } finally {
+      Object.assign(store, { stat, delete: remove });
+    }
+    // What was left is found there by the daily look at all files.
+    const rest = await findForms(context, sha256s);
+    expect(rest.size).toBe(100);
+  });
+
+  test('what comes to lie with another’s mark is not swept from there', async () => {
+    const id = await addLocal();
+    await admin.call(testStorageConfig, params({ id }));
+    const store = await context.stores.of(id);
+    await activate(id);
+    const [first, second] = [await kept(), await kept()];
+    await activate(builtinStorageId);
+    await context.pool.query("update blobs set touched_at = '2000-01-01' where size = 300");
+    await writeMark(store, 'c'.repeat(26));
+    await sweepBlobs(context, never);
+    expect([await store.stat(first.key), await store.stat(second.key)]).not.toContain(null);
   });
 
   test('a place that carries no mark, or another’s, is left alone', async () => {

@@ -1,5 +1,6 @@
 import { builtinStorageId } from '#shared/storage.ts';
 import type { Context } from '../../context.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Place } from '../../platform/blobs/blob-stores.ts';
 import { inParallel } from '../../platform/parallel.ts';
 import { readMark } from './connections/mark.ts';
@@ -53,23 +54,26 @@ export function registerSweeps(context: Context): void {
  */
 export async function sweepBlobs(context: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(context.clock.now().getTime() - graceMs);
+  const places = new SweptPlaces(context);
   for (let goesOn = true; goesOn; ) {
     signal.throwIfAborted();
-    goesOn = await sweepBatch(context, before);
+    goesOn = await sweepBatch(context, places, before);
   }
 }
 
 /** @returns whether there may be more; what others hold on to waits for the next round */
-async function sweepBatch(context: Services, before: Date): Promise<boolean> {
+async function sweepBatch(context: Services, places: SweptPlaces, before: Date): Promise<boolean> {
   const { blobs, forms } = await context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, batchBlobs);
     return { blobs: locked, forms: await deleteEncodings(trx, locked) };
   });
+  // Before anything is locked again: nobody who publishes waits for a place that does not answer.
+  await places.ask(forms.map((form) => form.storage_id));
   return context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, batchBlobs, blobs);
     const deleted = new Set((await deleteFormless(trx, locked)).map((sha256) => sha256.toString('hex')));
     const gone = forms.filter((form) => deleted.has(form.sha256.toString('hex')));
-    await deleteFiles(context, gone);
+    await deleteFiles(context, places, gone);
     return blobs.length === batchBlobs && deleted.size > 0;
   });
 }
@@ -77,20 +81,59 @@ async function sweepBatch(context: Services, before: Date): Promise<boolean> {
 /** What a place that cannot be reached still has is found there later, by `sweepFiles`; the others do not wait for it. */
 async function deleteFiles(
   context: Services,
+  places: SweptPlaces,
   forms: readonly { storage_id: string; key: string; stored_sha256: Buffer }[],
 ): Promise<void> {
-  const failing = new Set<string>();
   await inParallel(forms, parallelDeletes, async ({ storage_id: storageId, key, stored_sha256 }) => {
     await context.cache.forget(stored_sha256.toString('hex'));
-    if (failing.has(storageId)) return;
     try {
-      await (await context.stores.of(storageId)).delete(key);
+      await places.find(storageId)?.delete(key);
     } catch (error) {
       if (storageId === builtinStorageId) throw error;
-      if (!failing.has(storageId)) context.log.warn({ err: error, storageId }, 'swept files are left');
-      failing.add(storageId);
+      places.leave(storageId, error);
     }
   });
+}
+
+/** Where one sweep may delete. A place that failed once is not asked again, and one with another's mark never. */
+class SweptPlaces {
+  readonly #context: Services;
+  /** Null: left alone. */
+  readonly #stores = new Map<string, BlobStore | null>();
+
+  constructor(context: Services) {
+    this.#context = context;
+  }
+
+  async ask(storageIds: readonly string[]): Promise<void> {
+    const unknown = new Set(storageIds.filter((id) => !this.#stores.has(id)));
+    await Promise.all(
+      [...unknown].map(async (id) => {
+        try {
+          const store = await this.#context.stores.of(id);
+          this.#stores.set(id, (await isOwn({ storageId: id, store })) ? store : null);
+        } catch (error) {
+          if (id === builtinStorageId) throw error;
+          this.leave(id, error);
+        }
+      }),
+    );
+  }
+
+  find(storageId: string): BlobStore | null {
+    return this.#stores.get(storageId) ?? null;
+  }
+
+  leave(storageId: string, error: unknown): void {
+    if (this.#stores.get(storageId) === null) return;
+    this.#stores.set(storageId, null);
+    this.#context.log.warn({ err: error, storageId }, 'swept files are left');
+  }
+}
+
+/** A bucket may have come to belong to somebody else, whose files nobody here knows. */
+async function isOwn({ storageId, store }: Place): Promise<boolean> {
+  return storageId === builtinStorageId || (await readMark(store)) === storageId;
 }
 
 /**
@@ -109,9 +152,8 @@ export async function sweepFiles(context: Services, signal: AbortSignal): Promis
 }
 
 async function sweepPlace(context: Services, place: Place, before: Date, signal: AbortSignal): Promise<void> {
-  const { storageId, store } = place;
-  // A bucket may have come to belong to somebody else, whose files nobody here knows.
-  if (storageId !== builtinStorageId && (await readMark(store)) !== storageId) return;
+  const { store } = place;
+  if (!(await isOwn(place))) return;
   await store.removeUnfinished(before);
   let batch: UnknownFile[] = [];
   for await (const key of store.list(blobPrefix)) {
