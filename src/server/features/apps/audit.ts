@@ -5,19 +5,32 @@ import { type AuditEvent, writeAudit } from '../audit/write.ts';
 import { allows, type Right } from './permit.ts';
 import type { SeenApp } from './store.ts';
 
+type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
+
 /**
  * Writes down what an administrator did with an application, where only that allowed it: what somebody may do with it
  * anyway is no affair of the log.
+ * @param right the one that all of it takes: where one part of it takes more than another, that of the former
  */
 export async function noteAdministration(
   trx: Transaction<Tables>,
   viewer: Viewer,
   app: SeenApp,
   right: Right,
-  event: Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>,
+  event: Event,
   now: Date,
 ): Promise<void> {
   if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, app, right)) return;
-  const { id, name } = app;
+  await noteAdministered(trx, viewer, app, event, now);
+}
+
+/** The same, where it is known that only the role allowed it. */
+export async function noteAdministered(
+  trx: Transaction<Tables>,
+  viewer: Pick<Viewer, 'id'>,
+  { id, name }: Pick<SeenApp, 'id' | 'name'>,
+  event: Event,
+  now: Date,
+): Promise<void> {
   await writeAudit(trx, { ...event, actorId: viewer.id, target: { kind: 'application', id, name } }, now);
 }

@@ -4,7 +4,7 @@ import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from './audit.ts';
+import { noteAdministered, noteAdministration } from './audit.ts';
 import { canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
@@ -68,7 +68,8 @@ export async function editApp(
       const picture = thumbnail ? 'replaced' : removeThumbnail ? 'removed' : 'kept';
       const after = { ...factsOf(await lockApp(trx, viewer, appId)), picture };
       const event = { action: 'application.update', before: factsOf(app), after } as const;
-      await noteAdministration(trx, viewer, app, 'edit', event, now);
+      if (moved?.byRole) await noteAdministered(trx, viewer, app, event, now);
+      else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
     },
   );
   return getApp(context, viewer, appId);

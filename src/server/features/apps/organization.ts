@@ -14,6 +14,8 @@ type Asker = Pick<Viewer, 'id' | 'role'>;
 export interface Acceptance {
   organizationId: string;
   needsApproval: boolean;
+  /** Whether only the role of administrator allows it, or spares it the approval. */
+  byRole: boolean;
 }
 
 /**
@@ -28,7 +30,13 @@ export async function requireMayUpload(
 ): Promise<Acceptance> {
   const organization = organizationId ? await findStanding(db, viewer, organizationId) : undefined;
   if (!organization || !canUpload(viewer, organization)) throw noOrganization();
-  return { organizationId: organization.id, needsApproval: needsApproval(viewer, organization) };
+  const asOthers = { id: viewer.id, role: 'user' } as const;
+  const isTheirs = canUpload(asOthers, organization) && !needsApproval(asOthers, organization);
+  return {
+    organizationId: organization.id,
+    needsApproval: needsApproval(viewer, organization),
+    byRole: viewer.role === 'admin' && !isTheirs,
+  };
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { MemberRole } from '#shared/orgs.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type AuditEvent, writeAudit } from '../audit/write.ts';
+import { rolesToInviteAs } from './can.ts';
 import { allows, type Right } from './permit.ts';
 import type { KnownOrganization } from './store.ts';
 
@@ -20,4 +22,14 @@ export async function noteAdministration(
   if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, organization, right)) return;
   const { id, name } = organization;
   await writeAudit(trx, { ...event, actorId: viewer.id, target: { kind: 'organization', id, name } }, now);
+}
+
+/** That of managing the members where it is to more than the inviter could without the role of administrator. */
+export function rightToInviteAs(
+  viewer: Viewer,
+  organization: KnownOrganization,
+  role: MemberRole,
+): 'invite' | 'manageMembers' {
+  const roles = rolesToInviteAs({ id: viewer.id, role: 'user' }, organization);
+  return roles.includes(role) ? 'invite' : 'manageMembers';
 }

@@ -38,7 +38,8 @@ export async function activate(
       before: { version: former?.number ?? null },
       after: { version: version.number },
     } as const;
-    await noteAdministration(trx, viewer, app, 'update', event, context.clock.now());
+    const right = version.approval === 'approved' ? 'update' : 'approve';
+    await noteAdministration(trx, viewer, app, right, event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
 }

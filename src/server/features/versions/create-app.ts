@@ -9,6 +9,7 @@ import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import { holdActiveUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { noteAdministered } from '../apps/audit.ts';
 import { requireRoomForApp } from '../apps/limits.ts';
 import { holdToUpload, requireMayUpload } from '../apps/organization.ts';
 import { getApp } from '../apps/read.ts';
@@ -83,7 +84,8 @@ async function commitNewApp(
       if (earlier) return earlier;
     }
     await requireRoomForApp({ db: trx, clock: context.clock }, viewer);
-    const { organizationId, needsApproval } = await holdToUpload(trx, viewer, input.organizationId);
+    const acceptance = await holdToUpload(trx, viewer, input.organizationId);
+    const { organizationId, needsApproval } = acceptance;
     await insertApp(trx, {
       id: published.appId,
       ownerId: viewer.id,
@@ -113,8 +115,12 @@ async function commitNewApp(
       },
       files,
     );
+    const app = { id: published.appId, name: input.name };
+    if (acceptance.byRole) {
+      const after = { version: firstVersionNumber, organizationId };
+      await noteAdministered(trx, viewer, app, { action: 'version.publish', before: null, after }, now);
+    }
     if (needsApproval) {
-      const app = { id: published.appId, name: input.name };
       wrote = await tellDeciders(context, trx, viewer, { app, organizationId, version: firstVersionNumber });
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });

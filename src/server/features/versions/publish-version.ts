@@ -1,14 +1,16 @@
+import type { Transaction } from 'kysely';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import { nextVersionNumber, type Version } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../schema.ts';
 import { isDisabled } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { noteAdministration } from '../apps/audit.ts';
 import { changeApp } from '../apps/change.ts';
 import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts';
 import { versionNeedsApproval } from '../apps/organization.ts';
-import { permit } from '../apps/permit.ts';
+import { permit, type Right } from '../apps/permit.ts';
 import { findAppForPlay, type SeenApp, updateApp } from '../apps/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import type { PublishedAs } from '../uploads/store.ts';
@@ -104,7 +106,7 @@ async function commitNewVersion(
       files,
     );
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
-    await noteAdministration(trx, viewer, app, 'update', event, now);
+    await noteAdministration(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
     if (!waits)
       await updateApp(trx, appId, {
         activeVersionId: published.versionId,
@@ -121,6 +123,12 @@ async function commitNewVersion(
   });
   if (wrote) await sendWritten(context);
   return made;
+}
+
+/** That of deciding, too, where the version would wait if it was not for the role of administrator. */
+async function rightTaken(trx: Transaction<Tables>, viewer: Viewer, app: SeenApp): Promise<Right> {
+  if (viewer.role !== 'admin') return 'update';
+  return (await versionNeedsApproval(trx, { id: viewer.id, role: 'user' }, app)) ? 'approve' : 'update';
 }
 
 function chooseNumber(wanted: string, taken: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministration } from '../audit.ts';
+import { noteAdministration, rightToInviteAs } from '../audit.ts';
 import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
@@ -50,7 +50,8 @@ export async function invite(
         throw new FluxError('conflict', 'This person is a member of the organization already.');
       const now = context.clock.now();
       const event = { action: 'member.invite', before: null, after: { role } } as const;
-      await noteAdministration(trx, viewer, organization, 'invite', event, now);
+      const right = rightToInviteAs(viewer, organization, role);
+      await noteAdministration(trx, viewer, organization, right, event, now);
       const expiresAt = expiryAt(now);
       const earlier = await findInvitationTo(trx, organizationId, email);
       if (!earlier) {

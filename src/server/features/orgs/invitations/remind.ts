@@ -2,6 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
+import { noteAdministration } from '../audit.ts';
 import { canRemind } from '../can.ts';
 import { changeInvitation } from './change.ts';
 import { expiryAt } from './invite.ts';
@@ -28,6 +29,10 @@ export async function remind(context: Context, viewer: Viewer, id: string): Prom
     const expiresAt = expiryAt(now);
     await updateInvitation(trx, id, { sent_at: now, expires_at: expiresAt });
     await sendInvitation(context, trx, viewer, organization, { ...invitation, expiresAt });
+    if (invitation.invitedBy === viewer.id) return;
+    const facts = { role: invitation.role };
+    const event = { action: 'member.invite', before: facts, after: facts } as const;
+    await noteAdministration(trx, viewer, organization, 'manageMembers', event, now);
   });
   await sendWritten(context);
 }
