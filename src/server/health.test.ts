@@ -1,6 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
+import { builtinStorageId } from '#shared/storage.ts';
+import { LocalBlobStore } from './platform/blobs/local.ts';
 import { startServer, type TestServer } from './testing/server.ts';
+import { DistantStore, storesOf } from './testing/storage/distant-store.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -43,6 +46,23 @@ test('storage that takes no bytes is not ready', async () => {
   const response = await get('/readyz');
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ database: 'ready', storage: 'not ready' });
+});
+
+test('a cloud that is away is told, and sends nobody elsewhere: what is cached plays on', async () => {
+  const get = await start(true);
+  const context = servers[0]?.context;
+  if (!context) throw new Error('It did not start.');
+  const cloud = new DistantStore(new LocalBlobStore(context.folders.staging));
+  Object.assign(context, { stores: storesOf({ [builtinStorageId]: cloud }) });
+  cloud.problem = 'unreachable';
+  const response = await get('/readyz');
+  expect(await response.json()).toEqual({
+    status: 'ready',
+    database: 'ready',
+    storage: 'not ready',
+    jobs: 'ready',
+  });
+  expect(response.status).toBe(200);
 });
 
 test('connections that the database ends are replaced, and Flux stays ready', async () => {

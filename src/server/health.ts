@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
-import { createStorageProbe } from './features/storage/health.ts';
+import { createStorageProbe, isActiveDistant } from './features/storage/health.ts';
 
 /** Longer than this is as good as no answer. */
 const patienceMs = 3_000;
 /** Anybody may ask; however many do, the parts are looked at once in this time. */
 const freshMs = 1_000;
 
-type Readiness = Record<'database' | 'storage' | 'jobs', 'ready' | 'not ready'>;
+type Readiness = Record<'status' | 'database' | 'storage' | 'jobs', 'ready' | 'not ready'>;
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: so do the parts it needs, or 503 with which does not.
- * A supervisor restarts by the first; a load balancer sends people elsewhere by the second.
+ * A supervisor restarts by the first; a load balancer sends people elsewhere by the second. A storage in a cloud that is
+ * away is told and costs nothing: every other server has the same one, and what is cached plays on.
  */
 export function registerHealth(fastify: FastifyInstance, context: Context): void {
   const storageWorks = createStorageProbe(context);
@@ -24,18 +25,24 @@ export function registerHealth(fastify: FastifyInstance, context: Context): void
     if (!latest || now - latest.at > freshMs)
       latest = { at: now, readiness: readinessOf(context, storageWorks) };
     const readiness = await latest.readiness;
-    const ready = Object.values(readiness).every((part) => part === 'ready');
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...readiness });
+    return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness);
   });
 }
 
 async function readinessOf(context: Context, storageWorks: () => Promise<boolean>): Promise<Readiness> {
-  const [database, storage] = await Promise.all([
+  const [database, storage, isDistant] = await Promise.all([
     inTime(sql`select 1`.execute(context.db).then(() => true)),
     inTime(storageWorks()),
+    inTime(isActiveDistant(context)),
   ]);
+  const jobs = context.jobs.healthy();
   const word = (ready: boolean) => (ready ? 'ready' : 'not ready');
-  return { database: word(database), storage: word(storage), jobs: word(context.jobs.healthy()) };
+  return {
+    status: word(database && (storage || isDistant) && jobs),
+    database: word(database),
+    storage: word(storage),
+    jobs: word(jobs),
+  };
 }
 
 async function inTime(answer: Promise<boolean>): Promise<boolean> {

@@ -39,6 +39,11 @@ export function createStorageProbe(context: Services): () => Promise<boolean> {
   };
 }
 
+/** Whether new bytes go to another machine than this one. */
+export async function isActiveDistant({ stores }: Pick<Services, 'stores'>): Promise<boolean> {
+  return (await stores.active()).store.kind !== 'local';
+}
+
 /** Connections that the database has just ended fail once each, and that is the database's affair. */
 async function activePlace({ stores }: Services): Promise<Place> {
   for (let tries = 1; tries < 5; tries += 1) {
