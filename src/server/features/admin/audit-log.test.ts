@@ -8,7 +8,6 @@ import {
   deleteOrganization,
   handOverOrganization,
   listInvitations,
-  remindInvitation,
   updateOrganization,
   withdrawInvitation,
 } from '#shared/orgs.ts';
@@ -222,78 +221,6 @@ describe('what an administrator does to an organization that is not theirs is wr
         server.context.db,
       );
     expect(rows).toEqual([]);
-  });
-});
-
-describe('what only the role allows is written down of administrators who are in it, too', () => {
-  const own = async () => (await addOrganization(server, root)).id;
-  const written = async (target: string) =>
-    (await read({ target })).map(({ action, after }) => ({ action, after }));
-
-  test('when a member invites to more than they are themselves, or reminds whom others invited', async () => {
-    const { id: organizationId } = await addOrganization(server, ada, { members: [[root, 'member']] });
-    const inviteAs = (who: Person, role: 'member' | 'admin') =>
-      who.call(changeMembership, {
-        body: { action: 'invite', organizationId, userEmail: `${who.id}.${role}@example.test`, role },
-      });
-    await inviteAs(root, 'member');
-    await inviteAs(ada, 'member');
-    expect(await written(organizationId)).toEqual([]);
-    await inviteAs(root, 'admin');
-    expect(await written(organizationId)).toEqual([{ action: 'member.invite', after: { role: 'admin' } }]);
-    const anHourAgo = new Date(server.clock.now().getTime() - 3_600_000);
-    await server.context.db.updateTable('organization_invitations').set({ sent_at: anHourAgo }).execute();
-    const { items } = await ada.call(listInvitations, { params: { id: organizationId } });
-    for (const { id } of items) await root.call(remindInvitation, { params: { id } });
-    expect(await written(organizationId)).toEqual([
-      { action: 'member.invite', after: { role: 'member' } },
-      { action: 'member.invite', after: { role: 'admin' } },
-    ]);
-  });
-
-  test('when an application leaves an organization that they are an admin of, or goes to one that is not theirs', async () => {
-    const { id: organizationId } = await addOrganization(server, ada, { members: [[root, 'admin']] });
-    const elsewhere = await own();
-    const moved = await addApp(server, ada, { organizationId });
-    const move = (id: string, to: string) =>
-      root.call(updateApplication, { params: { id }, body: { organizationId: to } });
-    await root.call(updateApplication, { params: { id: moved.id }, body: { name: 'Ping' } });
-    expect(await written(moved.id)).toEqual([]);
-    await move(moved.id, elsewhere);
-    expect(await read({ target: moved.id })).toMatchObject([
-      { action: 'application.update', before: { organizationId }, after: { organizationId: elsewhere } },
-    ]);
-    const foreign = await addOrganization(server, ada);
-    const brought = await addApp(server, root, { organizationId: elsewhere });
-    await move(brought.id, organizationId);
-    expect(await written(brought.id)).toEqual([]);
-    await move(brought.id, foreign.id);
-    expect(await read({ target: brought.id })).toMatchObject([{ after: { organizationId: foreign.id } }]);
-  });
-
-  test('when they publish where they are no member, or what others would have to wait with', async () => {
-    const foreign = await addOrganization(server, ada);
-    const { id: organizationId } = await addOrganization(server, ada, {
-      requireApproval: true,
-      members: [[root, 'member']],
-    });
-    const publishIn = (id: string) =>
-      publishApp(root, { body: { organizationId: id }, files: { build: file } });
-    expect(await written((await publishIn(await own())).id)).toEqual([]);
-    for (const id of [foreign.id, organizationId])
-      expect(await written((await publishIn(id)).id)).toEqual([
-        { action: 'version.publish', after: { version: '1.0.0', organizationId: id } },
-      ]);
-    const mine = await addApp(server, root, { organizationId });
-    await root.call(createVersion, {
-      params: { id: mine.id },
-      body: { changelog: 'Mine' },
-      files: { build: file },
-    });
-    const waiting = await addApp(server, root, { organizationId, isApproved: false });
-    await root.call(activateVersion, { body: { appId: waiting.id, versionId: waiting.activeVersionId } });
-    expect(await written(mine.id)).toMatchObject([{ action: 'version.publish' }]);
-    expect(await written(waiting.id)).toMatchObject([{ action: 'version.activate' }]);
   });
 });
 
