@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAuditLog } from '#shared/admin.ts';
 import { updateApplication } from '#shared/apps.ts';
-import { changeMembership, listInvitations, remindInvitation } from '#shared/orgs.ts';
+import { changeMembership, deleteOrganization, listInvitations, remindInvitation } from '#shared/orgs.ts';
 import { activateVersion, createVersion } from '#shared/versions.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
@@ -92,4 +92,18 @@ test('when they publish where they are no member, or what others would have to w
   await root.call(activateVersion, { body: { appId: waiting.id, versionId: waiting.activeVersionId } });
   expect(await written(mine.id)).toMatchObject([{ action: 'version.publish' }]);
   expect(await written(waiting.id)).toMatchObject([{ action: 'version.activate' }]);
+});
+
+test('when they delete an organization of theirs and its applications go to one that is not', async () => {
+  const { id: organizationId } = await addOrganization(server, ada);
+  for (const [moveTo, actions] of [
+    [await own(), []],
+    [organizationId, ['organization.delete']],
+  ] as const) {
+    const id = await own();
+    await addApp(server, root, { organizationId: id });
+    const query = { applications: 'move', moveTo } as const;
+    await root.call(deleteOrganization, { params: { id }, query });
+    expect((await read(id)).map(({ action }) => action)).toEqual(actions);
+  }
 });

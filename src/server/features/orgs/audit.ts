@@ -7,6 +7,8 @@ import { rolesToInviteAs } from './can.ts';
 import { allows, type Right } from './permit.ts';
 import type { KnownOrganization } from './store.ts';
 
+type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
+
 /**
  * Writes down what an administrator did with an organization, where only that allowed it: what somebody may do in it
  * anyway is no affair of the log.
@@ -16,11 +18,21 @@ export async function noteAdministration(
   viewer: Viewer,
   organization: KnownOrganization,
   right: Right,
-  event: Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>,
+  event: Event,
   now: Date,
 ): Promise<void> {
   if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, organization, right)) return;
-  const { id, name } = organization;
+  await noteAdministered(trx, viewer, organization, event, now);
+}
+
+/** The same, where it is known that only the role allowed it. */
+export async function noteAdministered(
+  trx: Transaction<Tables>,
+  viewer: Pick<Viewer, 'id'>,
+  { id, name }: Pick<KnownOrganization, 'id' | 'name'>,
+  event: Event,
+  now: Date,
+): Promise<void> {
   await writeAudit(trx, { ...event, actorId: viewer.id, target: { kind: 'organization', id, name } }, now);
 }
 

@@ -5,7 +5,7 @@ import { announce } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { noteAdministration } from '../../orgs/audit.ts';
+import { noteAdministered, noteAdministration } from '../../orgs/audit.ts';
 import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
@@ -66,7 +66,9 @@ export async function deleteOrganization(
       after: null,
       ...(apps.length > 0 ? { reason: fateInWords(fate) } : {}),
     } as const;
-    await noteAdministration(trx, viewer, organization, 'delete', event, context.clock.now());
+    const now = context.clock.now();
+    if (acceptance?.byRole && apps.length > 0) await noteAdministered(trx, viewer, organization, event, now);
+    else await noteAdministration(trx, viewer, organization, 'delete', event, now);
     for (const app of held) await announce<Tables>(trx, { kind: 'app', id: app.id });
   };
   // Two people may at once move the applications of each one's organization to the other's.
