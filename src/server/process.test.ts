@@ -133,7 +133,7 @@ test('after kill -9 the next start adopts the database that was left, within sec
   expect(await isPostmaster(left?.pid ?? 0)).toBe(true);
   const before = performance.now();
   await flux.start();
-  expect(performance.now() - before).toBeLessThan(8_000);
+  expect(performance.now() - before).toBeLessThan(30_000);
   expect((await findPostmaster(flux.databaseDir))?.pid).toBe(left?.pid);
   expect(await status(flux, '/readyz')).toBe(200);
   expect((await flux.stop()).code).toBe(0);
