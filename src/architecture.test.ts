@@ -21,11 +21,12 @@ const features: Record<string, string[]> = {
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
   reports: ['accounts', 'apps', 'mail', 'audit'],
+  support: ['accounts', 'mail', 'audit'],
   play: ['versions', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage'],
+  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'support'],
   admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data'],
   'api-docs': ['accounts'],
 };

@@ -22,6 +22,7 @@ import { registerPlay } from './features/play/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { readUploadLimits } from './features/storage/limits.ts';
 import { registerStorage } from './features/storage/routes.ts';
+import { registerSupport } from './features/support/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { Meter } from './features/usage/meter.ts';
 import { registerUsage } from './features/usage/routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(
     registerPersonalData,
     registerOffline,
     registerReports,
+    registerSupport,
     (http, context) => registerUsage(http, context, meter),
     registerAdmin,
     registerApiDocs,

@@ -7,10 +7,11 @@ import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import type { ReportsTables } from './reports-schema.ts';
 import type { StorageTables } from './storage-schema.ts';
+import type { SupportTables } from './support-schema.ts';
 import type { UsageTables } from './usage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables extends ReportsTables, StorageTables, UsageTables {
+export interface Tables extends ReportsTables, StorageTables, SupportTables, UsageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
@@ -257,6 +258,7 @@ interface MailsTable {
   html: string;
   about: string;
   caused_by: string | null;
+  reply_to: string | null;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   next_attempt_at: Date;

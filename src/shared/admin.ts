@@ -280,6 +280,8 @@ export const auditActions = [
   'version.send-back',
   'report.dismiss',
   'report.uphold',
+  'support.resolve',
+  'support.reopen',
   'storage.create',
   'storage.update',
   'storage.test',
@@ -290,7 +292,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargetKinds = ['user', 'organization', 'application', 'storage'] as const;
+export const auditTargetKinds = ['user', 'organization', 'application', 'storage', 'support'] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 const auditFacts = z.nullable(z.record(z.string(), z.unknown()));

@@ -40,8 +40,8 @@ async function deliver(
     return;
   }
   try {
-    const { id, to_address: to, subject, text, html, created_at: writtenAt } = mail;
-    await mailer.send({ id, to, subject, text, html, writtenAt }, signal);
+    const { id, to_address: to, reply_to: replyTo, subject, text, html, created_at: writtenAt } = mail;
+    await mailer.send({ id, to, replyTo, subject, text, html, writtenAt }, signal);
     await settleMail(db, mail.id, 'sent', '', clock.now());
   } catch (error) {
     if (!(error instanceof MailError)) throw error;

@@ -32,9 +32,13 @@ export async function wroteSince(
   return found !== undefined;
 }
 
-/** @param address in lower case */
+/**
+ * And those whose answer would go there.
+ * @param address in lower case
+ */
 export async function deleteMailsTo(trx: Transaction<Tables>, address: string): Promise<void> {
   await trx.deleteFrom('mails').where('to_address', '=', address).execute();
+  await trx.deleteFrom('mails').where(sql`lower(reply_to)`, '=', address).execute();
 }
 
 /**

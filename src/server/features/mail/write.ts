@@ -13,13 +13,16 @@ interface NewMail {
   html: string;
   /** The id of what it tells of: an earlier mail about it that still waits is not sent any more. */
   about: string;
-  causedBy: string;
+  /** Null: nobody with an account. */
+  causedBy: string | null;
+  /** Where an answer goes, if not to Flux; as it was typed. */
+  replyTo?: string | null;
 }
 
 /** Writes a mail in the transaction of what it tells of: there is either both or neither. `sendWritten` comes after. */
 export async function writeMail(
   trx: Transaction<Tables>,
-  { to, subject, text, html, about, causedBy }: NewMail,
+  { to, subject, text, html, about, causedBy, replyTo = null }: NewMail,
   now: Date,
 ): Promise<void> {
   await deleteWaitingAbout(trx, about);
@@ -31,6 +34,7 @@ export async function writeMail(
     html,
     about,
     caused_by: causedBy,
+    reply_to: replyTo,
     created_at: now,
     next_attempt_at: now,
   });

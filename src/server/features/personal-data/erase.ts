@@ -9,6 +9,7 @@ import { deleteUser, type HeldPerson } from '../accounts/user-store.ts';
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
+import { deleteRequestsFrom } from '../support/store.ts';
 import { removeFile, uploadPath } from '../uploads/files.ts';
 import { deleteUploadsOf } from '../uploads/store.ts';
 
@@ -54,5 +55,7 @@ async function leaveWithoutTrace(trx: Transaction<Tables>, userId: string): Prom
   const owned = await holdOwnedAlone(trx, userId);
   await takeOutOfOrganizationsOf(trx, userId);
   await leaveOrganizations(trx, { userId, owned, address });
-  if (address !== null) await deleteMailsTo(trx, address);
+  if (address === null) return;
+  await deleteMailsTo(trx, address);
+  await deleteRequestsFrom(trx, address);
 }

@@ -7,6 +7,7 @@ import { freshSignInMilliseconds } from '#shared/accounts.ts';
 import { changeMembership } from '#shared/orgs.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { reportApplication, takeApplicationOffline } from '#shared/reports.ts';
+import { requestSupport } from '#shared/support.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
@@ -83,6 +84,14 @@ test('a download brings what one reported, and why an application of one’s own
     reports: [],
     applications: [{ id: app.id, takenDownReason: 'It does stop.', takenDownAt: expect.any(String) }],
   });
+});
+
+test('a download brings what one wrote to support', async () => {
+  const [ada, bob] = [await signIn(server, 'Ada who asks'), await signIn(server, 'Bob who asks')];
+  const body = { category: 'bugs', subject: 'It stops', message: 'Always.', email: 'a@b.test' } as const;
+  await ada.call(requestSupport, { body });
+  expect((await exported(ada)).data.supportRequests).toMatchObject([{ ...body, priority: 'medium' }]);
+  expect((await exported(bob)).data.supportRequests).toEqual([]);
 });
 
 /** An answer that nobody has read from yet. */

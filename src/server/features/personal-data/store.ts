@@ -212,6 +212,26 @@ export async function listReportsOf(db: Db, userId: string) {
     .execute();
 }
 
+/** What somebody wrote to support while they were signed in, oldest first. */
+export async function listSupportRequestsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('support_requests')
+    .select([
+      'name',
+      'email',
+      'category',
+      'priority',
+      'subject',
+      'message',
+      'created_at as createdAt',
+      'resolved_at as resolvedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 function selectVersions(db: Db) {
   return db
     .selectFrom('versions')

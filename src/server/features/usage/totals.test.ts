@@ -37,6 +37,7 @@ const tables: Record<string, string | null> = {
   audit_log: 'audit log',
   storage_configs: 'storage configurations',
   reports: 'reports',
+  support_requests: 'support requests',
   // Counted by their endings.
   version_files: null,
   // Counted as storage.
@@ -58,6 +59,7 @@ const tables: Record<string, string | null> = {
   // Counted as what there is to decide.
   reported_apps: null,
   report_attempts: null,
+  support_attempts: null,
   test_clock: null,
   storage_active: null,
   storage_totals: null,

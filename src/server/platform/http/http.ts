@@ -149,7 +149,7 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.out
       fields[issue.path.join('.') || 'body'] ??= issue.message;
     }
   }
-  const sentences = Object.values(fields);
+  const sentences = [...new Set(Object.values(fields))];
   throw new FluxError(
     'invalid_input',
     sentences.length === 1 ? sentences[0] : errorCatalogue.invalid_input.message,

@@ -42,6 +42,7 @@ function mailer(settings: Partial<SmtpSettings> = {}, times?: MailTimes) {
 const plain: OutgoingMail = {
   id: 'abc',
   to: 'ada@example.test',
+  replyTo: null,
   subject: 'Hello',
   text: 'Hello Ada',
   html: '<p>Hello Ada</p>',
@@ -69,6 +70,24 @@ test('a mail arrives as it was written, as text and as a page, once', async () =
   expect(mail?.messageId).toBe('<abc@flux.example>');
   expect(mail?.date).toEqual(plain.writtenAt);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.replyTo).toBeUndefined();
+});
+
+test('an answer goes to one address, and what is none is left out', async () => {
+  await send({ replyTo: 'Eve.O@example.test' });
+  expect(server.taken[0]?.mail.replyTo?.value).toEqual([{ name: '', address: 'Eve.O@example.test' }]);
+  const injections = ['\r\nBcc: eve@evil.test', ', b@evil.test', '>\nBcc: eve@evil.test', '\u2028', ' '];
+  for (const replyTo of [...injections.map((rest) => `a@example.test${rest}`), 'a', '', 'G: a@b.test;']) {
+    await send({ replyTo });
+    const { to, mail, raw } = server.taken.at(-1) ?? { raw: '' };
+    expect([replyTo, to, mail?.replyTo, mail?.bcc]).toEqual([
+      replyTo,
+      ['ada@example.test'],
+      undefined,
+      undefined,
+    ]);
+    expect(raw).not.toMatch(/evil/);
+  }
 });
 
 test('any script, and lines of any length, arrive as they are, in lines that every server takes', async () => {

@@ -16,6 +16,8 @@ export interface OutgoingMail {
   /** The same at each attempt: of a mail that came twice a reader's program can tell. */
   id: string;
   to: string;
+  /** Left out of the mail where it is no address. */
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -78,6 +80,9 @@ export function createMailer(settings: SmtpSettings, times: MailTimes = defaultM
         await transport.sendMail({
           from,
           to: { name: '', address: mail.to },
+          ...(mail.replyTo !== null && oneAddress.test(mail.replyTo)
+            ? { replyTo: { name: '', address: mail.replyTo } }
+            : {}),
           envelope: { from: from.address, to: [mail.to] },
           messageId: `<${mail.id}@${domain}>`,
           date: mail.writtenAt,

@@ -13,6 +13,7 @@ import {
   listOwnedOrganizations,
   listReportsOf,
   listSubscriptionSteps,
+  listSupportRequestsOf,
   listVersionsOf,
   type OwnedVersion,
 } from '../store.ts';
@@ -50,6 +51,7 @@ export async function* writeDataFile(
   yield `"memberships": ${json(await listMemberships(db, userId))},\n`;
   yield `"invitations": ${json(await listInvitations(db, userId))},\n`;
   yield `"reports": ${json(await listReportsOf(db, userId))},\n`;
+  yield `"supportRequests": ${json(await listSupportRequestsOf(db, userId))},\n`;
   yield `"unfinishedUploads": ${json(await uploadsOf(db, userId, now))},\n`;
   const contributions = await listContributions(db, userId);
   yield `"versionsForAppsOfOthers": ${json(contributions.map((version) => versionOf(version)))},\n`;

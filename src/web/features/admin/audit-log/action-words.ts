@@ -26,6 +26,8 @@ export const actionWords: Record<AuditAction, string> = {
   'version.send-back': 'Sent a version back',
   'report.dismiss': 'Dismissed reports',
   'report.uphold': 'Upheld reports',
+  'support.resolve': 'Resolved a support request',
+  'support.reopen': 'Opened a support request again',
   'storage.create': 'Added a storage configuration',
   'storage.update': 'Edited a storage configuration',
   'storage.test': 'Tested a storage configuration',
@@ -40,4 +42,5 @@ export const kindWords: Record<AuditTargetKind, string> = {
   organization: 'Organization',
   application: 'Application',
   storage: 'Storage',
+  support: 'Support request',
 };

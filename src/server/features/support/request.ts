@@ -1,0 +1,59 @@
+import type { SupportCategory, SupportPriority } from '#shared/support.ts';
+import type { Context } from '../../context.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
+import { newId } from '../../platform/ids.ts';
+import { findUser } from '../accounts/store.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { sendWritten, writeMail } from '../mail/write.ts';
+import { admitSender, checkDay } from './attempts.ts';
+import { supportMail } from './letter.ts';
+import { insertRequest } from './store.ts';
+
+interface Said {
+  name: string;
+  email: string;
+  category: SupportCategory;
+  priority: SupportPriority;
+  subject: string;
+  message: string;
+  website?: string | undefined;
+}
+
+/**
+ * Keeps what somebody wrote, with a mail to whoever helps here, in one transaction. Who wrote it is taken from the session
+ * alone. Nothing is ever mailed to the address that was typed: it may be anybody's.
+ * @param network where it comes from, of `networkOf`
+ * @throws FluxError `too_many_requests`
+ */
+export async function takeRequest(
+  context: Context,
+  viewer: Viewer | null,
+  network: string,
+  { website = '', ...said }: Said,
+): Promise<void> {
+  const { db, clock, config } = context;
+  const sender = { userId: viewer?.id ?? null, network };
+  const isKept = await retryTransaction(() =>
+    db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      await admitSender(trx, sender, now);
+      if (website !== '') return false;
+      await checkDay(trx, sender, context, now);
+      const user = viewer === null ? undefined : await findUser(trx, viewer.id);
+      const proved = user?.email_verified ? user.email : null;
+      const request = { ...said, email: said.email || (proved ?? '') };
+      const id = newId();
+      await insertRequest(
+        trx,
+        { id, ...request, user_id: user?.id ?? null, user_role: user?.role ?? null },
+        now,
+      );
+      const account = user ? { name: user.username, email: user.email, isProved: user.email_verified } : null;
+      const mail = { ...supportMail(config, { ...request, account }), about: id, causedBy: user?.id ?? null };
+      const to = config.supportEmail.toLowerCase();
+      await writeMail(trx, { ...mail, to, replyTo: request.email || null }, now);
+      return true;
+    }),
+  );
+  if (isKept) await sendWritten(context);
+}

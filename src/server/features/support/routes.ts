@@ -1,0 +1,37 @@
+import { succeeded } from '#shared/contract.ts';
+import {
+  listSupportRequests,
+  reopenSupportRequest,
+  requestSupport,
+  resolveSupportRequest,
+} from '#shared/support.ts';
+import type { Register } from '../../app.ts';
+import { networkOf } from '../../platform/http/rate-limits.ts';
+import { pruneAttempts } from './attempts.ts';
+import { listRequests } from './list.ts';
+import { takeRequest } from './request.ts';
+import { changeState } from './resolve.ts';
+
+export const registerSupport: Register = (http, context) => {
+  http.bind(requestSupport, async ({ body, viewer, request }) => {
+    const { userId: _userId, userRole: _userRole, timestamp: _timestamp, ...said } = body;
+    await takeRequest(context, viewer, networkOf(request.ip), said);
+    return succeeded;
+  });
+  http.bindSignedIn(listSupportRequests, ({ query }) => listRequests(context, query));
+  http.bindSignedIn(resolveSupportRequest, async ({ params, viewer }) => {
+    await changeState(context, viewer, params.id, 'resolved');
+    return succeeded;
+  });
+  http.bindSignedIn(reopenSupportRequest, async ({ params, viewer }) => {
+    await changeState(context, viewer, params.id, 'open');
+    return succeeded;
+  });
+  context.jobs.register({
+    name: 'support-prune',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '47 * * * *',
+    run: () => pruneAttempts(context),
+  });
+};

@@ -1,0 +1,148 @@
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import type { SupportState } from '#shared/support.ts';
+import type { Tables } from '../../schema.ts';
+import type { Sender } from './attempts.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+
+/** To the end of the transaction: requests of one sender are counted one after another, on all servers. */
+export async function lockAttempts(trx: Trx, { userId, network }: Sender): Promise<void> {
+  const who = `support request of ${userId ?? network}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(trx);
+}
+
+export async function deleteAttemptsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('support_attempts').where('tried_at', '<=', before).execute();
+}
+
+/** What an account, or all visitors from one network, sent since a time. */
+export async function countAttempts(
+  trx: Trx,
+  { userId, network }: Sender,
+  since: Date,
+): Promise<{ count: number; first: Date | null }> {
+  return trx
+    .selectFrom('support_attempts')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(tried_at)`.as('first')])
+    .where('tried_at', '>', since)
+    .where((row) =>
+      userId === null
+        ? row.and([row('network', '=', network), row('user_id', 'is', null)])
+        : row('user_id', '=', userId),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertAttempt(trx: Trx, { userId, network }: Sender, now: Date): Promise<void> {
+  await trx.insertInto('support_attempts').values({ user_id: userId, network, tried_at: now }).execute();
+}
+
+/** To the end of the transaction: what is kept is counted one after another. Each sender's own lock comes first. */
+export async function lockDay(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('support requests of a day', 0))`.execute(trx);
+}
+
+/** No more than the daily bound allows were kept, so there is little to count. */
+export async function countRequestsSince(trx: Trx, since: Date): Promise<{ visitors: number; all: number }> {
+  return trx
+    .selectFrom('support_requests')
+    .select([
+      sql<number>`(count(*) filter (where user_id is null))::int`.as('visitors'),
+      sql<number>`count(*)::int`.as('all'),
+    ])
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertRequest(
+  trx: Trx,
+  request: Omit<Insertable<Tables['support_requests']>, 'created_at' | 'resolved_at' | 'resolved_by'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('support_requests')
+    .values({ ...request, created_at: now, resolved_at: null, resolved_by: null })
+    .execute();
+}
+
+/** Holds a request to the end of the transaction. */
+export async function lockRequest(trx: Trx, id: string) {
+  return trx
+    .selectFrom('support_requests')
+    .select(['category', 'resolved_at as resolvedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @param resolved null: it is open again */
+export async function setResolved(
+  trx: Trx,
+  id: string,
+  resolved: { at: Date; by: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('support_requests')
+    .set({ resolved_at: resolved?.at ?? null, resolved_by: resolved?.by ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * What was sent from an address by somebody who was not signed in.
+ * @param address in lower case
+ */
+export async function deleteRequestsFrom(trx: Trx, address: string): Promise<void> {
+  await trx
+    .deleteFrom('support_requests')
+    .where('user_id', 'is', null)
+    .where(sql`lower(email)`, '=', address)
+    .execute();
+}
+
+export interface RequestPlace {
+  createdMicros: number;
+  id: string;
+}
+
+interface Wanted {
+  state: SupportState | undefined;
+  after: RequestPlace | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function listRequestRows(db: Db, { state, after, limit }: Wanted) {
+  let query = db
+    .selectFrom('support_requests as request')
+    .leftJoin('users as account', 'account.id', 'request.user_id')
+    .leftJoin('users as resolver', 'resolver.id', 'request.resolved_by')
+    .select([
+      'request.id',
+      'request.name',
+      'request.email',
+      'request.category',
+      'request.priority',
+      'request.subject',
+      'request.message',
+      'request.created_at as createdAt',
+      'request.resolved_at as resolvedAt',
+      'account.id as accountId',
+      'account.username as accountName',
+      'account.email as accountEmail',
+      'request.user_role as accountRole',
+      'resolver.id as resolverId',
+      'resolver.username as resolverName',
+      sql<number>`(extract(epoch from request.created_at) * 1000000)::bigint`.as('createdMicros'),
+    ]);
+  if (state !== undefined)
+    query = query.where('request.resolved_at', state === 'open' ? 'is' : 'is not', null);
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(request.created_at, request.id) < (timestamptz 'epoch' + ${after.createdMicros}::float8 * interval '1 microsecond', ${after.id})`,
+    );
+  return query.orderBy('request.created_at', 'desc').orderBy('request.id', 'desc').limit(limit).execute();
+}
+
+export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { Role } from '#shared/accounts.ts';
+import type { SupportCategory, SupportPriority } from '#shared/support.ts';
+
+/** The tables of `features/support`. */
+export interface SupportTables {
+  support_requests: SupportRequestsTable;
+  support_attempts: SupportAttemptsTable;
+}
+
+interface SupportRequestsTable {
+  id: string;
+  user_id: string | null;
+  user_role: Role | null;
+  name: string;
+  email: string;
+  category: SupportCategory;
+  priority: SupportPriority;
+  subject: string;
+  message: string;
+  created_at: Date;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+}
+
+interface SupportAttemptsTable {
+  id: Generated<number>;
+  user_id: string | null;
+  network: string;
+  tried_at: Date;
+}
