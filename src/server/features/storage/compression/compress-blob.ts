@@ -21,6 +21,7 @@ import {
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
 import type { CompressionRequest } from './compressor-child.ts';
+import type { Places } from './places.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
 
@@ -35,7 +36,7 @@ const bestBytesLimit = 256 * 1_048_576;
  */
 export async function compressBlob(
   context: Context,
-  compressor: Compressor,
+  tools: Tools,
   sha256: string,
   effort: Effort,
 ): Promise<void> {
@@ -45,18 +46,13 @@ export async function compressBlob(
   const lock = await locks.tryLock(`compress ${sha256}`);
   if (!lock) return;
   try {
-    await compressLocked(context, compressor, sha256, effort);
+    await compressLocked(context, tools, sha256, effort);
   } finally {
     await lock.release();
   }
 }
 
-async function compressLocked(
-  context: Context,
-  compressor: Compressor,
-  sha256: string,
-  effort: Effort,
-): Promise<void> {
+async function compressLocked(context: Context, tools: Tools, sha256: string, effort: Effort): Promise<void> {
   const blob = await findBlob(context.db, Buffer.from(sha256, 'hex'));
   if (!blob || blob.compression === effort || blob.compression === 'best') return;
   const identity = await findIdentity(context, sha256);
@@ -64,11 +60,17 @@ async function compressLocked(
   const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
   const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
   try {
-    if (identity) await addForms(context, compressor, { sha256, encodings, folder, identity });
+    if (identity) await addForms(context, tools, { sha256, encodings, folder, identity });
     await setCompression(context.db, blob.sha256, effort);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Of one job. */
+interface Tools {
+  compressor: Compressor;
+  places: Places;
 }
 
 const quickEncodings = ['gzip', 'zstd'] as const;
@@ -80,12 +82,17 @@ interface Task {
   identity: BlobForm;
 }
 
-async function addForms(context: Context, compressor: Compressor, task: Task): Promise<void> {
+async function addForms(context: Context, { compressor, places }: Tools, task: Task): Promise<void> {
   const { identity, folder } = task;
-  const store = await context.stores.of(identity.storageId);
+  // To compress for a place that does not answer is work for nothing.
+  await places.active();
+  const store = await places.of(identity.storageId);
   const local = store.localPath(identity.key);
   const source = local ?? join(folder, 'identity');
-  if (!local) await pipeline(await store.get(identity.key), createWriteStream(source));
+  if (!local)
+    await places.asking(identity.storageId, async () =>
+      pipeline(await store.get(identity.key), createWriteStream(source)),
+    );
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {
     const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
@@ -99,7 +106,7 @@ async function addForms(context: Context, compressor: Compressor, task: Task): P
       sha256: task.sha256,
     });
     if (isClearlySmaller(made.size, encoding, forms))
-      await addForm(context, task.sha256, encoding, output, made);
+      await addForm(context, places, task.sha256, encoding, output, made);
     else await rm(output);
   }
 }
@@ -123,6 +130,7 @@ function isClearlySmaller(size: number, encoding: ContentEncoding, forms: readon
 /** The bytes are durable before the row speaks of them, and the blob cannot be swept meanwhile. */
 async function addForm(
   context: Context,
+  places: Places,
   sha256: string,
   encoding: ContentEncoding,
   path: string,
@@ -130,13 +138,13 @@ async function addForm(
 ): Promise<void> {
   const key = blobKey(sha256, encoding, made.storedSha256);
   const hash = Buffer.from(sha256, 'hex');
-  const place = await context.stores.active();
+  const place = await places.active();
   const { storageId, store } = place;
   // What is left there of an earlier try is not taken away by a sweeper while it is written anew.
   await touchBlob(context.db, hash, context.clock.now());
   const form = { storedSha256: made.storedSha256, size: made.size };
   if (store.kind !== 'local' && (await isPlayedHere(context, hash))) await context.cache.give(form, path);
-  await store.putFile(key, path);
+  await places.asking(storageId, () => store.putFile(key, path));
   await context.db.transaction().execute(async (trx) => {
     if (!(await lockBlob(trx, hash))) return;
     await requireSamePlace(trx, place);

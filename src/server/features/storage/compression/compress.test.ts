@@ -3,10 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtinStorageId } from '#shared/storage.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
+import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import { LocalBlobStore } from '../../../platform/blobs/local.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
 import { keepBlobs } from '../keep.ts';
 import { findForms } from '../read.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
@@ -170,3 +174,56 @@ async function jobCount(): Promise<number> {
   const { rows } = await context.pool.query("select count(*) from jobs.job where name = 'storage.compress'");
   return rows[0].count;
 }
+
+test('a place that does not answer is asked once in a job, and keeps nothing waiting that lies elsewhere', async () => {
+  const cloud = new DistantStore(new LocalBlobStore(context.folders.blobs));
+  const cloudId = 'c'.repeat(26);
+  const { stores } = context;
+  const far = await Promise.all(Array.from({ length: 12 }, () => kept(prose(3_000))));
+  const near = await kept(prose(30_000));
+  await context.db
+    .insertInto('storage_configs')
+    .values({
+      id: cloudId,
+      provider: 'aws-s3',
+      name: 'Cloud',
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute();
+  const lie = (storageId: string) =>
+    context.pool.query(`update blob_encodings set storage_id = $1 where encode(sha256, 'hex') = any($2)`, [
+      storageId,
+      far,
+    ]);
+  await lie(cloudId);
+  const builtin = await builtinStore(context);
+  let asked = 0;
+  Object.assign(cloud, {
+    get: async () => {
+      asked += 1;
+      throw new BlobStoreError('unreachable');
+    },
+  });
+  try {
+    Object.assign(context, { stores: storesOf({ [builtinStorageId]: builtin, [cloudId]: cloud }) });
+    await expect(compressBlobs(context, 'quick', [...far, near], never)).rejects.toThrow('could not be');
+    expect(asked).toBe(1);
+    const forms = await findForms(context, [Buffer.from(near, 'hex')]);
+    expect(forms.get(near)?.length).toBeGreaterThan(1);
+    // Nor is anything compressed, again and again, for an active place that takes nothing.
+    const next = [await kept(prose(30_000)), await kept(prose(30_000))];
+    let puts = 0;
+    const away = new DistantStore(builtin);
+    away.problem = 'unreachable';
+    away.onPut = async () => {
+      puts += 1;
+    };
+    Object.assign(context, { stores: storesOf({ [cloudId]: away, [builtinStorageId]: builtin }) });
+    await expect(compressBlobs(context, 'quick', next, never)).rejects.toThrow('could not be');
+    expect(puts).toBe(1);
+  } finally {
+    Object.assign(context, { stores });
+    await lie(builtinStorageId);
+  }
+});

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { listForgotten, listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
+import { Places } from './places.ts';
 
 const jobName = 'storage.compress';
 
@@ -80,13 +81,14 @@ export async function compressBlobs(
   const blobs = await listUncompressed(context.db, hashes, effort);
   if (blobs.length === 0) return;
   const compressor = startCompressor(signal);
+  const places = new Places(context);
   try {
     const failures: unknown[] = [];
     for (const blob of blobs) {
       signal.throwIfAborted();
       // One that fails does not keep the others waiting; the job is tried again for it alone.
-      await compressBlob(context, compressor, blob.sha256.toString('hex'), effort).catch((error: unknown) =>
-        failures.push(error),
+      await compressBlob(context, { compressor, places }, blob.sha256.toString('hex'), effort).catch(
+        (error: unknown) => failures.push(error),
       );
     }
     signal.throwIfAborted();

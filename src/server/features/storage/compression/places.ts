@@ -1,0 +1,47 @@
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../../context.ts';
+import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
+import type { Place } from '../../../platform/blobs/blob-stores.ts';
+
+/**
+ * Where one job reads from and writes to. A place that did not answer once is not asked again, so that what lies elsewhere
+ * is not kept waiting, and nothing is compressed that could not be put anywhere.
+ */
+export class Places {
+  readonly #stores: Context['stores'];
+  readonly #away = new Set<string>();
+
+  constructor({ stores }: Pick<Context, 'stores'>) {
+    this.#stores = stores;
+  }
+
+  /** @throws FluxError `storage_unavailable` */
+  async of(storageId: string): Promise<BlobStore> {
+    this.#require(storageId);
+    return this.#stores.of(storageId);
+  }
+
+  /** @throws FluxError `storage_unavailable` */
+  async active(): Promise<Place> {
+    const place = await this.#stores.active();
+    this.#require(place.storageId);
+    return place;
+  }
+
+  /** Does what asks a place, and remembers where it does not answer. */
+  async asking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BlobStoreError && error.problem !== 'broken') this.#away.add(storageId);
+      throw error;
+    }
+  }
+
+  #require(storageId: string): void {
+    if (!this.#away.has(storageId)) return;
+    throw new FluxError('storage_unavailable', undefined, {
+      cause: new Error(`${storageId} did not answer a moment ago.`),
+    });
+  }
+}
