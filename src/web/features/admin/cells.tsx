@@ -15,8 +15,8 @@ export function Named({ name, description, picture, marks }: NamedProps) {
     <div className="flex min-w-0 items-center gap-3">
       {picture}
       <div className="min-w-0">
-        <p className="flex items-center gap-1.5">
-          <span className="min-w-0 truncate font-medium">{name}</span>
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          <span className="max-w-full min-w-0 truncate font-medium">{name}</span>
           {marks}
         </p>
         {description !== '' && (

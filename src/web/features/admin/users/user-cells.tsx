@@ -9,8 +9,8 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
     <div className="flex min-w-0 items-center gap-2.5">
       <Avatar name={username} />
       <div className="min-w-0">
-        <p className="flex items-center gap-1.5">
-          <span title={username} className="truncate font-medium">
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          <span title={username} className="max-w-full min-w-0 truncate font-medium">
             {username}
           </span>
           <Badge tone={role === 'admin' ? 'info' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
