@@ -15,7 +15,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. */
+/**
+ * Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. Its title and the
+ * way out stay where a long one is scrolled.
+ */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -25,18 +28,20 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Primitive.Content
           {...returnFocus}
           className={cn(
-            'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture',
+            'fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] animate-rise scroll-pt-16 scroll-pb-24 overflow-y-auto rounded-t-picture border border-line bg-surface p-6 shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-picture',
             wide ? 'md:w-140' : 'md:w-100',
           )}
         >
-          <Primitive.Title className="pr-10 text-20 font-semibold">{title}</Primitive.Title>
-          <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+          <div className="sticky top-0 z-10 -mx-6 -mt-6 bg-surface px-6 pt-6 pb-1">
+            <Primitive.Title className="pr-10 text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-3 right-3">
+                <X strokeWidth={1.75} aria-hidden="true" />
+              </Button>
+            </Primitive.Close>
+          </div>
+          <Primitive.Description className="text-muted wrap-anywhere">{description}</Primitive.Description>
           {children}
-          <Primitive.Close asChild>
-            <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-3 right-3">
-              <X strokeWidth={1.75} aria-hidden="true" />
-            </Button>
-          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -187,7 +187,7 @@ test('without a mail server mails are kept, the log points there, and says nothi
   });
   const text = logged.join('');
   expect(text).toContain('No mail server is configured (FLUX_SMTP_URL): mails stay in the outbox');
-  expect(text).toContain(`${server.context.config.publicUrl}/api/admin/mails`);
+  expect(text).toContain(`${server.context.config.publicUrl}/admin/mails`);
   expect(logged.filter((line) => line.includes('A mail was written'))).toHaveLength(1);
   expect(text).not.toMatch(/Secret|ada@example/);
 });

@@ -27,7 +27,7 @@ export const registerMail: Register = (http, context) => {
     log.info({ host, port, tls, from: from.address }, 'mail goes to an SMTP server');
     return;
   }
-  const sentence = `No mail server is configured (FLUX_SMTP_URL): mails stay in the outbox, at ${config.publicUrl}/api/admin/mails.`;
+  const sentence = `No mail server is configured (FLUX_SMTP_URL): mails stay in the outbox, at ${config.publicUrl}/admin/mails.`;
   if (isLocal(config.publicUrl)) log.info(sentence);
   else log.warn(sentence);
 };

@@ -44,7 +44,7 @@ export async function writeMail(
 export async function sendWritten({ config, jobs, log, mailer }: Context): Promise<void> {
   if (mailer === null) {
     log.warn(
-      `A mail was written and stays in the outbox, since no mail server is configured. Administrators read it at ${config.publicUrl}/api/admin/mails.`,
+      `A mail was written and stays in the outbox, since no mail server is configured. Administrators read it at ${config.publicUrl}/admin/mails.`,
     );
     return;
   }

@@ -21,11 +21,11 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   const counts = useCounts().data;
   const chosenTab = useRef<HTMLButtonElement>(null);
   // On a phone they are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element, and with the counts they grow
   useEffect(() => {
     // Newer browsers answer a promise, which an effect must not.
     void chosenTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
+  }, [tab, counts]);
   const choose = (value: string) => {
     const chosen = adminTabs.find((each) => each === value);
     if (chosen) onTab(chosen);
@@ -39,7 +39,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
               key={each}
               ref={each === tab ? chosenTab : undefined}
               value={each}
-              className="h-11 border-b-2 border-transparent whitespace-nowrap text-muted tabular-nums transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-ion data-[state=active]:text-text"
+              className="-mx-1.5 h-11 border-b-2 px-1.5 border-transparent whitespace-nowrap text-muted tabular-nums transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-ion data-[state=active]:text-text"
             >
               {labels[each]}
               {each !== 'usage' && counts && ` (${counts[each].toLocaleString('en')})`}

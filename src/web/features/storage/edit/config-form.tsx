@@ -96,11 +96,13 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
           <SettingsFields form={form} />
         </Group>
       </fieldset>
-      {save.isError && !atField && <Failure error={save.error} />}
-      <div className="mt-6 flex justify-end">
-        <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
-          {save.isPending ? 'Saving...' : config ? 'Save changes' : 'Add Configuration'}
-        </Button>
+      <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+        {save.isError && !atField && <Failure error={save.error} />}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
+            {save.isPending ? 'Saving...' : config ? 'Save changes' : 'Add Configuration'}
+          </Button>
+        </div>
       </div>
     </form>
   );
@@ -108,7 +110,7 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
 
 function Failure({ error }: { error: unknown }) {
   return (
-    <Panel tone="danger" role="alert" className="mt-5 grid gap-1 wrap-anywhere">
+    <Panel tone="danger" role="alert" className="mb-4 grid gap-1 wrap-anywhere">
       <p>{messageOf(error)}</p>
       {error instanceof ApiError && error.details.map((line) => <p key={line}>{line}</p>)}
     </Panel>
