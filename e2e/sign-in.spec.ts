@@ -95,8 +95,11 @@ test('the modal says what it should, to the letter, and nothing else', async ({ 
   await expect(
     dialog.getByText('By continuing, you agree to our Terms of Service and Privacy Policy', { exact: true }),
   ).toBeVisible();
-  for (const link of ['Terms of Service', 'Privacy Policy'])
-    await expect(dialog.getByRole('link', { name: link })).toHaveAttribute('href', '/terms');
+  for (const [link, address] of [
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/terms#privacy'],
+  ] as const)
+    await expect(dialog.getByRole('link', { name: link })).toHaveAttribute('href', address);
   await expect(dialog.getByRole('alert')).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -25,12 +25,15 @@ export const paths = {
   purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
   adminReports: () => '/admin/reports',
+  adminSupport: () => '/admin/support',
   adminAuditLog: () => '/admin/audit-log',
   adminMails: () => '/admin/mails',
   storage: () => '/storage',
-  faq: () => '/faq',
+  /** The answers; `slug` names one of them. */
+  faq: (slug?: string) => (slug ? `/faq#${slug}` : '/faq'),
   eula: () => '/eula',
-  terms: () => '/terms',
+  /** The terms; `slug` names one of their sections. */
+  terms: (slug?: string) => (slug ? `/terms#${slug}` : '/terms'),
   /** The description of the API; `anchor` names one of its parts. */
   api: (anchor?: string) => (anchor ? `/api#${anchor}` : '/api'),
 } as const;

@@ -7,6 +7,7 @@ import { pageHeaders } from '../platform/http/security-headers.ts';
 import { answerFile } from './answer-file.ts';
 import { readWebFiles, type WebFile } from './files.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
+import { withPageHead } from './page-heads.ts';
 import { isPage, isUnlisted, playedApp } from './page-paths.ts';
 
 export interface WebOptions {
@@ -57,7 +58,9 @@ export async function registerWeb(
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
       .send(
-        appId === null ? page : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
+        appId === null
+          ? withPageHead(page, path)
+          : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
       );
   });
 }

@@ -86,6 +86,17 @@ test('each page has a nonce of its own, in the policy and on its scripts, and no
   expect(Buffer.from(nonces[0] ?? '', 'base64').length).toBeGreaterThanOrEqual(16);
 });
 
+test.each([
+  ['/faq', 'FAQ · Flux'],
+  ['/eula?print', 'EULA · Flux'],
+  ['/terms', 'Terms · Flux'],
+  ['/subscriptions', 'Subscriptions · Flux'],
+  ['/api', 'API · Flux'],
+])('%s has its title and description without a script', async (url, title) => {
+  const head = await previewOf(url);
+  expect(head).toEqual({ title, description: expect.stringMatching(/^[A-Z].{40,}\.$/) });
+});
+
 test('a play page tells nobody its address', async () => {
   expect((await get('/play/abc?key=secret')).headers['referrer-policy']).toBe('no-referrer');
 });

@@ -1,11 +1,10 @@
+import { useSession } from '../features/accounts/session.ts';
+import { eula } from '../features/help/legal/eula.ts';
+import { LegalPage } from '../features/help/legal/legal-page.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { BeingBuilt } from './being-built.tsx';
 
 export default function EulaPage() {
   usePageTitle('EULA');
-  return (
-    <BeingBuilt title="End User License Agreement">
-      What you may do with Flux, and what Flux may do with what you upload, will stand here.
-    </BeingBuilt>
-  );
+  const { data: session } = useSession();
+  return <LegalPage text={eula} session={session} />;
 }

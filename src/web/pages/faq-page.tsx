@@ -1,11 +1,41 @@
+import type { Session } from '#shared/accounts.ts';
+import type { PaymentSettings } from '#shared/payments.ts';
+import { useSession } from '../features/accounts/session.ts';
+import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
+import { Faq } from '../features/help/faq/faq.tsx';
+import type { Facts } from '../features/help/faq/find.ts';
+import type { Condition } from '../features/help/faq/question.ts';
+import { valuesOf } from '../features/help/values.ts';
+import { counted } from '../lib/counted.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { BeingBuilt } from './being-built.tsx';
 
 export default function FaqPage() {
   usePageTitle('FAQ');
+  const session = useSession();
+  const settings = usePaymentSettings();
   return (
-    <BeingBuilt title="Frequently asked questions">
-      Answers about getting started, your account, sharing, payments and themes will stand here.
-    </BeingBuilt>
+    <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
+      <div className="mb-8 grid gap-2 md:mb-12">
+        <h1 className="text-32 font-semibold">Frequently asked questions</h1>
+        <p className="max-w-reading text-16 text-muted">
+          Uploading, sharing and playing, accounts and plans. Each answer has a link of its own.
+        </p>
+      </div>
+      <Faq
+        facts={factsOf(session.data, settings.data)}
+        ready={!session.isPending && !settings.isPending}
+        supportEmail={session.data?.supportEmail}
+      />
+    </div>
   );
+}
+
+/** What is not known yet is not claimed. */
+function factsOf(session: Session | undefined, settings: PaymentSettings | undefined): Facts {
+  const conditions = new Set<Condition>();
+  if (session) conditions.add(session.isolation === 'origin' ? 'own-origin' : 'one-host');
+  if (settings) conditions.add(settings.service ?? 'no-payments');
+  const trialDays = settings?.service ? settings.trialDays : 0;
+  if (trialDays > 0) conditions.add('trial');
+  return { conditions, values: { ...valuesOf(session), trial: counted(trialDays, 'day') } };
 }

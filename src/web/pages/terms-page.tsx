@@ -1,11 +1,10 @@
+import { useSession } from '../features/accounts/session.ts';
+import { LegalPage } from '../features/help/legal/legal-page.tsx';
+import { terms } from '../features/help/legal/terms.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { BeingBuilt } from './being-built.tsx';
 
 export default function TermsPage() {
   usePageTitle('Terms');
-  return (
-    <BeingBuilt title="Terms of Service">
-      The rules of this place, for creators and players, will stand here.
-    </BeingBuilt>
-  );
+  const { data: session } = useSession();
+  return <LegalPage text={terms} session={session} />;
 }

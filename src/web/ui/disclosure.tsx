@@ -1,12 +1,21 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+interface DisclosureProps {
+  question: ReactNode;
+  children: ReactNode;
+  /** The end of its address. */
+  id?: string;
+  /** Opens and closes it as this changes; in between it is its reader's. */
+  open?: boolean;
+}
+
 /** A question that opens to its answer, independently of its neighbours; the browser's own element. */
-export function Disclosure({ question, children }: { question: string; children: ReactNode }) {
+export function Disclosure({ question, children, id, open }: DisclosureProps) {
   return (
-    <details className="group border-b border-line">
+    <details id={id} open={open} className="group border-b border-line">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-3 text-16 font-medium [&::-webkit-details-marker]:hidden">
-        {question}
+        <span>{question}</span>
         <Plus
           size={20}
           strokeWidth={1.75}
@@ -14,7 +23,7 @@ export function Disclosure({ question, children }: { question: string; children:
           className="shrink-0 text-muted transition-transform group-open:rotate-45"
         />
       </summary>
-      <p className="max-w-reading animate-fade pr-10 pb-5 text-16 text-muted">{children}</p>
+      <div className="grid max-w-reading animate-fade gap-3 pr-10 pb-5 text-16 text-muted">{children}</div>
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
+import { useOpenedByAddress } from '../../lib/use-opened-by-address.ts';
 import { anchors } from './anchors.ts';
 import { CallRow, type DescribedCall } from './call-row.tsx';
 import { Contents } from './contents.tsx';
 import { Rules } from './rules.tsx';
 import { Errors, Headed, Types } from './sections.tsx';
-import { useOpenedByAddress } from './use-opened-by-address.ts';
 
 /** The calls by noun, then the types and errors that they share. */
 export function ApiDocs({ document }: { document: OpenApiDocument }) {

@@ -14,7 +14,7 @@ export function useOpenedByAddress(ready: boolean): void {
     if (target instanceof HTMLDetailsElement) {
       target.open = true;
       target.querySelector('summary')?.focus({ preventScroll: true });
-    }
+    } else target.focus({ preventScroll: true });
     target.scrollIntoView();
   }, [hash, key, ready]);
 }

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+
+interface ContentsProps {
+  entries: readonly { slug: string; title: string }[];
+  /** Whether the parts are counted. */
+  numbered?: boolean;
+}
+
+/** The parts of the page, beside it where there is room. */
+export function Contents({ entries, numbered = false }: ContentsProps) {
+  return (
+    <nav
+      aria-label="On this page"
+      className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto lg:sticky lg:top-20 lg:block lg:self-start"
+    >
+      <Entries entries={entries} numbered={numbered} />
+    </nav>
+  );
+}
+
+/** The same before the text, where there is no room beside it. */
+export function FoldedContents({ entries, numbered = false }: ContentsProps) {
+  return (
+    <details className="rounded-control border border-line bg-surface px-4 lg:hidden print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">Contents</summary>
+      <nav aria-label="Contents" className="border-t border-line py-2">
+        <Entries entries={entries} numbered={numbered} />
+      </nav>
+    </details>
+  );
+}
+
+function Entries({ entries, numbered }: Required<ContentsProps>) {
+  return (
+    <ol className="grid lg:gap-0.5">
+      {entries.map(({ slug, title }, place) => (
+        <li key={slug}>
+          <Link
+            to={{ hash: slug }}
+            className="flex min-h-11 items-baseline gap-2 rounded-control py-2.5 text-muted hover:text-text lg:-mr-1 lg:min-h-8 lg:px-2 lg:py-1.5 lg:hover:bg-raised"
+          >
+            {numbered && <span className="w-5 shrink-0 text-right tabular-nums">{place + 1}.</span>}
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

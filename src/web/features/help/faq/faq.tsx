@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { counted } from '../../../lib/counted.ts';
+import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Contents } from '../contents.tsx';
+import { wordsOf } from '../text.ts';
+import { CategorySection } from './category-section.tsx';
+import { type Facts, findQuestions } from './find.ts';
+import { categories } from './questions/categories.ts';
+import { StillNeedHelp } from './still-need-help.tsx';
+
+interface FaqProps {
+  facts: Facts;
+  /** Whether all facts are known, so that every question stands there that will. */
+  ready: boolean;
+  supportEmail: string | undefined;
+}
+
+export function Faq({ facts, ready, supportEmail }: FaqProps) {
+  const { key } = useLocation();
+  // A search ends where a link is followed, whose question it might hide.
+  const [search, setSearch] = useState({ text: '', key });
+  const query = search.key === key ? search.text.trim() : '';
+  useOpenedByAddress(ready);
+  const find = (text: string) => setSearch({ text, key });
+  const found = findQuestions(categories, facts, query);
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Contents entries={found} />
+      <div className="grid max-w-190 grid-cols-1 gap-12">
+        <div className="grid gap-2">
+          <div className="flex">
+            <SearchField
+              label="Search the questions"
+              placeholder="Search questions and answers..."
+              value={query === '' ? '' : search.text}
+              onSearch={find}
+            />
+          </div>
+          <p role="status" className="min-h-5 text-13 text-muted">
+            {query !== '' && (count > 0 ? counted(count, 'question') : 'No question has all of these words.')}
+          </p>
+          {count === 0 && (
+            <div>
+              <Button onClick={() => find('')}>Show all questions</Button>
+            </div>
+          )}
+        </div>
+        {found.map((category) => (
+          <CategorySection
+            key={category.slug}
+            category={category}
+            words={wordsOf(query)}
+            supportEmail={supportEmail}
+          />
+        ))}
+        <StillNeedHelp supportEmail={supportEmail} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { fill, plainText, type Values, wordsOf } from '../text.ts';
+import type { Category, Condition, Question } from './question.ts';
+
+/** What is true of this Flux. */
+export interface Facts {
+  conditions: ReadonlySet<Condition>;
+  values: Values;
+}
+
+export interface FoundQuestion extends Pick<Question, 'slug' | 'question' | 'answer'> {
+  /** The answer has words of the search that the question lacks: it is worth opening. */
+  isInAnswer: boolean;
+}
+
+export interface FoundCategory extends Pick<Category, 'slug' | 'title'> {
+  questions: FoundQuestion[];
+}
+
+/** The questions that this Flux has an answer to and that have every word of the search, by category. */
+export function findQuestions(
+  categories: readonly Category[],
+  { conditions, values }: Facts,
+  query: string,
+): FoundCategory[] {
+  const words = wordsOf(query);
+  return categories
+    .map(({ slug, title, questions }) => ({
+      slug,
+      title,
+      questions: questions
+        .filter(({ when }) => when === undefined || when.some((condition) => conditions.has(condition)))
+        .map(({ answer, ...rest }) => ({ ...rest, answer: answer.map((text) => fill(text, values)) }))
+        .flatMap((question) => found(question, words)),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+function found({ slug, question, answer }: Question, words: readonly string[]): FoundQuestion[] {
+  const asked = question.toLowerCase();
+  const answered = answer.map(plainText).join('\n').toLowerCase();
+  if (!words.every((word) => asked.includes(word) || answered.includes(word))) return [];
+  return [{ slug, question, answer, isInAnswer: !words.every((word) => asked.includes(word)) }];
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cutAtHits, fill, piecesOf, plainText, wordsOf } from './text.ts';
+
+test('a text is taken apart at its links', () => {
+  expect(piecesOf('Go to [Upload](/upload), or [write](support:).')).toEqual([
+    { start: 0, text: 'Go to ', href: null },
+    { start: 6, text: 'Upload', href: '/upload' },
+    { start: 23, text: ', or ', href: null },
+    { start: 28, text: 'write', href: 'support:' },
+    { start: 45, text: '.', href: null },
+  ]);
+  expect(plainText('Go to [Upload](/upload).')).toBe('Go to Upload.');
+});
+
+test('names in braces are filled in, and unknown ones are left', () => {
+  expect(fill('Up to {size}, {other}', { size: '100 MB' })).toBe('Up to 100 MB, {other}');
+});
+
+test('hits are found whatever the case, the longer word first', () => {
+  expect(cutAtHits('Unity uniforms', ['uni', 'unity'])).toEqual([
+    { start: 0, text: 'Unity', isHit: true },
+    { start: 5, text: ' ', isHit: false },
+    { start: 6, text: 'uni', isHit: true },
+    { start: 9, text: 'forms', isHit: false },
+  ]);
+});
+
+test('what is searched for is taken by the letter, not as a pattern', () => {
+  const hits = cutAtHits('Pro+ (monthly)', ['pro+', '(']).filter(({ isHit }) => isHit);
+  expect(hits.map(({ text }) => text)).toEqual(['Pro+', '(']);
+  expect(wordsOf('  Pro   pro .* ')).toEqual(['pro', '.*']);
+});

@@ -1,0 +1,22 @@
+import type { Session } from '#shared/accounts.ts';
+import { buildFileExtensions, maxUploadBytesDefault, megabytes } from '#shared/build-file.ts';
+import { plans } from '#shared/plans.ts';
+import { formatMoney } from '../../lib/money.ts';
+import type { Values } from './text.ts';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What this Flux puts into the texts; before it has said so, what holds for most. */
+export function valuesOf(session: Session | undefined): Values {
+  const { maxUploadBytes, allowedExtensions } = session?.limits ?? {
+    maxUploadBytes: maxUploadBytesDefault,
+    allowedExtensions: buildFileExtensions,
+  };
+  return {
+    supportEmail: session?.supportEmail ?? 'our support',
+    maxUpload: megabytes(maxUploadBytes),
+    extensions: list.format(allowedExtensions),
+    proPrice: formatMoney(plans.pro.centsPerMonth ?? 0),
+    proPlusPrice: formatMoney(plans['pro-plus'].centsPerMonth ?? 0),
+  };
+}
