@@ -2,7 +2,7 @@
 const pagePatterns = [
   /^\/$/,
   /^\/(upload|dashboard|organizations|profile|admin|storage|subscriptions|faq|eula|terms|api)$/,
-  /^\/admin\/(reports|audit-log|mails)$/,
+  /^\/admin\/(reports|support|audit-log|mails)$/,
   /^\/(play|update|test-billing)\/[^/]+$/,
 ];
 

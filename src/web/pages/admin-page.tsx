@@ -9,10 +9,12 @@ import { AuditLogPage } from './admin/audit-log-page.tsx';
 import { Dashboard } from './admin/dashboard.tsx';
 import { MailsPage } from './admin/mails-page.tsx';
 import { ReportsPage } from './admin/reports-page.tsx';
+import { SupportPage } from './admin/support-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const titles: Record<string, string> = {
   [paths.adminReports()]: 'Reports',
+  [paths.adminSupport()]: 'Support',
   [paths.adminAuditLog()]: 'Audit log',
   [paths.adminMails()]: 'Mails',
 };
@@ -29,6 +31,7 @@ export default function AdminPage() {
             <Routes>
               <Route index element={<Dashboard user={user} session={session} />} />
               <Route path="reports" element={<ReportsPage />} />
+              <Route path="support" element={<SupportPage />} />
               <Route path="audit-log" element={<AuditLogPage />} />
               <Route path="mails" element={<MailsPage />} />
               <Route path="*" element={<NotFoundPage />} />

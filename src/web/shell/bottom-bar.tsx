@@ -3,7 +3,8 @@ import { NavLink } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { cn } from '../lib/cn.ts';
-import { mailTo, paths } from '../paths.ts';
+import { useSupport } from '../lib/support-modal.tsx';
+import { paths } from '../paths.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
@@ -13,6 +14,7 @@ const itemLook =
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {
   const { data } = useSession();
+  const support = useSupport();
   const invitations = useOwnInvitations(data?.user?.id)?.length ?? 0;
   const { everyday, administration } = destinationsOf(data?.user, invitations);
   return (
@@ -23,11 +25,9 @@ export function BottomBar() {
       {everyday.map((destination) => (
         <Item key={destination.to} {...destination} />
       ))}
-      {data && (
-        <a href={mailTo(data.supportEmail, 'Flux support')} className={itemLook}>
-          <Face icon={LifeBuoy} label="Support" />
-        </a>
-      )}
+      <button type="button" onClick={support.open} className={itemLook}>
+        <Face icon={LifeBuoy} label="Support" />
+      </button>
       {administration.map((destination) => (
         <Item key={destination.to} {...destination} />
       ))}

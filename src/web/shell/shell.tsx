@@ -17,6 +17,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
+import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface ShellProps {
@@ -61,20 +62,22 @@ export function Shell({ broken }: ShellProps) {
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
       <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} ended={offline !== null} />
       <ManagementProvider manager={manager}>
-        <div className="flex min-h-dvh flex-col">
-          <TopBar subscription={subscription} />
-          {offline && <OfflineBanner offline={offline} />}
-          <SubscriptionBanners facts={facts} subscription={subscription} />
-          <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
-            <ErrorBoundary key={pathname} fallback={broken}>
-              <Suspense fallback={<p className="sr-only">Loading…</p>}>
-                <Outlet />
-              </Suspense>
-            </ErrorBoundary>
-          </main>
-          <Footer />
-          <BottomBar />
-        </div>
+        <Support>
+          <div className="flex min-h-dvh flex-col">
+            <TopBar subscription={subscription} />
+            {offline && <OfflineBanner offline={offline} />}
+            <SubscriptionBanners facts={facts} subscription={subscription} />
+            <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
+              <ErrorBoundary key={pathname} fallback={broken}>
+                <Suspense fallback={<p className="sr-only">Loading…</p>}>
+                  <Outlet />
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+            <Footer />
+            <BottomBar />
+          </div>
+        </Support>
       </ManagementProvider>
       <Toaster />
     </SignInRoot>

@@ -6,7 +6,8 @@ import type { Subscription } from '#shared/billing.ts';
 import { useSession, useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
-import { mailTo, paths } from '../paths.ts';
+import { useSupport } from '../lib/support-modal.tsx';
+import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -28,7 +29,7 @@ interface TopBarProps {
 export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
   const user = session.data?.user;
-  const supportEmail = session.data?.supportEmail;
+  const support = useSupport();
   const invitations = useOwnInvitations(user?.id)?.length ?? 0;
   const { everyday, administration } = destinationsOf(user, invitations);
   return (
@@ -46,14 +47,10 @@ export function TopBar({ subscription }: TopBarProps) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
-          {supportEmail && (
-            <Button asChild variant="ghost" className="max-md:hidden">
-              <a href={mailTo(supportEmail, 'Flux support')}>
-                <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
-                Support
-              </a>
-            </Button>
-          )}
+          <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
+            <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
+            Support
+          </Button>
           <ThemeToggle />
           {session.isPending && <Skeleton className="size-9 rounded-full" />}
           {session.isError && !session.data && <Unknown onRetry={() => session.refetch()} />}

@@ -1,4 +1,4 @@
-import { Flag, HardDrive, LayoutDashboard, type LucideIcon, Mail, ScrollText } from 'lucide-react';
+import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -18,6 +18,7 @@ interface Place {
 const places: Place[] = [
   { to: paths.admin(), label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.adminReports(), label: 'Reports', icon: Flag },
+  { to: paths.adminSupport(), label: 'Support', icon: LifeBuoy },
   { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText },
   { to: paths.adminMails(), label: 'Mails', icon: Mail },
   { to: paths.storage(), label: 'Storage', icon: HardDrive },

@@ -1,0 +1,122 @@
+import { CircleCheck, Reply, Undo2 } from 'lucide-react';
+import {
+  type SupportPriority,
+  type SupportRequest,
+  type SupportState,
+  supportCategoryWords,
+  supportPriorityWords,
+} from '#shared/support.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { mailTo } from '../../../paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { RowAction } from '../row-action.tsx';
+
+export const stateWords: Record<SupportState, { tone: 'warning' | 'success'; words: string }> = {
+  open: { tone: 'warning', words: 'Open' },
+  resolved: { tone: 'success', words: 'Resolved' },
+};
+
+const priorityTones: Record<SupportPriority, 'neutral' | 'info' | 'warning' | 'danger'> = {
+  low: 'neutral',
+  medium: 'info',
+  high: 'warning',
+  critical: 'danger',
+};
+
+interface Actions {
+  onRead: (request: SupportRequest) => void;
+  onChange: (request: SupportRequest) => void;
+}
+
+export function requestColumns({ onRead, onChange }: Actions): Column<SupportRequest>[] {
+  return [
+    {
+      name: 'Request',
+      part: 'title',
+      cell: (request) => (
+        <button
+          type="button"
+          onClick={() => onRead(request)}
+          className="block w-full min-w-0 rounded-control py-0.5 text-left hover:underline"
+        >
+          <span className="block truncate font-medium">{request.subject}</span>
+          <span className="block truncate text-muted">{request.message.slice(0, 200)}</span>
+        </button>
+      ),
+    },
+    {
+      name: 'From',
+      width: 'w-52',
+      cell: (request) => (
+        <p title={request.email} className="truncate">
+          {senderOf(request)}
+        </p>
+      ),
+    },
+    { name: 'Category', width: 'w-32', cell: ({ category }) => supportCategoryWords[category] },
+    {
+      name: 'Priority',
+      width: 'w-24',
+      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{supportPriorityWords[priority]}</Badge>,
+    },
+    {
+      name: 'State',
+      width: 'w-24',
+      cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].words}</Badge>,
+    },
+    {
+      name: 'Sent',
+      width: 'w-28',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">
+          {timeAgo(createdAt)}
+        </time>
+      ),
+    },
+    {
+      name: 'Actions',
+      part: 'actions',
+      width: 'w-20',
+      cell: (request) => <RequestActions request={request} onChange={() => onChange(request)} />,
+    },
+  ];
+}
+
+function RequestActions({ request, onChange }: { request: SupportRequest; onChange: () => void }) {
+  const { subject, state, email } = request;
+  return (
+    <>
+      {email !== '' && (
+        <Button
+          asChild
+          variant="ghost"
+          className="max-lg:border max-lg:border-line lg:size-8! lg:px-0!"
+          title="Reply"
+        >
+          <a href={replyTo(request)} aria-label={`Reply to ${subject}`}>
+            <Reply strokeWidth={1.75} aria-hidden="true" />
+            <span className="lg:hidden">Reply</span>
+          </a>
+        </Button>
+      )}
+      {state === 'open' ? (
+        <RowAction icon={CircleCheck} label="Resolve" name={`Resolve ${subject}`} onChoose={onChange} />
+      ) : (
+        <RowAction icon={Undo2} label="Open again" name={`Open ${subject} again`} onChoose={onChange} />
+      )}
+    </>
+  );
+}
+
+/** An answer by one's own mail program. */
+export function replyTo({ email, subject }: SupportRequest): string {
+  return mailTo(email, `Re: ${subject}`);
+}
+
+/** Whoever was signed in, else what they said of themselves. */
+export function senderOf({ account, name, email }: SupportRequest): string {
+  return account?.name || name || email || 'A visitor';
+}

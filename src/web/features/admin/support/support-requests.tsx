@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { type SupportRequest, supportStates } from '#shared/support.ts';
+import { messageOf } from '../../../api.ts';
+import { useAddress } from '../address.ts';
+import { useTell } from '../banners.tsx';
+import { Filter, Toolbar } from '../filter.tsx';
+import { AdminList } from '../list.tsx';
+import { requestColumns, stateWords } from './request-columns.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { useChangeState, useSupportRequests } from './use-support-requests.ts';
+
+/** What people wrote, narrowed by the state that the address says. */
+export function SupportRequests() {
+  const address = useAddress();
+  const state = address.one('state', supportStates);
+  const list = useSupportRequests(state);
+  const change = useChangeState();
+  const tell = useTell();
+  const top = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState<SupportRequest | null>(null);
+  const changeState = (request: SupportRequest) =>
+    change.mutate(request, {
+      onSuccess: () => {
+        const done = request.state === 'open' ? 'resolved' : 'opened again';
+        tell.succeeded(`Request "${request.subject}" ${done}`);
+        // Its line may leave the list, and its button with it.
+        if (state !== undefined) top.current?.focus({ preventScroll: true });
+      },
+      onError: (error) => tell.failed(messageOf(error)),
+    });
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <Toolbar narrowed={state !== undefined} onClear={() => address.change({ state: '' })}>
+        <Filter
+          label="Filter by state"
+          everything="Any state"
+          options={supportStates.map((value) => ({ value, label: stateWords[value].words }))}
+          value={state}
+          onChoose={(value) => address.change({ state: value })}
+        />
+      </Toolbar>
+      <AdminList
+        caption="Support requests"
+        list={list}
+        columns={requestColumns({ onRead: setRead, onChange: changeState })}
+        keyOf={({ id }) => id}
+        nameOf={({ subject }) => subject}
+        failed="Failed to load support requests"
+        empty={state === 'open' ? 'No open requests' : 'No support requests'}
+        emptyText="What people send by the form behind Support comes here, and by mail."
+      />
+      {read && (
+        <RequestDialog
+          request={read}
+          onChange={() => {
+            setRead(null);
+            changeState(read);
+          }}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </div>
+  );
+}

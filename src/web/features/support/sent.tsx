@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+
+const shownMilliseconds = 2_000;
+
+interface SentProps {
+  /** Empty where no address was left. */
+  repliesTo: string;
+  onClose: () => void;
+}
+
+/** Says what becomes of the request, and closes the dialog two seconds later. */
+export function Sent({ repliesTo, onClose }: SentProps) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => close(), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Panel tone="success" tabIndex={-1} ref={takeFocus} className="mt-6 flex gap-3 outline-none">
+      <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-medium">Your request has been sent.</p>
+        <p className="wrap-anywhere">
+          {repliesTo === '' ? 'Thank you for writing.' : `We reply within 24 hours, to ${repliesTo}.`}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** The form that had the focus is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,153 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { User } from '#shared/accounts.ts';
+import {
+  requestSupport,
+  supportCategories,
+  supportCategoryWords,
+  supportFields,
+  supportMessages,
+  supportPriorities,
+  supportPriorityWords,
+} from '#shared/support.ts';
+import { call, refusalText } from '../../api.ts';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { mailTo } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export type Sender = Pick<User, 'username' | 'email'>;
+
+const formSchema = z.object({ ...supportFields, website: z.string() });
+type Fields = z.output<typeof formSchema>;
+
+/** What to do at a field that is missing; the server's sentence stands below for all of them. */
+const missing = {
+  category: 'Choose a category',
+  subject: 'Say what it is about',
+  message: 'Describe what you need help with',
+};
+
+interface SupportFormProps {
+  sender: Sender | null;
+  supportEmail: string | null;
+  onChanged: (changed: boolean) => void;
+  /** With the address that the answer goes to, empty where there is none. */
+  onSent: (repliesTo: string) => void;
+}
+
+export function SupportForm({ sender, supportEmail, onChanged, onSent }: SupportFormProps) {
+  const send = useSingleMutation({
+    mutationFn: (said: Fields) => call(requestSupport, { body: said }),
+    onSuccess: (_answer, { email }) => onSent(email || (sender?.email ?? '')),
+  });
+  const { register, handleSubmit, formState } = useForm<z.input<typeof formSchema>, unknown, Fields>({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      name: sender?.username ?? '',
+      email: sender?.email ?? '',
+      priority: 'medium',
+      subject: '',
+      message: '',
+      website: '',
+    },
+  });
+  const { errors, isDirty } = formState;
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
+  const errorOf = (field: keyof typeof missing) => {
+    const message = errors[field]?.message;
+    return message === supportMessages.required ? missing[field] : message;
+  };
+  const isIncomplete = Object.values(errors).some(({ message }) => message === supportMessages.required);
+  // What is read only keeps the focus, and what was typed, while it is being sent.
+  const readOnly = send.isPending;
+  return (
+    <form
+      noValidate
+      aria-label="Support request"
+      onSubmit={handleSubmit((said) => send.mutate(said))}
+      className="mt-6 grid gap-5"
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label="Name" optional error={errors.name?.message}>
+          {(field) => (
+            <Input {...field} autoComplete="name" maxLength={120} readOnly={readOnly} {...register('name')} />
+          )}
+        </Field>
+        <Field
+          label="Email"
+          optional
+          help={sender?.email ? 'We reply to this address.' : 'Without one we cannot reply.'}
+          error={errors.email?.message}
+        >
+          {(field) => (
+            <Input {...field} type="email" autoComplete="email" readOnly={readOnly} {...register('email')} />
+          )}
+        </Field>
+        <Field label="Category" error={errorOf('category')}>
+          {(field) => (
+            <Select {...field} aria-required {...register('category')}>
+              <option value="">Choose a category</option>
+              {supportCategories.map((category) => (
+                <option key={category} value={category}>
+                  {supportCategoryWords[category]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Priority" error={errors.priority?.message}>
+          {(field) => (
+            <Select {...field} {...register('priority')}>
+              {supportPriorities.map((priority) => (
+                <option key={priority} value={priority}>
+                  {supportPriorityWords[priority]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label="Subject" error={errorOf('subject')}>
+        {(field) => (
+          <Input {...field} aria-required autoComplete="off" readOnly={readOnly} {...register('subject')} />
+        )}
+      </Field>
+      <Field label="Message" error={errorOf('message')}>
+        {(field) => (
+          <Textarea {...field} aria-required rows={6} readOnly={readOnly} {...register('message')} />
+        )}
+      </Field>
+      {/* No person sees it: what fills it in is a machine. */}
+      <input type="text" tabIndex={-1} autoComplete="off" className="hidden" {...register('website')} />
+      {isIncomplete && (
+        <Panel tone="danger" role="alert">
+          {supportMessages.required}
+        </Panel>
+      )}
+      {send.isError && !isIncomplete && (
+        <Panel tone="danger" role="alert" className="wrap-anywhere">
+          <p>{refusalText(send.error, supportMessages.failed)}</p>
+          {supportEmail && (
+            <p>
+              All that you typed is still here. You can also write to{' '}
+              <a href={mailTo(supportEmail, 'Flux support')} className="underline">
+                {supportEmail}
+              </a>
+              .
+            </p>
+          )}
+        </Panel>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" aria-disabled={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send Request'}
+        </Button>
+      </div>
+    </form>
+  );
+}

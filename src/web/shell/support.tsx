@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../features/accounts/session.ts';
+import { SupportProvider } from '../lib/support-modal.tsx';
+import { later } from '../ui/later.tsx';
+import { MissingDialog } from '../ui/missing-part.tsx';
+
+const SupportDialog = later(() => import('../features/support/support-dialog.tsx'), {
+  missing: (missing, { onClose }) => <MissingDialog {...missing} title="Contact Support" onClose={onClose} />,
+});
+
+/** Whatever is inside may open the form for support, which knows who is signed in. */
+export function Support({ children }: { children: ReactNode }) {
+  const { data, isPending } = useSession();
+  return (
+    <SupportProvider
+      dialog={(onClose) =>
+        !isPending && (
+          <SupportDialog
+            sender={data?.user ?? null}
+            supportEmail={data?.supportEmail ?? null}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {children}
+    </SupportProvider>
+  );
+}
