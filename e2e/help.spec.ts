@@ -33,7 +33,7 @@ test('the questions stand in six categories and open independently of one anothe
     'href',
     /^mailto:support@flux\.localhost\?/,
   );
-  await expect(help.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await expect(help.getByRole('button', { name: 'Contact Us' })).toBeVisible();
   await examine(page, 'the questions, some open');
 });
 

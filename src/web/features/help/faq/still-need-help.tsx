@@ -1,27 +1,29 @@
 import { Mail } from 'lucide-react';
+import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefined }) {
+  const support = useSupport();
   return (
     <section aria-labelledby="still-need-help" className="grid gap-3 border-t border-line pt-8">
       <h2 id="still-need-help" className="text-20 font-semibold">
         Still Need Help?
       </h2>
       <p className="text-16 text-muted">Ask a person. You get a reply within 24 hours.</p>
-      {supportEmail !== undefined && (
-        <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
+        {supportEmail !== undefined && (
           <Button asChild className="max-w-full">
             <a href={mailTo(supportEmail, 'Flux support')}>
               <Mail strokeWidth={1.75} aria-hidden="true" />
               <span className="truncate">{supportEmail}</span>
             </a>
           </Button>
-          <Button asChild variant="primary">
-            <a href={mailTo(supportEmail, 'Hello Flux')}>Contact Us</a>
-          </Button>
-        </div>
-      )}
+        )}
+        <Button variant="primary" onClick={support.open}>
+          Contact Us
+        </Button>
+      </div>
     </section>
   );
 }
