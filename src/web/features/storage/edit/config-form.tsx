@@ -96,7 +96,7 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
           <SettingsFields form={form} />
         </Group>
       </fieldset>
-      <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
         {save.isError && !atField && <Failure error={save.error} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
