@@ -49,7 +49,13 @@ export async function createApp(
   files: { build?: ReceivedFile | undefined; thumbnail?: ReceivedFile | undefined } = {},
 ): Promise<Application> {
   const given = givenBuild(input.uploadId, files.build, await readUploadLimits(context));
-  const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId);
+  const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId).catch(
+    async (error: unknown) => {
+      // A plan that ends takes its organizations offline: then that is what they are told.
+      await requireRoomForApp(context, viewer);
+      throw error;
+    },
+  );
   // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
   const { appId, madeApp } = await publisher.publish(viewer, given, {

@@ -210,6 +210,13 @@ describe('a preview link', () => {
 
 describe('a player who came by the share link', () => {
   const limit = { timeout: 6_000, interval: 50 };
+  /** Delivery hears of a new key a moment after it was made. */
+  const enter = (link: string) =>
+    vi.waitFor(async () => {
+      const guest = await new Player(server).open(link);
+      expect((await guest.load('a.js')).status).toBe(200);
+      return guest;
+    }, limit);
 
   test('is stopped within seconds when it is renewed or switched off', async () => {
     const app = await publishFirst(taggedBuild(0), false);
@@ -218,8 +225,7 @@ describe('a player who came by the share link', () => {
     const owner = await new Player(server).open(`/serve/${app.id}`, ada.cookie);
     let { shareUrl } = app;
     for (const stop of [renewShareKey, switchOffShareKey]) {
-      const guest = await new Player(server).open(link(shareUrl));
-      expect((await guest.load('a.js')).status).toBe(200);
+      const guest = await enter(link(shareUrl));
       await ada.call(stop, { params: { id: app.id } });
       for (const name of ['/', ...parts])
         await vi.waitFor(async () => expect((await guest.load(name)).status).toBe(404), limit);
@@ -227,8 +233,7 @@ describe('a player who came by the share link', () => {
       expect((await owner.load('big.bin')).status).toBe(200);
       ({ shareUrl } = await ada.call(renewShareKey, { params: { id: app.id } }));
     }
-    const guest = await new Player(server).open(link(shareUrl));
-    expect((await guest.load('a.js')).status).toBe(200);
+    await enter(link(shareUrl));
   });
 
   test('of a public app goes on, until it becomes private', async () => {
