@@ -20,8 +20,10 @@ const features: Record<string, string[]> = {
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
-  reports: ['accounts', 'apps', 'mail', 'audit'],
-  support: ['accounts', 'mail', 'audit'],
+  // Who sent how much of what lately.
+  senders: [],
+  reports: ['accounts', 'apps', 'mail', 'audit', 'senders'],
+  support: ['accounts', 'mail', 'audit', 'senders'],
   play: ['versions', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],

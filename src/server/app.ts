@@ -20,6 +20,7 @@ import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
+import { registerSenders } from './features/senders/routes.ts';
 import { readUploadLimits } from './features/storage/limits.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerSupport } from './features/support/routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(
     registerPlay,
     registerPersonalData,
     registerOffline,
+    registerSenders,
     registerReports,
     registerSupport,
     (http, context) => registerUsage(http, context, meter),

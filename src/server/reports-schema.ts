@@ -5,7 +5,6 @@ import type { ReportReason } from '#shared/reports.ts';
 export interface ReportsTables {
   reports: ReportsTable;
   reported_apps: ReportedAppsTable;
-  report_attempts: ReportAttemptsTable;
 }
 
 interface ReportsTable {
@@ -29,10 +28,3 @@ type ReportedAppsTable = {
   oldest_at: Date;
   newest_at: Date;
 } & Record<ReportReason, Generated<number>>;
-
-interface ReportAttemptsTable {
-  id: Generated<number>;
-  user_id: string | null;
-  network: string;
-  tried_at: Date;
-}

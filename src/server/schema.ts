@@ -6,12 +6,13 @@ import type { Tier } from '#shared/plans.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import type { ReportsTables } from './reports-schema.ts';
+import type { SendersTables } from './senders-schema.ts';
 import type { StorageTables } from './storage-schema.ts';
 import type { SupportTables } from './support-schema.ts';
 import type { UsageTables } from './usage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables extends ReportsTables, StorageTables, SupportTables, UsageTables {
+export interface Tables extends ReportsTables, SendersTables, StorageTables, SupportTables, UsageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

@@ -1,11 +1,9 @@
-import type { Generated } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import type { SupportCategory, SupportPriority } from '#shared/support.ts';
 
 /** The tables of `features/support`. */
 export interface SupportTables {
   support_requests: SupportRequestsTable;
-  support_attempts: SupportAttemptsTable;
 }
 
 interface SupportRequestsTable {
@@ -21,11 +19,4 @@ interface SupportRequestsTable {
   created_at: Date;
   resolved_at: Date | null;
   resolved_by: string | null;
-}
-
-interface SupportAttemptsTable {
-  id: Generated<number>;
-  user_id: string | null;
-  network: string;
-  tried_at: Date;
 }

@@ -55,16 +55,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index reported_apps_newest on reported_apps (newest_at desc, app_id desc);
 
-    -- Who reported in the last hour or two, whatever became of it.
-    create table report_attempts (
+    -- Who sent something in the last hour or two, whatever became of it.
+    create table sendings (
       id bigint generated always as identity primary key,
+      kind text not null check (kind in ('report', 'support-request')),
       user_id text references users on delete set null,
       network text not null,
-      tried_at timestamptz not null
+      sent_at timestamptz not null
     );
-    create index report_attempts_by_time on report_attempts (tried_at);
-    create index report_attempts_by_user on report_attempts (user_id) where user_id is not null;
-    create index report_attempts_by_network on report_attempts (network, tried_at) where user_id is null;
+    create index sendings_by_time on sendings (sent_at);
+    create index sendings_by_user on sendings (user_id) where user_id is not null;
+    create index sendings_by_network on sendings (network, kind, sent_at) where user_id is null;
 
     call usage_begin_counting('reports', 'rows/reports');
     call usage_begin_counting('reported_apps', 'open/reports');

@@ -32,17 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index support_requests_by_resolver on support_requests (resolved_by) where resolved_by is not null;
     create index support_requests_of_visitors on support_requests (lower(email)) where user_id is null;
 
-    -- Who wrote in the last hour or two, whatever became of it.
-    create table support_attempts (
-      id bigint generated always as identity primary key,
-      user_id text references users on delete set null,
-      network text not null,
-      tried_at timestamptz not null
-    );
-    create index support_attempts_by_time on support_attempts (tried_at);
-    create index support_attempts_by_user on support_attempts (user_id) where user_id is not null;
-    create index support_attempts_by_network on support_attempts (network, tried_at) where user_id is null;
-
     call usage_begin_counting('support_requests', 'rows/support requests');
   `.execute(db);
 }

@@ -7,7 +7,8 @@ import { deriveKey } from '../../platform/secret-key.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canSee } from '../apps/can.ts';
 import { findAppForPlay, lockApp } from '../apps/store.ts';
-import { admitReport } from './attempts.ts';
+import { admitSender } from '../senders/admit.ts';
+import { hourlyReports } from './bounds.ts';
 import { addToQueue, findOpenReport, insertReport, type Reporter, replaceReport } from './store.ts';
 
 interface Said {
@@ -30,7 +31,10 @@ export async function reportApp(
   network: string,
   { applicationId, key: shareKey, reason, details, email }: Said,
 ): Promise<void> {
-  await admitReport(context, { userId: viewer?.id ?? null, network });
+  const sender = { userId: viewer?.id ?? null, network };
+  await context.db
+    .transaction()
+    .execute((trx) => admitSender(trx, hourlyReports, sender, context.clock.now()));
   const seen = await findAppForPlay(context, viewer, applicationId);
   if (!seen || !canSee(viewer, seen, { shareKey })) return;
   const reporter = viewer === null ? { network: hashed(context, network) } : { userId: viewer.id };

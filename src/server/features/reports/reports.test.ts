@@ -13,8 +13,9 @@ import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { hourlyReports, pruneAttempts } from './attempts.ts';
-import { lockAttempts } from './store.ts';
+import { pruneSendings } from '../senders/admit.ts';
+import { lockSendings } from '../senders/store.ts';
+import { hourlyReports } from './bounds.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -134,20 +135,20 @@ describe('a report', () => {
 
   test('tells nobody the network that it came from, which is forgotten once it counts for nothing', async () => {
     await reportFrom('203.0.113.77', await publish());
-    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.report_attempts']);
+    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
     server.clock.advance(3_599_999);
-    await pruneAttempts(server.context);
-    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.report_attempts']);
+    await pruneSendings(server.context);
+    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
     server.clock.advance(1);
-    await pruneAttempts(server.context);
+    await pruneSendings(server.context);
     expect(await rowsWith(server, '203.0.113.')).toEqual({});
   });
 
   test('waits for no other sender to be counted', async () => {
     const app = await publish();
     await server.context.db.transaction().execute(async (trx) => {
-      await lockAttempts(trx, { userId: null, network: '203.0.113.' });
-      await lockAttempts(trx, { userId: ada.id, network: '203.0.113.' });
+      await lockSendings(trx, 'report', { userId: null, network: '203.0.113.' });
+      await lockSendings(trx, 'report', { userId: ada.id, network: '203.0.113.' });
       expect((await reportFrom('203.0.114.1', app)).status).toBe(200);
       await report(bob, app);
     });

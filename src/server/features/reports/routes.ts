@@ -9,7 +9,6 @@ import {
 } from '#shared/reports.ts';
 import type { Register } from '../../app.ts';
 import { networkOf } from '../../platform/http/rate-limits.ts';
-import { pruneAttempts } from './attempts.ts';
 import { bringBack, dismissReports, takeOffline } from './decide.ts';
 import { listReported, listReports } from './list.ts';
 import { reportApp } from './report.ts';
@@ -34,12 +33,5 @@ export const registerReports: Register = (http, context) => {
   http.bindSignedIn(bringApplicationBack, async ({ params, viewer }) => {
     await bringBack(context, viewer, params.id);
     return succeeded;
-  });
-  context.jobs.register({
-    name: 'reports-prune',
-    concurrency: 1,
-    retryLimit: 2,
-    schedule: '29 * * * *',
-    run: () => pruneAttempts(context),
   });
 };

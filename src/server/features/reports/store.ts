@@ -1,42 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ReportReason } from '#shared/reports.ts';
 import type { Tables } from '../../schema.ts';
-import type { Sender } from './attempts.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-
-/** To the end of the transaction: reports of one sender are counted one after another, on all servers. */
-export async function lockAttempts(trx: Trx, { userId, network }: Sender): Promise<void> {
-  const who = `report of ${userId ?? network}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(trx);
-}
-
-export async function deleteAttemptsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('report_attempts').where('tried_at', '<=', before).execute();
-}
-
-/** What an account, or all visitors from one network, reported since a time. */
-export async function countAttempts(
-  trx: Trx,
-  { userId, network }: Sender,
-  since: Date,
-): Promise<{ count: number; first: Date | null }> {
-  return trx
-    .selectFrom('report_attempts')
-    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(tried_at)`.as('first')])
-    .where('tried_at', '>', since)
-    .where((row) =>
-      userId === null
-        ? row.and([row('network', '=', network), row('user_id', 'is', null)])
-        : row('user_id', '=', userId),
-    )
-    .executeTakeFirstOrThrow();
-}
-
-export async function insertAttempt(trx: Trx, { userId, network }: Sender, now: Date): Promise<void> {
-  await trx.insertInto('report_attempts').values({ user_id: userId, network, tried_at: now }).execute();
-}
 
 /** Whose report it is: a person's, or that of a network. */
 export type Reporter = { userId: string } | { network: Buffer };

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts';
 import { findUser } from '../accounts/store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten, writeMail } from '../mail/write.ts';
-import { admitSender, checkDay } from './attempts.ts';
+import { admitSender } from '../senders/admit.ts';
+import { checkDay, hourlyRequests } from './bounds.ts';
 import { supportMail } from './letter.ts';
 import { insertRequest } from './store.ts';
 
@@ -36,7 +37,7 @@ export async function takeRequest(
   const isKept = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const now = clock.now();
-      await admitSender(trx, sender, now);
+      await admitSender(trx, hourlyRequests, sender, now);
       if (website !== '') return false;
       await checkDay(trx, sender, context, now);
       const user = viewer === null ? undefined : await findUser(trx, viewer.id);

@@ -7,7 +7,6 @@ import {
 } from '#shared/support.ts';
 import type { Register } from '../../app.ts';
 import { networkOf } from '../../platform/http/rate-limits.ts';
-import { pruneAttempts } from './attempts.ts';
 import { listRequests } from './list.ts';
 import { takeRequest } from './request.ts';
 import { changeState } from './resolve.ts';
@@ -26,12 +25,5 @@ export const registerSupport: Register = (http, context) => {
   http.bindSignedIn(reopenSupportRequest, async ({ params, viewer }) => {
     await changeState(context, viewer, params.id, 'open');
     return succeeded;
-  });
-  context.jobs.register({
-    name: 'support-prune',
-    concurrency: 1,
-    retryLimit: 2,
-    schedule: '47 * * * *',
-    run: () => pruneAttempts(context),
   });
 };

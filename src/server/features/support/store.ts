@@ -1,42 +1,9 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { SupportState } from '#shared/support.ts';
 import type { Tables } from '../../schema.ts';
-import type { Sender } from './attempts.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-
-/** To the end of the transaction: requests of one sender are counted one after another, on all servers. */
-export async function lockAttempts(trx: Trx, { userId, network }: Sender): Promise<void> {
-  const who = `support request of ${userId ?? network}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(trx);
-}
-
-export async function deleteAttemptsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('support_attempts').where('tried_at', '<=', before).execute();
-}
-
-/** What an account, or all visitors from one network, sent since a time. */
-export async function countAttempts(
-  trx: Trx,
-  { userId, network }: Sender,
-  since: Date,
-): Promise<{ count: number; first: Date | null }> {
-  return trx
-    .selectFrom('support_attempts')
-    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(tried_at)`.as('first')])
-    .where('tried_at', '>', since)
-    .where((row) =>
-      userId === null
-        ? row.and([row('network', '=', network), row('user_id', 'is', null)])
-        : row('user_id', '=', userId),
-    )
-    .executeTakeFirstOrThrow();
-}
-
-export async function insertAttempt(trx: Trx, { userId, network }: Sender, now: Date): Promise<void> {
-  await trx.insertInto('support_attempts').values({ user_id: userId, network, tried_at: now }).execute();
-}
 
 /** To the end of the transaction: what is kept is counted one after another. Each sender's own lock comes first. */
 export async function lockDay(trx: Trx): Promise<void> {

@@ -58,8 +58,7 @@ const tables: Record<string, string | null> = {
   search_words: null,
   // Counted as what there is to decide.
   reported_apps: null,
-  report_attempts: null,
-  support_attempts: null,
+  sendings: null,
   test_clock: null,
   storage_active: null,
   storage_totals: null,

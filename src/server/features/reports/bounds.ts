@@ -1,0 +1,9 @@
+import type { HourlyBound } from '../senders/admit.ts';
+
+/** A class of thirty may report what it was sent. */
+export const hourlyReports = {
+  kind: 'report',
+  account: 10,
+  network: 40,
+  refusal: 'You have reported a lot lately. Please wait a while and try again.',
+} as const satisfies HourlyBound;

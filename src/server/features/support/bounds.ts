@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import { FluxError } from '#shared/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
+import type { HourlyBound } from '../senders/admit.ts';
+import type { Sender } from '../senders/store.ts';
+import { countRequestsSince, lockDay } from './store.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const hourlyRequests = {
+  kind: 'support-request',
+  account: 3,
+  network: 3,
+  refusal: 'You have written to us a lot lately. Please wait a while and try again.',
+} as const satisfies HourlyBound;
+/** In a day, over all: whatever comes from wherever, a mailbox is not filled, and visitors leave room for accounts. */
+export const dailyRequests = { visitors: 150, all: 300 };
+
+/** @throws FluxError `too_many_requests`, with where else to write */
+export async function checkDay(
+  trx: Transaction<Tables>,
+  { userId }: Pick<Sender, 'userId'>,
+  { config }: Pick<Context, 'config'>,
+  now: Date,
+): Promise<void> {
+  await lockDay(trx);
+  const { visitors, all } = await countRequestsSince(trx, new Date(now.getTime() - day));
+  if (all < dailyRequests.all && (userId !== null || visitors < dailyRequests.visitors)) return;
+  throw new FluxError(
+    'too_many_requests',
+    `This form takes no more requests today. Please write to ${config.supportEmail} instead.`,
+    { retryAfterSeconds: hour / 1000 },
+  );
+}
