@@ -157,7 +157,7 @@ test('the footer leads to help and to the rules', async ({ page }) => {
 test('the whole bar and its menu work by keyboard; the menu tells who one is and logs out', async ({
   page,
 }) => {
-  await signIn(page, 'keyboard@example.test', 'Keys', { plan: 'indie' });
+  await signIn(page, 'bar-keys@example.test', 'Keys', { plan: 'indie' });
   await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
   const focused = () =>
     page.evaluate(() => {
@@ -195,7 +195,7 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
 
   expect(await openMenu(page)).toEqual(['My Applications', 'Profile', 'Subscriptions', 'Logout']);
   const menu = page.getByRole('menu');
-  for (const text of ['Keys', 'keyboard@example.test', 'Indie'])
+  for (const text of ['Keys', 'bar-keys@example.test', 'Indie'])
     await expect(menu.getByText(text, { exact: true })).toBeVisible();
   await expect(menu.getByText('Admin')).toBeHidden();
   await examine(page, 'user menu');
