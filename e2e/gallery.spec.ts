@@ -64,6 +64,8 @@ test('search, filters and view are in the address, and the view is remembered', 
   await page.getByRole('button', { name: 'Filter by Creator' }).click();
   await page.getByRole('combobox', { name: /Filter by Creator/ }).fill('mar');
   await expect(page.getByRole('option', { name: 'Mara' })).toBeVisible();
+  // Before the answer is there nothing is taken by a key.
+  await expect(page.getByRole('listbox')).not.toHaveAttribute('aria-busy');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/creator=/);
   await expect(page.getByRole('button', { name: 'Filter by Creator: Mara' })).toBeVisible();
