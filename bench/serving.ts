@@ -7,7 +7,6 @@ import { startCaddy } from './caddy.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux, type Probe } from './flux.ts';
 import { type Address, download, requestRate } from './load.ts';
-import { loopbackRate } from './loopback.ts';
 import { sameHeaders, startNginx } from './nginx.ts';
 import type { Peer } from './peer.ts';
 import { cpuSeconds, evict, pin, processTree } from './processes.ts';
@@ -160,8 +159,6 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
     await evict(contender.file(coldName(round)));
     return largeBytes / 1e9 / (await download(contender.address(coldName(round)), largeBytes, 1));
   });
-  const cores = { sender: servingCore, receiver: loadCore };
-  const loopback = await loopbackRate(cores, readers, Math.ceil(effort.seconds));
   const rate = ({ Flux = 0, nginx = 0 }: Record<string, number>) =>
     `nginx ${nginx.toFixed(2)} GB/s, Flux ${Flux.toFixed(2)} GB/s`;
   const [ours, theirs] = [median(cpu.get('Flux') ?? []), median(cpu.get('nginx') ?? [])];
@@ -169,13 +166,6 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
   const ratio = ({ Flux = 0, nginx = 0 }: Record<string, number>) => Flux / nginx;
   return [
     figure('30 MB file from memory, GB/s', ratio(warm), '× nginx', { atLeast: 2 }, rate(warm)),
-    figure(
-      '30 MB file from memory, GB/s',
-      (warm.Flux ?? 0) / loopback,
-      '× loopback',
-      { atLeast: 0.9 },
-      `iperf3, which sends nothing of its own, ${loopback.toFixed(2)} GB/s`,
-    ),
     figure('30 MB file from memory, CPU per GB', ours / theirs, '× nginx', { atMost: 2 }, seconds),
     figure('30 MB file from disk, GB/s', ratio(cold), '× nginx', { atLeast: 1 }, rate(cold)),
   ];

@@ -8,7 +8,6 @@ const packages = {
   caddy: 'caddy',
   unzip: 'unzip',
   wrk: 'wrk',
-  iperf3: 'iperf3',
   taskset: 'util-linux',
 };
 

@@ -127,13 +127,17 @@ test('a second server on the same data folder is refused, and the first goes on'
 
 test('after kill -9 the next start adopts the database that was left, within seconds', async () => {
   const flux = await create();
-  await flux.start();
+  const timed = async () => {
+    const before = performance.now();
+    await flux.start();
+    return performance.now() - before;
+  };
+  const first = await timed();
   const left = await findPostmaster(flux.databaseDir);
   await flux.kill();
   expect(await isPostmaster(left?.pid ?? 0)).toBe(true);
-  const before = performance.now();
-  await flux.start();
-  expect(performance.now() - before).toBeLessThan(30_000);
+  // On a machine so busy that this takes longer, it is still less than to make a database.
+  expect(await timed()).toBeLessThan(Math.max(8_000, first));
   expect((await findPostmaster(flux.databaseDir))?.pid).toBe(left?.pid);
   expect(await status(flux, '/readyz')).toBe(200);
   expect((await flux.stop()).code).toBe(0);
