@@ -4,23 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   activateStorageConfig,
   builtinStorageId,
-  createStorageConfig,
   deleteStorageConfig,
   getActiveStorageConfig,
   getStorageStats,
   listStorageConfigs,
   maxStorageConfigs,
-  type StorageConfig,
   testStorageConfig,
-  updateStorageConfig,
 } from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { Player } from '../../../testing/player.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
-import { awsInput, localInput } from './testing.ts';
+import { awsInput, localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -31,21 +27,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   admin = await signIn(server, 'admin', { role: 'admin' });
 });
+const { add, change, get, actionsOn } = storageCalls(() => ({ server, admin }));
 
-const add = (body: StorageConfigInput, by = admin) => by.call(createStorageConfig, { body });
-const change = ({ id }: StorageConfig, body: StorageConfigInput) =>
-  admin.call(updateStorageConfig, { params: { id }, body });
-const params = ({ id }: { id: string }) => ({ params: { id } });
-const get = async (id: string) => (await admin.call(listStorageConfigs)).find((config) => config.id === id);
 const downloaded = async (appId: string) =>
   (await new Player(server).open(`/api/applications/${appId}/download`, admin.cookie)).body;
-const actionsOn = async (id: string) =>
-  (
-    await server.context.pool.query<{ action: string }>(
-      'select action from audit_log where target_id = $1 order by action',
-      [id],
-    )
-  ).rows.map(({ action }) => action);
 
 describe('testing', () => {
   test('a test writes, reads, lists and deletes, leaves no file behind and says so', async () => {

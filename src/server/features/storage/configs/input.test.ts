@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createStorageConfig,
-  type StorageConfig,
-  testStorageConfig,
-  updateStorageConfig,
-} from '#shared/storage.ts';
+import { type StorageConfig, testStorageConfig } from '#shared/storage.ts';
 import type { StorageConfigInput } from '#shared/storage-form.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { awsInput, azureInput, googleInput, localInput } from './testing.ts';
+import { awsInput, azureInput, googleInput, localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -19,18 +14,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   admin = await signIn(server, 'admin', { role: 'admin' });
 });
-
-const add = (body: StorageConfigInput, by = admin) => by.call(createStorageConfig, { body });
-const change = ({ id }: StorageConfig, body: StorageConfigInput) =>
-  admin.call(updateStorageConfig, { params: { id }, body });
-const params = ({ id }: { id: string }) => ({ params: { id } });
-const actionsOn = async (id: string) =>
-  (
-    await server.context.pool.query<{ action: string }>(
-      'select action from audit_log where target_id = $1 order by action',
-      [id],
-    )
-  ).rows.map(({ action }) => action);
+const { add, change, actionsOn } = storageCalls(() => ({ server, admin }));
 
 const azureString =
   'DefaultEndpointsProtocol=https;AccountName=fluxaccount;EndpointSuffix=core.windows.net;AccountKey=';

@@ -3,7 +3,6 @@ import { freshSignInMilliseconds } from '#shared/accounts.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
-  createStorageConfig,
   deleteStorageConfig,
   getActiveStorageConfig,
   getStorageObject,
@@ -12,12 +11,11 @@ import {
   testStorageConfig,
   updateStorageConfig,
 } from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
-import { localInput } from './testing.ts';
+import { localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -28,10 +26,8 @@ afterAll(() => server.close());
 beforeEach(async () => {
   admin = await signIn(server, 'admin', { role: 'admin' });
 });
+const { add, get } = storageCalls(() => ({ server, admin }));
 
-const add = (body: StorageConfigInput, by = admin) => by.call(createStorageConfig, { body });
-const params = ({ id }: { id: string }) => ({ params: { id } });
-const get = async (id: string) => (await admin.call(listStorageConfigs)).find((config) => config.id === id);
 describe('who may do what', () => {
   const calls = (id: string) => [
     { name: 'list', changes: false, make: (by: Person) => by.call(listStorageConfigs) },

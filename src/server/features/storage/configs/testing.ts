@@ -1,4 +1,7 @@
+import { createStorageConfig, listStorageConfigs, updateStorageConfig } from '#shared/storage.ts';
 import { type StorageConfigInput, storageDefaults } from '#shared/storage-form.ts';
+import type { Person } from '../../../testing/people.ts';
+import type { TestServer } from '../../../testing/server.ts';
 
 type Input<P extends StorageConfigInput['provider']> = Extract<StorageConfigInput, { provider: P }>;
 
@@ -54,6 +57,26 @@ export function azureInput(azure: Partial<Input<'azure-blob'>['azure']> = {}): I
       accountKey: '',
       containerName: 'builds',
       ...azure,
+    },
+  };
+}
+
+/** The address of what has this id. */
+export const params = ({ id }: { id: string }) => ({ params: { id } });
+
+/** What the screen of storages asks, by the administrator that there is at the time of the call. */
+export function storageCalls(at: () => { server: TestServer; admin: Person }) {
+  return {
+    add: (body: StorageConfigInput, by = at().admin) => by.call(createStorageConfig, { body }),
+    change: ({ id }: { id: string }, body: StorageConfigInput) =>
+      at().admin.call(updateStorageConfig, { params: { id }, body }),
+    get: async (id: string) => (await at().admin.call(listStorageConfigs)).find((config) => config.id === id),
+    actionsOn: async (id: string) => {
+      const { rows } = await at().server.context.pool.query<{ action: string }>(
+        'select action from audit_log where target_id = $1 order by action',
+        [id],
+      );
+      return rows.map(({ action }) => action);
     },
   };
 }
