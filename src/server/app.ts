@@ -9,7 +9,7 @@ import { registerAccounts } from './features/accounts/routes.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
 import { registerAdmin } from './features/admin/routes.ts';
 import { registerApiDocs } from './features/api-docs/routes.ts';
-import { findPublicApp } from './features/apps/public-app.ts';
+import { findPublicApp, listPublicApps } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
 import { registerMail } from './features/mail/routes.ts';
@@ -135,6 +135,7 @@ export async function createApp(
   await registerWeb(fastify, context, {
     methodsOf,
     folder: webFolder,
+    listPublicApps: (limit) => listPublicApps(context, limit),
     // The page itself needs no database; without one it says what it can.
     findPublicApp: (id) =>
       findPublicApp(context, id).catch((error: unknown) => {

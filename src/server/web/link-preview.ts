@@ -1,6 +1,7 @@
-import { endpointUrl } from '#shared/contract.ts';
-import { escapeHtml } from '#shared/html.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import { thumbnailPath, thumbnailSizes } from '#shared/thumbnails.ts';
+import { previewTags, tag, withHead } from './head-tags.ts';
+import { withNeutralHead } from './page-heads.ts';
 
 /** What a page tells to services that show a picture and a few words in place of its address. */
 export interface PreviewedApp {
@@ -16,50 +17,26 @@ const maxDescription = 300;
 /**
  * The page of the web app with a head of its own.
  *
- * For an app that is not public, by whatever address and whoever asks, it is the head of every page of Flux: services
+ * For an app that is not public, by whatever address and whoever asks, it is a head that tells of Flux alone: services
  * keep previews and show them to others, so a share link that somebody pastes into a chat must tell nothing. It is the
  * same for an app that does not exist.
  */
 export function withLinkPreview(page: string, publicUrl: string, app: PreviewedApp | null): string {
-  if (!app) return page.replace('</title>', () => '</title>\n    <meta name="robots" content="noindex" />');
+  if (!app) return withNeutralHead(page, publicUrl);
   const description = shorten(app.description) || `Play ${app.name} in your browser.`;
-  const title = `${app.name} · Flux`;
-  const tags = [...openGraph(publicUrl, app, description), ...links(publicUrl, app)];
-  return page
-    .replace(/<meta name="description"[^>]*>/, () =>
-      tag('meta', { name: 'description', content: description }),
-    )
-    .replace(/<title>[^<]*<\/title>/, () => [`<title>${escapeHtml(title)}</title>`, ...tags].join('\n    '));
+  const url = pageUrl(publicUrl, app);
+  const preview = previewTags({ url, title: app.name, description, picture: pictureOf(publicUrl, app) });
+  return withHead(page, {
+    title: `${app.name} · Flux`,
+    description,
+    tags: [...preview, ...links(publicUrl, app)],
+  });
 }
 
-function openGraph(publicUrl: string, app: PreviewedApp, description: string): string[] {
-  const words = { title: app.name, description };
-  const picture = app.thumbnailId === null ? null : publicUrl + thumbnailPath(app.thumbnailId, 'large');
-  const { width, height } = thumbnailSizes.large;
-  const properties = {
-    'og:site_name': 'Flux',
-    'og:type': 'website',
-    'og:url': pageUrl(publicUrl, app),
-    'og:title': words.title,
-    'og:description': words.description,
-    ...(picture && {
-      'og:image': picture,
-      'og:image:type': 'image/webp',
-      'og:image:width': String(width),
-      'og:image:height': String(height),
-      'og:image:alt': app.name,
-    }),
-  };
-  const names = {
-    'twitter:card': picture ? 'summary_large_image' : 'summary',
-    'twitter:title': words.title,
-    'twitter:description': words.description,
-    ...(picture && { 'twitter:image': picture, 'twitter:image:alt': app.name }),
-  };
-  return [
-    ...Object.entries(properties).map(([property, content]) => tag('meta', { property, content })),
-    ...Object.entries(names).map(([name, content]) => tag('meta', { name, content })),
-  ];
+function pictureOf(publicUrl: string, { thumbnailId, name }: PreviewedApp) {
+  if (thumbnailId === null) return null;
+  const url = publicUrl + thumbnailPath(thumbnailId, 'large');
+  return { url, type: 'image/webp', ...thumbnailSizes.large, alt: name };
 }
 
 function links(publicUrl: string, app: PreviewedApp): string[] {
@@ -81,9 +58,4 @@ function shorten(text: string): string {
   if (line.length <= maxDescription) return line;
   const cut = line.slice(0, maxDescription).replace(/\s\S*$/, '');
   return `${cut.replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-function tag(name: 'meta' | 'link', attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);
-  return `<${name} ${written.join(' ')} />`;
 }

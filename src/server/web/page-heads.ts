@@ -1,42 +1,88 @@
-import { escapeHtml } from '#shared/html.ts';
+import { previewTags, tag, unindexed, withHead } from './head-tags.ts';
 
-interface Head {
+interface PublicPage {
   title: string;
   description: string;
 }
 
-/** Pages that search engines and previews of links lead to, by what they read without running a script. */
-const heads: Record<string, Head | undefined> = {
+/** Pages that search engines and links lead to, by what is read without running a script. */
+export const publicPages: Record<string, PublicPage | undefined> = {
+  '/': {
+    title: 'Play Unity web builds in any browser · Flux',
+    description:
+      'Upload a Unity web build, share one link, and anyone plays it in the browser. Versions, private links and every Unity generation; free to begin.',
+  },
   '/subscriptions': {
-    title: 'Subscriptions',
+    title: 'Subscriptions · Flux',
     description: 'The plans of Flux, what they cost and what they include.',
   },
   '/faq': {
-    title: 'FAQ',
+    title: 'FAQ · Flux',
     description: 'Answers about uploading, sharing and playing, accounts, plans, payments and themes.',
   },
   '/eula': {
-    title: 'EULA',
+    title: 'EULA · Flux',
     description: 'The End User License Agreement: what you may do with Flux and with the applications on it.',
   },
   '/terms': {
-    title: 'Terms',
+    title: 'Terms · Flux',
     description: 'The Terms of Service: accounts, plans and payments, what you upload, privacy and deletion.',
   },
   '/api': {
-    title: 'API',
+    title: 'API · Flux',
     description: 'Every call of the HTTP API of Flux, with what it takes and answers.',
   },
 };
 
-/** The page of the web app with the title and description of the one that is asked for, where it has its own. */
-export function withPageHead(page: string, path: string): string {
-  const head = heads[path];
-  if (!head) return page;
-  return page
-    .replace(
-      /<meta name="description"[^>]*>/,
-      () => `<meta name="description" content="${escapeHtml(head.description)}" />`,
-    )
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${head.title} · Flux`)}</title>`);
+/** Pages for those who are signed in: a search engine would find a request to do so. */
+const personalTitles: Record<string, string | undefined> = {
+  '/upload': 'Upload',
+  '/dashboard': 'My Applications',
+  '/organizations': 'Organizations',
+  '/profile': 'Profile',
+  '/storage': 'Storage Configuration',
+};
+
+export const sharePicture = {
+  path: '/share.jpg',
+  type: 'image/jpeg',
+  width: 1200,
+  height: 630,
+  alt: 'Flux: Lights down. Your game is on. Pictures of games on the screens of a dark room.',
+};
+
+interface Asked {
+  publicUrl: string;
+  path: string;
+  /** False for an address that nothing is at. */
+  found: boolean;
+}
+
+/** The page of the web app with the head of the one that is asked for. */
+export function withPageHead(page: string, { publicUrl, path, found }: Asked): string {
+  if (!found) return withHead(page, { title: 'Page not found · Flux', tags: [unindexed] });
+  const shown = publicPages[path];
+  if (!shown) return withNeutralHead(page, publicUrl, personalTitles[path]);
+  const url = publicUrl + path;
+  const preview = previewTags({ ...shown, url, picture: pictureAt(publicUrl) });
+  return withHead(page, { ...shown, tags: [tag('link', { rel: 'canonical', href: url }), ...preview] });
+}
+
+/** A head that tells of Flux alone, whatever the address: a service that keeps it learns nothing about the page. */
+export function withNeutralHead(page: string, publicUrl: string, title?: string): string {
+  const home = publicPages['/'];
+  const preview = home
+    ? previewTags({
+        url: null,
+        title: 'Flux',
+        description: home.description,
+        picture: pictureAt(publicUrl),
+      })
+    : [];
+  return withHead(page, { title: title ? `${title} · Flux` : 'Flux', tags: [unindexed, ...preview] });
+}
+
+function pictureAt(publicUrl: string) {
+  const { path, ...picture } = sharePicture;
+  return { ...picture, url: publicUrl + path };
 }

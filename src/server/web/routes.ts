@@ -9,12 +9,15 @@ import { readWebFiles, type WebFile } from './files.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
 import { withPageHead } from './page-heads.ts';
 import { isPage, isUnlisted, playedApp } from './page-paths.ts';
+import { registerSitemap, type SitemapApp } from './sitemap.ts';
 
 export interface WebOptions {
   /** Which methods the features take at an address. */
   methodsOf(path: string): string[];
   /** An app that everybody may know of, or null. */
   findPublicApp(id: string): Promise<PreviewedApp | null>;
+  /** The newest of what everybody may know of. */
+  listPublicApps(limit: number): Promise<SitemapApp[]>;
   /** Where the build put the web app. */
   folder?: string | undefined;
 }
@@ -29,9 +32,10 @@ const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 export async function registerWeb(
   fastify: FastifyInstance,
   context: Pick<Context, 'config'>,
-  { methodsOf, findPublicApp, folder = builtFolder }: WebOptions,
+  { methodsOf, findPublicApp, listPublicApps, folder = builtFolder }: WebOptions,
 ): Promise<void> {
   const web = await readWebFiles(folder);
+  registerSitemap(fastify, { publicUrl: context.config.publicUrl, listPublicApps });
   // On every page: whoever goes on to the plans and pays there loads no other one.
   const stripe = context.config.payments.service?.name === 'stripe';
   fastify.setNotFoundHandler(async (request, reply) => {
@@ -59,7 +63,7 @@ export async function registerWeb(
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
       .send(
         appId === null
-          ? withPageHead(page, path)
+          ? withPageHead(page, { publicUrl: context.config.publicUrl, path, found: isPage(path) })
           : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
       );
   });

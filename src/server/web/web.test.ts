@@ -14,10 +14,17 @@ const page = `<meta name="description" content="Any game." />
 <title>Flux</title>
 <script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">`;
 const publicUrl = 'http://flux.localhost:3000';
+const picture = {
+  'og:image': `${publicUrl}/share.jpg`,
+  'og:image:width': '1200',
+  'og:image:height': '630',
+  'twitter:card': 'summary_large_image',
+};
 const context = {
   config: { publicUrl, contentOrigin: 'http://{app}.flux.localhost:3000', payments: { service: null } },
 } as Parameters<typeof registerWeb>[1];
 let apps: PreviewedApp[] = [];
+const changedAt = new Date('2026-03-04T05:06:07Z');
 let folder: string;
 let fastify: FastifyInstance;
 
@@ -25,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flux-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), page);
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'notes.txt'), 'Notes');
   await writeFile(join(folder, 'assets/main-abc.js'), script);
   await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets/main-abc.js.gz'), gzipSync(script));
@@ -41,6 +48,7 @@ async function serve(from: string): Promise<FastifyInstance> {
   handleErrors(server, createLog('silent'));
   await registerWeb(server, context, {
     methodsOf: (path) => (path === '/api/change' ? ['PATCH', 'POST'] : []),
+    listPublicApps: async () => [{ id: 'pong', updatedAt: changedAt }],
     findPublicApp: async (id) => apps.find((app) => app.id === id) ?? null,
     folder: from,
   });
@@ -77,7 +85,7 @@ test('each page has a nonce of its own, in the policy and on its scripts, and no
     [1, 2].map(async () => {
       const response = await get('/');
       const nonce = /nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1];
-      expect(response.body).toBe(page.replaceAll('__CSP_NONCE__', nonce ?? ''));
+      expect(response.body.match(/nonce="[^"]*"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`]);
       expect(response.headers.etag).toBeUndefined();
       return nonce;
     }),
@@ -87,14 +95,53 @@ test('each page has a nonce of its own, in the policy and on its scripts, and no
 });
 
 test.each([
+  ['/?view=grid', 'Play Unity web builds in any browser · Flux'],
   ['/faq', 'FAQ · Flux'],
   ['/eula?print', 'EULA · Flux'],
   ['/terms', 'Terms · Flux'],
   ['/subscriptions', 'Subscriptions · Flux'],
   ['/api', 'API · Flux'],
-])('%s has its title and description without a script', async (url, title) => {
+])('%s tells what it is, where, and with which picture, without a script', async (url, title) => {
   const head = await previewOf(url);
-  expect(head).toEqual({ title, description: expect.stringMatching(/^[A-Z].{40,}\.$/) });
+  const address = publicUrl + (url.split('?')[0] ?? '');
+  expect(head).toMatchObject({
+    ...picture,
+    title,
+    description: expect.stringMatching(/^[A-Z].{40,155}\.$/),
+    canonical: address,
+    'og:url': address,
+    'og:title': title,
+    'og:description': head.description,
+    'og:image:alt': expect.stringContaining('Flux'),
+  });
+  expect(head).not.toHaveProperty('robots');
+});
+
+test.each([
+  ['/upload', 'Upload · Flux'],
+  ['/update/abc', 'Flux'],
+  ['/profile?subscription=success', 'Profile · Flux'],
+  ['/test-billing/secret', 'Flux'],
+  ['/nowhere', 'Page not found · Flux'],
+])('%s is for no search engine, and says so', async (url, title) => {
+  const head = await previewOf(url, { accept: 'text/html' });
+  expect(head).toMatchObject({ title, robots: 'noindex' });
+  expect(head).not.toHaveProperty('canonical');
+  expect(head).not.toHaveProperty('og:url');
+});
+
+test('search engines are told what they may read, and where the pages are', async () => {
+  const robots = await get('/robots.txt');
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.body).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`);
+  expect(robots.body).not.toMatch(/^Disallow: \/(api|assets|play)?\/?$/m);
+  const sitemap = await get('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect([...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    ...['/', '/subscriptions', '/faq', '/eula', '/terms', '/api'].map((path) => publicUrl + path),
+    `${publicUrl}/play/pong`,
+  ]);
+  expect(sitemap.body).toContain('<lastmod>2026-03-04T05:06:07.000Z</lastmod>');
 });
 
 test('a play page tells nobody its address', async () => {
@@ -102,8 +149,8 @@ test('a play page tells nobody its address', async () => {
 });
 
 /** The head's tags as a service reads them, which knows nothing of scripts. */
-async function previewOf(url: string): Promise<Record<string, string>> {
-  const { body } = await get(url);
+async function previewOf(url: string, headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { body } = await get(url, headers);
   const decode = (text: string) =>
     text
       .replaceAll('&lt;', '<')
@@ -164,9 +211,10 @@ test('without a picture and words there is a small preview that still says somet
 
 test('an app that not everybody may know of looks like one that does not exist', async () => {
   apps = [];
-  const neutral = { title: 'Flux', description: 'Any game.', robots: 'noindex' };
+  const neutral = await previewOf('/update/abc');
+  expect(neutral).toMatchObject({ ...picture, title: 'Flux', description: 'Any game.', robots: 'noindex' });
+  expect(JSON.stringify(neutral)).not.toContain('abc');
   for (const url of ['/play/secret', '/play/secret?key=valid']) expect(await previewOf(url)).toEqual(neutral);
-  expect(await previewOf('/upload')).toEqual({ title: 'Flux', description: 'Any game.' });
 });
 
 test.each([
@@ -230,7 +278,7 @@ test('an asset that the browser has is a 304, by the ETag of its encoding', asyn
 });
 
 test('a file whose name may be used again is asked after each time', async () => {
-  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/notes.txt')).headers['cache-control']).toBe('no-cache');
 });
 
 test.each([
@@ -256,7 +304,7 @@ test('nothing but GET and HEAD gets a page', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const ask = (url: string) => fastify.inject({ method, url, headers: { accept: 'text/html' } });
     expect((await ask('/nowhere')).json()).toMatchObject({ code: 'not_found' });
-    for (const url of ['/', '/robots.txt']) {
+    for (const url of ['/', '/notes.txt']) {
       const response = await ask(url);
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
       expect(response.json()).toMatchObject({ code: 'method_not_allowed' });

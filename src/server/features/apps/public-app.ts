@@ -9,3 +9,18 @@ export async function findPublicApp(context: Context, id: string): Promise<AppDe
   const app = await findAppDetails(context, null, id);
   return app?.isPublic ? app : null;
 }
+
+/** The newest apps that everybody may know of. */
+export async function listPublicApps(
+  context: Context,
+  limit: number,
+): Promise<{ id: string; updatedAt: Date }[]> {
+  return context.db
+    .selectFrom('apps')
+    .select(['id', 'updated_at as updatedAt'])
+    .where('is_public', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

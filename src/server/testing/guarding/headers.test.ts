@@ -46,7 +46,7 @@ describe.each([
     web = await mkdtemp(join(tmpdir(), 'flux-web-'));
     await mkdir(join(web, 'assets'));
     await writeFile(join(web, 'index.html'), '<script nonce="__CSP_NONCE__">0</script>');
-    await writeFile(join(web, 'robots.txt'), 'User-agent: *');
+    await writeFile(join(web, 'notes.txt'), 'Notes');
     await writeFile(join(web, 'assets/main-abc.js'), '0');
     const env: Record<string, string> = isSecure
       ? { FLUX_PUBLIC_URL: publicUrl, FLUX_CONTENT_ORIGIN: contentOrigins.replace('*', '{app}') }
@@ -199,7 +199,7 @@ describe.each([
 
   test.each([
     ['/assets/main-abc.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
+    ['/notes.txt', 'text/plain; charset=utf-8', 'no-cache'],
   ])('the file %s', async (path, type, cacheControl) => {
     const answer = await anyone.fetch(path);
     expect(protection(answer.headers)).toEqual({

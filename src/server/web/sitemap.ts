@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { endpointUrl } from '#shared/endpoint-url.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { publicPages } from './page-heads.ts';
+
+export interface SitemapApp {
+  id: string;
+  updatedAt: Date;
+}
+
+interface SitemapOptions {
+  publicUrl: string;
+  /** Newest first. */
+  listPublicApps(limit: number): Promise<SitemapApp[]>;
+}
+
+/** A sitemap may name 50,000 addresses; the newest are enough for whoever follows links from there. */
+const maxApps = 10_000;
+/** Anybody may ask for it; however many do, the apps are listed once in this time. */
+const freshMs = 10 * 60_000;
+
+/** What search engines may read, and where they find the pages that nothing links to. */
+export function registerSitemap(
+  fastify: FastifyInstance,
+  { publicUrl, listPublicApps }: SitemapOptions,
+): void {
+  let latest: { at: number; apps: Promise<SitemapApp[]> } | null = null;
+  const publicApps = () => {
+    const now = performance.now();
+    if (latest && now - latest.at < freshMs) return latest.apps;
+    const apps = listPublicApps(maxApps);
+    const asked = { at: now, apps };
+    latest = asked;
+    // A failure is told to whoever asked, and kept for nobody.
+    apps.catch(() => {
+      if (latest === asked) latest = null;
+    });
+    return apps;
+  };
+  fastify.get('/robots.txt', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(robotsOf(publicUrl)),
+  );
+  fastify.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=600')
+      .type('application/xml; charset=utf-8')
+      .send(sitemapOf(publicUrl, await publicApps())),
+  );
+}
+
+/** Pages need the calls of the API to be drawn, so those are allowed; a game is played by people. */
+export function robotsOf(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /auth/\nDisallow: /serve/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+export function sitemapOf(publicUrl: string, apps: readonly SitemapApp[]): string {
+  const pages = Object.keys(publicPages).map((path) => `  <url>${location(publicUrl + path)}</url>`);
+  const played = apps.map(({ id, updatedAt }) => {
+    const address = location(publicUrl + endpointUrl('/play/{id}', { id }));
+    return `  <url>${address}<lastmod>${updatedAt.toISOString()}</lastmod></url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages,
+    ...played,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function location(url: string): string {
+  return `<loc>${escapeHtml(url)}</loc>`;
+}
