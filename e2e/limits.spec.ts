@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { applicationEventsPath } from '../src/shared/app-list.ts';
+import { applicationEventsPath } from '../src/shared/app-events.ts';
 import { build, publish } from './account.ts';
 import { changeSubscription } from './database.ts';
 import { examine } from './examine.ts';

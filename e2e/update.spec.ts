@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { applicationEventsPath } from '../src/shared/app-list.ts';
+import { applicationEventsPath } from '../src/shared/app-events.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn, type Upload } from './steps.ts';

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Role, SignInPurpose } from '#shared/accounts.ts';
+import type { Role } from '#shared/accounts.ts';
 import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
 import type { MemberRole } from '#shared/orgs.ts';
 import type { Tier } from '#shared/plans.ts';
+import type { SignInPurpose } from '#shared/sign-in.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import type { ReportsTables } from './reports-schema.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './contract.ts';
-
-/** Longer than any name; what is beyond it would be found by nobody. */
-export const maxSearchLength = 200;
+import { maxSearchLength } from './search-length.ts';
 
 /**
  * What somebody types into a search field. Nothing is wrong there: characters that cannot be stored are spaces.
@@ -72,23 +70,3 @@ export const listListedOrganizations = defineEndpoint({
   paged: true,
   output: listedOrganizationSchema,
 });
-
-/**
- * Server-sent events (`new EventSource(applicationEventsPath)`): what changes among the applications that the viewer
- * may see. Each message is one event as JSON; the browser asks again for what it shows. The first message of every
- * connection is `refresh`, so whatever happened while there was none is made up for. The server ends the stream when
- * the session ends or Flux stops, and cuts a reader that does not keep up; EventSource connects again by itself, except
- * after a refusal (429 where one person or address has too many streams): then there is no liveness, and no harm.
- */
-export const applicationEventsPath = '/api/applications/events';
-
-export const applicationEventSchema = z.discriminatedUnion('kind', [
-  /** Anything may have changed. */
-  z.strictObject({ kind: z.literal('refresh') }),
-  z.strictObject({
-    /** `published`: there is one more to see. `removed`: it was deleted, or is not for this viewer any more. */
-    kind: z.enum(['published', 'edited', 'activated', 'removed']),
-    id: z.string(),
-  }),
-]);
-export type ApplicationEvent = z.output<typeof applicationEventSchema>;

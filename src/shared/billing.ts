@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from './contract.ts';
-import { type DateLike, toMilliseconds } from './dates.ts';
-import { planLimits, type TierLimits, tierLimits, tiers } from './plans.ts';
+import { planLimits, tiers } from './plans.ts';
 
 export const subscriptionSchema = z.strictObject({
   id: z.string(),
@@ -44,31 +43,6 @@ export const chooseFreePlan = defineEndpoint({
   errors: ['conflict'],
 });
 
-/** What decides whether a subscription counts, and what is said about it. */
-interface Terms {
-  status: string;
-  isTrialActive: boolean;
-  trialEnd: DateLike | null;
-  cancelAtPeriodEnd: boolean;
-  currentPeriodEnd: DateLike | null;
-}
-
-export function isValid(subscription: Terms, now: number): boolean {
-  if (subscription.status === 'active' || subscription.status === 'trialing') return true;
-  if (subscription.isTrialActive && isAfter(subscription.trialEnd, now)) return true;
-  return isEnding(subscription) && isAfter(subscription.currentPeriodEnd, now);
-}
-
-/** The subscription that counts. */
-export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
-  return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
-}
-
-/** What somebody may have; without a subscription these are shown, though nothing can be uploaded. */
-export function limitsOf(subscription: Pick<Subscription, 'tier'> | null): TierLimits {
-  return tierLimits(subscription?.tier ?? 'indie');
-}
-
 /** What every administrator has, whatever they chose or paid. */
 export const adminSubscription: Subscription = {
   id: 'elevated',
@@ -83,58 +57,3 @@ export const adminSubscription: Subscription = {
   planLimits: planLimits('elevated'),
   isAdmin: true,
 };
-
-/** Whether there is something to manage: a payment that goes on, or one that was stopped. */
-export function isManageable({ isAdmin, tier }: Pick<Subscription, 'isAdmin' | 'tier'>): boolean {
-  return !isAdmin && tier !== 'indie';
-}
-
-export interface StatusDisplay {
-  label: string;
-  tone: 'success' | 'info' | 'warning';
-}
-
-export function statusDisplay(status: string): StatusDisplay {
-  if (status === 'active') return { label: 'Active', tone: 'success' };
-  if (status === 'trialing') return { label: 'Free Trial', tone: 'info' };
-  return { label: status, tone: 'warning' };
-}
-
-/** What stands before the end of the period: nothing is charged or renewed where it was cancelled. */
-export function periodEndLabel(terms: Ending): 'Ends' | 'Charges After' | 'Renews' {
-  if (isEnding(terms)) return 'Ends';
-  return terms.status === 'trialing' ? 'Charges After' : 'Renews';
-}
-
-/** Days that the red banner counts, begun ones whole; null where it does not show. */
-export function cancelledDaysLeft(subscription: Terms, now: number): number | null {
-  if (!isEnding(subscription)) return null;
-  return aboveZero(Math.ceil(daysUntil(subscription.currentPeriodEnd, now)));
-}
-
-/** Days that the blue banner counts, whole ones only; null where it does not show. */
-export function trialDaysLeft(subscription: Terms, now: number): number | null {
-  if (subscription.status !== 'trialing') return null;
-  return aboveZero(Math.floor(daysUntil(subscription.trialEnd, now)));
-}
-
-const dayMilliseconds = 86_400_000;
-
-type Ending = Pick<Terms, 'status' | 'cancelAtPeriodEnd'>;
-
-function isEnding({ status, cancelAtPeriodEnd }: Ending): boolean {
-  return status === 'cancelled' || cancelAtPeriodEnd;
-}
-
-function isAfter(date: DateLike | null, now: number): boolean {
-  return daysUntil(date, now) > 0;
-}
-
-/** NaN, which is above nothing, where there is no date or it cannot be read. */
-function daysUntil(date: DateLike | null, now: number): number {
-  return ((toMilliseconds(date) ?? Number.NaN) - now) / dayMilliseconds;
-}
-
-function aboveZero(days: number): number | null {
-  return days > 0 ? days : null;
-}

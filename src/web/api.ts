@@ -1,10 +1,5 @@
-import {
-  type AnyEndpoint,
-  type CallInput,
-  type CallOutput,
-  endpointUrl,
-  nextCursorOf,
-} from '#shared/contract.ts';
+import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
+import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 
 /** `network`: the server could not be reached, or what answered was not Flux. */

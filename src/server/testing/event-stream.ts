@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type ApplicationEvent, applicationEventsPath } from '#shared/app-list.ts';
+import { type ApplicationEvent, applicationEventsPath } from '#shared/app-events.ts';
 import type { TestServer } from './server.ts';
 
 /** A browser's EventSource, without coming back by itself. */

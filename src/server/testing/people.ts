@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '#shared/accounts.ts';
-import {
-  type AnyEndpoint,
-  type CallInput,
-  type CallOutput,
-  endpointUrl,
-  nextCursorOf,
-} from '#shared/contract.ts';
+import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
+import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
 import { type ErrorBody, FluxError } from '#shared/errors.ts';
 import { findViewer, sessionCookie, startSession } from '../features/accounts/sessions.ts';
 import { upsertPerson } from '../features/accounts/store.ts';

@@ -1,4 +1,4 @@
-import type { SignInResult } from '#shared/accounts.ts';
+import type { SignInResult } from '#shared/sign-in.ts';
 import type { Answer } from './request.ts';
 
 /** What the last page of a sign-in hands over: said on a channel, or left in the tab. */

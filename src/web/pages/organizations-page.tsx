@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts.ts';
-import { maxSearchLength } from '#shared/app-list.ts';
+import { maxSearchLength } from '#shared/search-length.ts';
 import { useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Invitations } from '../features/orgs/invitations/invitations.tsx';

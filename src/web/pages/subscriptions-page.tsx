@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { type Subscription, statusDisplay } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
+import { statusDisplay } from '#shared/subscription.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
 import { PlanCards } from '../features/billing/plans/plan-cards.tsx';

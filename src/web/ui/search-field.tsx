@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { maxSearchLength } from '#shared/app-list.ts';
+import { maxSearchLength } from '#shared/search-length.ts';
 import { Button } from './button.tsx';
 import { Input } from './input.tsx';
 

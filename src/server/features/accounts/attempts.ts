@@ -1,4 +1,4 @@
-import type { SignInProvider, SignInPurpose } from '#shared/accounts.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';

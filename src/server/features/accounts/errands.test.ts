@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshSignInMilliseconds, getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
+import { getSession, type Session } from '#shared/accounts.ts';
+import { freshSignInMilliseconds, type SignInProvider } from '#shared/sign-in.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
 import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';

@@ -1,5 +1,5 @@
-import { type SignInResult, signInChannel } from '#shared/accounts.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
 import { scriptJson } from '../../platform/http/html.ts';
 import type { SignInMode } from './attempts.ts';
 

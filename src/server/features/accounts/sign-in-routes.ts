@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type SignInProvider,
-  type SignInPurpose,
-  signInProviders,
-  signInPurposes,
-} from '#shared/accounts.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
+import { type SignInProvider, type SignInPurpose, signInProviders, signInPurposes } from '#shared/sign-in.ts';
 import type { Context } from '../../context.ts';
 import { asFluxError } from '../../platform/http/errors.ts';
 import { pageHeaders } from '../../platform/http/security-headers.ts';

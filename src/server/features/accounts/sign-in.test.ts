@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, type Session, type SignInProvider } from '#shared/accounts.ts';
+import { getSession, type Session } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/sign-in.ts';
 import { Browser } from '../../testing/browser.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';

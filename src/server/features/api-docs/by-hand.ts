@@ -1,4 +1,4 @@
-import { applicationEventsPath } from '#shared/app-list.ts';
+import { applicationEventsPath } from '#shared/app-events.ts';
 import { type OpenApiAnswer, type OpenApiParameter, openApiPath } from '#shared/openapi.ts';
 import { exportPath } from '#shared/personal-data.ts';
 import type { Call } from './call.ts';

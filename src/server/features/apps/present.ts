@@ -1,5 +1,5 @@
 import type { Application, ApplicationCard } from '#shared/apps.ts';
-import { endpointUrl } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import {

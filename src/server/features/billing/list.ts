@@ -1,4 +1,5 @@
-import { adminSubscription, currentOf, type Subscription } from '#shared/billing.ts';
+import { adminSubscription, type Subscription } from '#shared/billing.ts';
+import { currentOf } from '#shared/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { deletionAfter } from '#shared/offline.ts';
+import { deletionAfter } from '#shared/offline-days.ts';
 import type { Tables } from '../../schema.ts';
 import { findOfflineApps } from '../apps/offline.ts';
 import { findDeletionAt } from '../billing/life/store.ts';

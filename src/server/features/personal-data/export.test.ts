@@ -2,11 +2,10 @@ import type { ReadStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshSignInMilliseconds } from '#shared/accounts.ts';
-
 import { changeMembership } from '#shared/orgs.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { reportApplication, takeApplicationOffline } from '#shared/reports.ts';
+import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import { requestSupport } from '#shared/support.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';

@@ -1,4 +1,4 @@
-import { endpointUrl } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import type { Version } from '#shared/versions.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canApprove, canUpdate } from '../apps/can.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
-import { endpointUrl } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';

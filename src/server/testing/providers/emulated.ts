@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, type SeedConfig, type ServiceName } from 'emulate';
-import type { SignInProvider } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/sign-in.ts';
 import { callbackUrl } from '../../features/accounts/providers/callback-url.ts';
 import { freePort } from '../free-port.ts';
 

@@ -1,4 +1,4 @@
-import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/accounts.ts';
+import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/sign-in.ts';
 
 /** What a sign-in by redirect came back with to this page; taken out of the tab at load, so that it counts once. */
 let arrived = takeOut();

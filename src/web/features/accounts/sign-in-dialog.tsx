@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { type Session, type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import type { Session } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts.ts';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/sign-in.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 
 const textFor = (

@@ -1,5 +1,5 @@
-import type { SignInProvider, SignInPurpose } from '#shared/accounts.ts';
 import { errorCatalogue } from '#shared/errors.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
 
 /** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
 const wayTexts: Record<string, string> = {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type SignInResult, signInChannel, signInProviders } from '#shared/accounts.ts';
+import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
 import { toast } from '../../ui/toast.tsx';
 import { takeArrivedResult } from './arrived-result.ts';
 import { useRefreshEverything, useSession } from './session.ts';

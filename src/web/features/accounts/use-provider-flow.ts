@@ -5,7 +5,7 @@ import {
   type SignInResult,
   signInChannel,
   signInProviders,
-} from '#shared/accounts.ts';
+} from '#shared/sign-in.ts';
 import { signInPath } from '../../paths.ts';
 import { takeArrivedResult } from './arrived-result.ts';
 import { leaveFor, useReturnByBack } from './leave-for.ts';

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { limitsOf, type Subscription, statusDisplay } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { leaves } from '#shared/limits.ts';
 import { plans, unlimited } from '#shared/plans.ts';
+import { limitsOf, statusDisplay } from '#shared/subscription.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { chooseFreePlan, currentOf, listSubscriptions, type Subscription } from '#shared/billing.ts';
+import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing.ts';
+import { currentOf } from '#shared/subscription.ts';
 import { call } from '../../api.ts';
 
 /** Everything somebody subscribes to; for nobody it is never asked. */

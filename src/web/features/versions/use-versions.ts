@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApplicationEvent } from '#shared/app-list.ts';
+import type { ApplicationEvent } from '#shared/app-events.ts';
 import { updateApplication } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
 import {

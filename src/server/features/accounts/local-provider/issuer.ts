@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { SignInProvider } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/sign-in.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
 import type { SigningKey } from './signing-key.ts';

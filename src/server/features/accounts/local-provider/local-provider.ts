@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 import { callbackUrl } from '../providers/callback-url.ts';

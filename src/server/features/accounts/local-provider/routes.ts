@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
+import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
 import { pageHeaders } from '../../../platform/http/security-headers.ts';
 import { type LocalIssuer, OAuthError } from './issuer.ts';

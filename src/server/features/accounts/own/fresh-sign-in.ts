@@ -1,5 +1,5 @@
-import { freshSignInMilliseconds } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
+import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   endOtherSessions,
   endOwnSession,
-  freshSignInMilliseconds,
   getMe,
   getSession,
   listIdentities,
@@ -12,6 +11,7 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
+import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import { hashSecret, newId } from '../../../platform/ids.ts';
 import { whileDeadlocked } from '../../../testing/deadlock.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';

@@ -1,4 +1,4 @@
-import { type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import type { Config } from '../../../config.ts';
 import type { IdentityProvider, IdentityProviders } from '../identity-provider.ts';
 import { callbackUrl } from './callback-url.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, type Session, type SignInProvider, signInProviders } from '#shared/accounts.ts';
+import { getSession, type Session } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import { Browser } from '../../../testing/browser.ts';
 import {
   EmulatedProviders,

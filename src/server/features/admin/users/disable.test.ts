@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, signInProviderNames } from '#shared/accounts.ts';
+import { getSession } from '#shared/accounts.ts';
 import { adminMessages, disableUser, enableUser, listAuditLog, listUsers } from '#shared/admin.ts';
 import { getApplication, listApplications } from '#shared/apps.ts';
+import { signInProviderNames } from '#shared/sign-in.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';

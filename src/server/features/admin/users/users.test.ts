@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshSignInMilliseconds, getSession } from '#shared/accounts.ts';
+import { getSession } from '#shared/accounts.ts';
 import { type AdminUser, adminMessages, changeUser, deleteUser, listUsers } from '#shared/admin.ts';
 import { getApplication } from '#shared/apps.ts';
+import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { addOrganization } from '../../../testing/organizations.ts';

@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { applicationEventsPath } from '#shared/app-list.ts';
+import { applicationEventsPath } from '#shared/app-events.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Register } from '../../../app.ts';
 import { EventStream } from './stream.ts';

@@ -1,4 +1,4 @@
-import { deletionAfter } from '#shared/offline.ts';
+import { deletionAfter } from '#shared/offline-days.ts';
 import { type Current, day, hour, type Look, type Step, type StepName, type Told } from './told.ts';
 
 /** Before the deletion, and what is promised at least when the warning comes late. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endpointUrl } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Register } from '../../../app.ts';
 import { isolationOf } from '../../../config.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshSignInMilliseconds } from '#shared/accounts.ts';
+import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import {
   activateStorageConfig,
   builtinStorageId,

@@ -1,4 +1,4 @@
-import { endpointUrl } from '#shared/contract.ts';
+import { endpointUrl } from '#shared/endpoint-url.ts';
 import type { Config } from '../../../config.ts';
 import { harmless, type Letter, writeLetter } from '../../mail/letter.ts';
 

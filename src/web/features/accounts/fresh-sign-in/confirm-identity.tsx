@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
-import type { Session, SignInProvider } from '#shared/accounts.ts';
+import type { Session } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/sign-in.ts';
 import { messageOf } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

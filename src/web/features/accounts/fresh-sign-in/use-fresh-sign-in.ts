@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SignInProvider } from '#shared/accounts.ts';
+import type { SignInProvider } from '#shared/sign-in.ts';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,4 +1,5 @@
-import { type Session, type SignInProvider, signInProviderNames, signInProviders } from '#shared/accounts.ts';
+import type { Session } from '#shared/accounts.ts';
+import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/sign-in.ts';
 
 /** The provider of an id as 'google.com'; null for one that Flux does not know. */
 export function providerOf(id: string): SignInProvider | null {

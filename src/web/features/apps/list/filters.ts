@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { maxSearchLength } from '#shared/app-list.ts';
+import { maxSearchLength } from '#shared/search-length.ts';
 
 /** What narrows the gallery. All of it is in the address, so that a view can be shared. */
 export interface GalleryFilters {

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { type ApplicationEvent, applicationEventSchema, applicationEventsPath } from '#shared/app-list.ts';
+import { type ApplicationEvent, applicationEventsPath, isApplicationEvent } from '#shared/app-events.ts';
 import { readJson } from '../../../lib/read-json.ts';
 
 /** What comes together is told together. */
@@ -36,8 +35,8 @@ export function listenToApplications(tell: (events: ApplicationEvent[]) => void)
     const opened = new EventSource(applicationEventsPath);
     source = opened;
     opened.onmessage = ({ data }) => {
-      const event = z.safeParse(applicationEventSchema, readJson(String(data)));
-      if (event.success) add(event.data);
+      const event = readJson(String(data));
+      if (isApplicationEvent(event)) add(event);
     };
     opened.onerror = () => {
       // After a refusal the browser gives up; after anything else it tries again by itself.

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { ApplicationEvent } from '#shared/app-list.ts';
+import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
 import { cardOf, recount, removeCard, replaceCard } from './cached-lists.ts';

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isValid, listSubscriptions } from '#shared/billing.ts';
+import { listSubscriptions } from '#shared/billing.ts';
 import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
+import { isValid } from '#shared/subscription.ts';
 import { ApiError, call } from '../../../api.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 

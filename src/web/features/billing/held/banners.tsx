@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cancelledDaysLeft, isValid, type Subscription, trialDaysLeft } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
+import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
 import { cn } from '../../../lib/cn.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';

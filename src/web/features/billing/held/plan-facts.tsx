@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { periodEndLabel, type Subscription, statusDisplay } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import type { PaymentDetails } from '#shared/payments.ts';
+import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';

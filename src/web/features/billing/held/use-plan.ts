@@ -1,5 +1,5 @@
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isValid, type Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -8,6 +8,7 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
+import { isValid } from '#shared/subscription.ts';
 import { call } from '../../../api.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { heldPlan } from '../plans/way-to-plan.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { currentOf, isManageable, type Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
+import { currentOf, isManageable } from '#shared/subscription.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
-import { deletionAfter } from '#shared/offline.ts';
+import { deletionAfter } from '#shared/offline-days.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';

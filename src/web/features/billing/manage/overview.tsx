@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { isManageable, type Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { isManageable } from '#shared/subscription.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { mailTo, paths } from '../../../paths.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { daysToDeletion, type Offline } from '#shared/offline.ts';
+import type { Offline } from '#shared/offline.ts';
+import { daysToDeletion } from '#shared/offline-days.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';

@@ -1,6 +1,7 @@
-import { isManageable, isValid, type Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { isManageable, isValid } from '#shared/subscription.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { periodEndLabel, statusDisplay } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
+import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';

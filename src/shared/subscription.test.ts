@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { adminSubscription } from './billing.ts';
+import type { DateLike } from './dates.ts';
+import { tierLimits } from './plans.ts';
 import {
-  adminSubscription,
   cancelledDaysLeft,
   currentOf,
   isManageable,
@@ -9,9 +11,7 @@ import {
   periodEndLabel,
   statusDisplay,
   trialDaysLeft,
-} from './billing.ts';
-import type { DateLike } from './dates.ts';
-import { tierLimits } from './plans.ts';
+} from './subscription.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const second = 1_000;

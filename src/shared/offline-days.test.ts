@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysToDeletion, deletionAfter } from './offline.ts';
+import { daysToDeletion, deletionAfter } from './offline-days.ts';
 
 const day = 86_400_000;
 const since = new Date('2026-03-01T12:00:00Z');
