@@ -92,7 +92,7 @@ export function ChoiceList<Id extends string | undefined | null>({
             onPointerMove={() => setActive(index)}
             onClick={() => onChoose(option.id)}
             className={cn(
-              'flex min-h-11 w-full items-center gap-2 rounded-control px-2.5 text-left md:min-h-9',
+              'flex min-h-11 w-full items-center gap-2 rounded-control px-2.5 text-start md:min-h-9',
               index === active && 'bg-raised',
             )}
           >

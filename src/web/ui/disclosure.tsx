@@ -23,7 +23,7 @@ export function Disclosure({ question, children, id, open }: DisclosureProps) {
           className="shrink-0 text-muted transition-transform group-open:rotate-45"
         />
       </summary>
-      <div className="grid max-w-reading animate-fade gap-3 pr-10 pb-5 text-16 text-muted">{children}</div>
+      <div className="grid max-w-reading animate-fade gap-3 pe-10 pb-5 text-16 text-muted">{children}</div>
     </details>
   );
 }

@@ -17,12 +17,12 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select className={cn(controlLook, 'h-11 appearance-none pr-9 md:h-9', className)} {...props} />
+      <select className={cn(controlLook, 'h-11 appearance-none pe-9 md:h-9', className)} {...props} />
       <ChevronDown
         size={16}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-muted"
       />
     </span>
   );

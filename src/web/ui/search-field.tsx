@@ -47,7 +47,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         size={16}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-muted"
       />
       <Input
         ref={input}
@@ -64,14 +64,14 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           if (event.key === 'Enter') send(text);
           if (event.key === 'Escape' && text !== '') type('');
         }}
-        className="pr-10 pl-9"
+        className="pe-10 ps-9"
       />
       {text !== '' && (
         <Button
           variant="ghost"
           size="icon"
           aria-label="Clear the search"
-          className="absolute inset-y-0 right-0"
+          className="absolute inset-y-0 end-0"
           onClick={() => {
             setText('');
             send('');

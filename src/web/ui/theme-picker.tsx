@@ -63,7 +63,7 @@ function Choice({ id, theme, field }: { id: string; theme: Theme; field: Compone
         size={16}
         strokeWidth={3}
         aria-hidden="true"
-        className="absolute top-2 right-2 hidden rounded-full bg-ion p-0.5 text-on-ion peer-checked:block"
+        className="absolute top-2 end-2 hidden rounded-full bg-ion p-0.5 text-on-ion peer-checked:block"
       />
     </div>
   );
