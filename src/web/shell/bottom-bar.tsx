@@ -39,7 +39,7 @@ function Item({ to, label, shortLabel = label, icon, waiting }: Destination) {
   return (
     <NavLink to={to} end={to === paths.home()} className={cn(itemLook, 'relative')}>
       <Face icon={icon} label={shortLabel} />
-      {waiting && <WaitingMark {...waiting} className="absolute top-1 left-1/2 ml-1.5" />}
+      {waiting && <WaitingMark {...waiting} className="absolute top-1 start-1/2 ms-1.5" />}
     </NavLink>
   );
 }

@@ -55,7 +55,7 @@ export function Shell({ broken }: ShellProps) {
     <SignInRoot>
       <a
         href="#main"
-        className="sr-only z-60 rounded-control bg-ion px-4 py-2 font-medium text-on-ion focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-60 rounded-control bg-ion px-4 py-2 font-medium text-on-ion focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         Skip to content
       </a>

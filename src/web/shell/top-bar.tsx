@@ -35,18 +35,18 @@ export function TopBar({ subscription }: TopBarProps) {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-bg">
       <div className="mx-auto flex h-14 max-w-content items-center gap-1 px-4 md:px-6">
-        <Link to={paths.home()} className="mr-3 rounded-control">
+        <Link to={paths.home()} className="me-3 rounded-control">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden md:flex">
           {[...everyday, ...administration].map(({ to, label, waiting }) => (
             <NavLink key={to} to={to} end={to === paths.home()} className={linkLook}>
               {label}
-              {waiting && <WaitingMark {...waiting} className="ml-1.5" />}
+              {waiting && <WaitingMark {...waiting} className="ms-1.5" />}
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
             <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
             Support
