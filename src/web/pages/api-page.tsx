@@ -36,7 +36,7 @@ export default function ApiPage() {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="grid gap-4 lg:pl-56">
+    <div aria-busy="true" className="grid gap-4 lg:ps-56">
       <Skeleton className="h-28" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} className="h-11" />

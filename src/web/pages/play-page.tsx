@@ -96,7 +96,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
         <p className="mt-1 text-muted">
           by {app.uploadedByUsername}
           {app.organization && `, ${app.organization.name}`}
-          <span className="ml-3 font-mono text-12">v{app.version}</span>
+          <span className="ms-3 font-mono text-12">v{app.version}</span>
         </p>
         <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />
