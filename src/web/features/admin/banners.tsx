@@ -58,7 +58,7 @@ function BannerPanel({ text, failed, onDismiss }: Banner & { onDismiss: () => vo
     <div className="mx-auto max-w-content px-4 pt-3 md:px-6">
       <Panel
         tone={failed ? 'danger' : 'success'}
-        className="pointer-events-auto flex animate-rise items-center gap-3 py-1 pr-1 shadow-float"
+        className="pointer-events-auto flex animate-rise items-center gap-3 py-1 pe-1 shadow-float"
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>

@@ -53,7 +53,7 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
         <button
           type="button"
           onClick={() => onRead(mail)}
-          className="block w-full min-w-0 rounded-control py-0.5 text-left hover:underline"
+          className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
         >
           <span className="block truncate font-medium">{mail.subject}</span>
           <span className="block truncate text-muted">{mail.text.replace(/\s+/g, ' ').slice(0, 200)}</span>

@@ -91,7 +91,7 @@ export function ReportText({ report }: { report: Report }) {
 function Decision({ report: { state, decidedAt, decidedBy, note } }: { report: Report }) {
   if (state === 'open' || decidedAt === null) return null;
   return (
-    <p className="mt-1.5 border-l-2 border-line pl-3 text-13 whitespace-pre-line text-muted wrap-anywhere">
+    <p className="mt-1.5 border-s-2 border-line ps-3 text-13 whitespace-pre-line text-muted wrap-anywhere">
       {decidedBy?.name ?? 'An administrator who has left'}, {formatMoment(decidedAt)}
       {note !== '' && `: ${note}`}
     </p>

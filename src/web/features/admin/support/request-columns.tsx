@@ -40,7 +40,7 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
         <button
           type="button"
           onClick={() => onRead(request)}
-          className="block w-full min-w-0 rounded-control py-0.5 text-left hover:underline"
+          className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
         >
           <span className="block truncate font-medium">{request.subject}</span>
           <span className="block truncate text-muted">{request.message.slice(0, 200)}</span>

@@ -81,7 +81,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
               <span className="-mb-2">{inWords(0)}</span>
             </div>
           </div>
-          <div aria-hidden="true" className="mt-1.5 mr-16 flex justify-between text-12 text-muted">
+          <div aria-hidden="true" className="mt-1.5 me-16 flex justify-between text-12 text-muted">
             <span>{days[0] && dayInWords(days[0].day)}</span>
             <span>{days.length > 1 && 'Today'}</span>
           </div>

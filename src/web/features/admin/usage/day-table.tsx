@@ -23,10 +23,10 @@ export function DayTable({ title, days, inWords }: DayTableProps) {
         <tbody>
           {[...days].reverse().map(({ day, value }) => (
             <tr key={day} className="border-b border-line last:border-0">
-              <th scope="row" className="py-1 text-left font-normal text-muted">
+              <th scope="row" className="py-1 text-start font-normal text-muted">
                 {dayInWords(day)}
               </th>
-              <td className="py-1 pr-2 text-right">{inWords(value)}</td>
+              <td className="py-1 pe-2 text-end">{inWords(value)}</td>
             </tr>
           ))}
         </tbody>

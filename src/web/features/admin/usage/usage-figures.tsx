@@ -75,12 +75,12 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
     // It can be scrolled by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto">
-      <ul className="grid gap-px pr-1">
+      <ul className="grid gap-px pe-1">
         {sorted.map(([name, count]) => (
           <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
             <span
               aria-hidden="true"
-              className="absolute inset-y-0 left-0 rounded-control bg-raised"
+              className="absolute inset-y-0 start-0 rounded-control bg-raised"
               style={{ width: `${(count / greatest) * 100}%` }}
             />
             <span className="relative min-w-0 truncate font-mono text-12 leading-5">{name}</span>{' '}

@@ -39,7 +39,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
           aria-busy={change.isPending || undefined}
           title={name}
           className={cn(
-            'flex h-11 w-full min-w-0 items-center justify-between gap-2 rounded-control border border-control bg-surface pr-3 pl-3 text-left text-16 transition-colors hover:border-muted md:h-9 md:text-14 lg:h-8! lg:pl-2.5! lg:text-13!',
+            'flex h-11 w-full min-w-0 items-center justify-between gap-2 rounded-control border border-control bg-surface pe-3 ps-3 text-start text-16 transition-colors hover:border-muted md:h-9 md:text-14 lg:h-8! lg:ps-2.5! lg:text-13!',
             user.organizationId === null && !change.isPending && 'text-muted',
           )}
         >

@@ -32,7 +32,7 @@ export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean 
         const role = roles.find((each) => each === event.target.value);
         if (role) choose(role);
       }}
-      className="lg:h-8! lg:pl-2.5! lg:text-13!"
+      className="lg:h-8! lg:ps-2.5! lg:text-13!"
     >
       {roles.map((role) => (
         <option key={role} value={role}>
