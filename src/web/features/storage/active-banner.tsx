@@ -31,7 +31,7 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
           </h2>
           <p className="text-16 font-semibold tracking-tight wrap-anywhere">{name}</p>
         </div>
-        <div className="grid gap-0.5 text-13 text-muted max-md:col-start-2 md:justify-items-end md:text-right">
+        <div className="grid gap-0.5 text-13 text-muted max-md:col-start-2 md:justify-items-end md:text-end">
           <span className="flex flex-wrap items-center gap-x-3">
             <span>{storageProviderLabels[provider]}</span>
             <TestStatus status={testStatus} />

@@ -28,7 +28,7 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
 /** One box with hairlines, whatever stands beside what: those of the outer tiles lie beyond its edge. */
 const look =
   'grid grid-cols-2 overflow-hidden rounded-picture border border-line bg-surface md:grid-cols-[2fr_1fr_1fr_1fr]';
-const tileLook = 'grid min-w-0 content-start gap-1 border-line -mr-px -mb-px border-r border-b px-5 py-4';
+const tileLook = 'grid min-w-0 content-start gap-1 border-line -me-px -mb-px border-e border-b px-5 py-4';
 
 export function TilesWaiting() {
   return (

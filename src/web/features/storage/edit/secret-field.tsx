@@ -38,14 +38,14 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
               spellCheck={false}
               disabled={more.disabled}
               placeholder={kept ? (stored.hint ?? '••••••••') : undefined}
-              className="pr-11 font-mono"
+              className="pe-11 font-mono"
             />
             <Button
               variant="ghost"
               size="icon"
               aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
               aria-pressed={shown}
-              className="absolute inset-y-0 right-0"
+              className="absolute inset-y-0 end-0"
               onClick={() => setShown(!shown)}
             >
               <Icon strokeWidth={1.75} aria-hidden="true" />

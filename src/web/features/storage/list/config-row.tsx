@@ -87,7 +87,7 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
       )}
       {failure && <RowFailure error={failure} />}
       {!result && !failure && testStatus === 'failed' && !isActive && config.testProblem && (
-        <p className="text-13 text-danger wrap-anywhere lg:pl-14">{config.testProblem}</p>
+        <p className="text-13 text-danger wrap-anywhere lg:ps-14">{config.testProblem}</p>
       )}
       <MoveProgress config={config} />
     </li>

@@ -24,7 +24,7 @@ export default function MoveDialog({ config: { id, name, isActive }, elsewhere, 
       onCancel={onClose}
       onConfirm={() => move.mutate(undefined, { onSuccess: onClose })}
     >
-      <ul className="mt-4 grid list-disc gap-1.5 pl-4">
+      <ul className="mt-4 grid list-disc gap-1.5 ps-4">
         <li>
           Each is copied and compared before it counts as moved. What lay elsewhere is deleted a day later at
           the earliest.

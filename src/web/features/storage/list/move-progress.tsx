@@ -22,7 +22,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
   const { state, filesDone, filesTotal, bytesDone, bytesTotal, problem } = move;
   const error = stop.error ?? resume.error;
   return (
-    <div className="grid gap-2 lg:pl-14">
+    <div className="grid gap-2 lg:ps-14">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <p className="grid min-w-0">
           <span role="status" className="font-medium">

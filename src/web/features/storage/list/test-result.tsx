@@ -21,7 +21,7 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
     <div
       role={ok ? 'status' : 'alert'}
       className={cn(
-        'flex items-start gap-2 rounded-control py-2 pr-1 pl-3 lg:ml-14',
+        'flex items-start gap-2 rounded-control py-2 pe-1 ps-3 lg:ms-14',
         ok ? 'bg-success-quiet' : 'bg-danger-quiet',
       )}
     >
