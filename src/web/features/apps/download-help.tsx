@@ -37,9 +37,9 @@ export function DownloadHelp({ offline }: DownloadHelpProps) {
         title="Download Your Apps"
         description="Every application is downloaded by itself, from its Version History."
       >
-        <ol className="mt-5 grid list-decimal gap-2 pl-5">
+        <ol className="mt-5 grid list-decimal gap-2 ps-5">
           {[offline ? ways.offline : ways.online, ...steps].map((step) => (
-            <li key={step} className="pl-1">
+            <li key={step} className="ps-1">
               {step}
             </li>
           ))}

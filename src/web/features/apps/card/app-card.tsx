@@ -30,15 +30,15 @@ export function AppCard({ app, actions }: AppCardProps) {
         >
           <AppPicture app={app} />
         </div>
-        <ApprovalLink app={app} className="absolute top-3 left-3 z-10" />
+        <ApprovalLink app={app} className="absolute top-3 start-3 z-10" />
         <MainLink
           app={app}
           primary
-          className="absolute right-3 bottom-3 z-10 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 md:opacity-0 [@media(hover:none)]:opacity-100"
+          className="absolute end-3 bottom-3 z-10 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 md:opacity-0 [@media(hover:none)]:opacity-100"
         />
       </div>
       <div className="grid grid-cols-1">
-        <div className="-mr-2 flex items-center gap-2">
+        <div className="-me-2 flex items-center gap-2">
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold tracking-tight">
             <Link
               to={address}
@@ -60,7 +60,7 @@ export function AppCard({ app, actions }: AppCardProps) {
           <time dateTime={app.createdAt} className="shrink-0">
             {formatDate(app.createdAt)}
           </time>
-          <span className="ml-auto shrink-0 font-mono text-12">v{app.version}</span>
+          <span className="ms-auto shrink-0 font-mono text-12">v{app.version}</span>
         </p>
         <ShareLink app={app} />
       </div>

@@ -21,7 +21,7 @@ interface AppRowProps {
 export function AppTableRow({ app, actions }: AppRowProps) {
   return (
     <tr className="group border-b border-line align-middle transition-colors hover:bg-surface">
-      <td className="py-3 pr-4">
+      <td className="py-3 pe-4">
         <div className="flex items-center gap-4">
           <SmallPicture app={app} />
           <div className="min-w-0">
@@ -38,15 +38,15 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           </div>
         </div>
       </td>
-      <td className="py-3 pr-4 text-13">
+      <td className="py-3 pe-4 text-13">
         <p className="truncate">{app.uploadedByUsername}</p>
         {app.organization && <p className="truncate text-muted">{app.organization.name}</p>}
       </td>
-      <td className="truncate py-3 pr-4 font-mono text-12 text-muted">v{app.version}</td>
-      <td className="py-3 pr-4 text-13 whitespace-nowrap text-muted">
+      <td className="truncate py-3 pe-4 font-mono text-12 text-muted">v{app.version}</td>
+      <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
         <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
       </td>
-      <td className="py-3 pr-4">
+      <td className="py-3 pe-4">
         <ShareLink app={app} short />
       </td>
       <td className="py-3">
@@ -65,7 +65,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
     <article className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4">
       <SmallPicture app={app} />
       <div className="min-w-0">
-        <div className="-mt-2 -mr-2 flex items-center gap-2">
+        <div className="-mt-2 -me-2 flex items-center gap-2">
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold">
             <Link to={paths.play(app.id)}>{app.name}</Link>
           </h3>

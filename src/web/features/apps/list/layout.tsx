@@ -36,7 +36,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
     );
   }
   return (
-    <table className="w-full table-fixed text-left">
+    <table className="w-full table-fixed text-start">
       <caption className="sr-only">Applications</caption>
       <thead>
         <tr className="border-b border-line text-12 text-muted">

@@ -47,7 +47,7 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
           Clear Filters
         </Button>
       )}
-      <div className="md:ml-auto">
+      <div className="md:ms-auto">
         <ViewToggle mode={view} onChoose={onView} />
       </div>
     </div>
