@@ -50,7 +50,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
                 type="button"
                 disabled={disabled}
                 onClick={() => onFill(number)}
-                className="grid w-full rounded-control px-2 py-1.5 text-left hover:bg-bg/60"
+                className="grid w-full rounded-control px-2 py-1.5 text-start hover:bg-bg/60"
               >
                 <span className="font-mono text-13">{formatNumber(number)}</span>
                 <span className="text-12 text-warning">{what}</span>

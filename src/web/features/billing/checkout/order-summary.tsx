@@ -21,7 +21,7 @@ export function OrderSummary({ tier, offer, bill, children }: OrderSummaryProps)
         <span className="font-medium">{plans[tier].name}, billed monthly</span>
         <span className="tabular-nums">
           {bill.first !== offer.amount && (
-            <del className="mr-2 text-muted">
+            <del className="me-2 text-muted">
               <span className="sr-only">Before the discount: </span>
               {money(offer.amount)}
             </del>

@@ -23,7 +23,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
-        <label htmlFor={id} className="mr-auto pr-2 whitespace-nowrap">
+        <label htmlFor={id} className="me-auto pe-2 whitespace-nowrap">
           Promo code
         </label>
         <Input

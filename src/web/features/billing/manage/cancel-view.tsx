@@ -21,7 +21,7 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
     <div className="grid gap-5">
       <ol className="grid gap-3">
         {consequences(held).map(({ when, what }) => (
-          <li key={when} className="grid gap-x-4 border-l-2 border-line pl-4 sm:grid-cols-[10rem_1fr]">
+          <li key={when} className="grid gap-x-4 border-s-2 border-line ps-4 sm:grid-cols-[10rem_1fr]">
             <span className="font-medium">{when}</span>
             <span className="text-muted">{what}</span>
           </li>

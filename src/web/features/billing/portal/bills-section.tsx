@@ -18,7 +18,7 @@ export function BillsSection({ session, bills }: { session: string; bills: Bill[
       {bills.length === 0 ? (
         <p>No invoices</p>
       ) : (
-        <table className="w-full border-y border-line text-left">
+        <table className="w-full border-y border-line text-start">
           <thead>
             <tr className="text-13 text-muted">
               <th scope="col" className="py-2 font-normal">
@@ -27,7 +27,7 @@ export function BillsSection({ session, bills }: { session: string; bills: Bill[
               <th scope="col" className="py-2 font-normal">
                 Status
               </th>
-              <th scope="col" className="py-2 text-right font-normal">
+              <th scope="col" className="py-2 text-end font-normal">
                 Amount
               </th>
             </tr>
@@ -53,7 +53,7 @@ export function BillsSection({ session, bills }: { session: string; bills: Bill[
                     )}
                   </span>
                 </td>
-                <td className="py-2 text-right tabular-nums">{formatMoney(bill.amount, bill.currency)}</td>
+                <td className="py-2 text-end tabular-nums">{formatMoney(bill.amount, bill.currency)}</td>
               </tr>
             ))}
           </tbody>

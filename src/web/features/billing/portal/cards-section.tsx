@@ -96,7 +96,7 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
         </p>
         <p className="text-13 text-muted tabular-nums">expires {expiryText(card)}</p>
       </div>
-      <div className="flex gap-1 max-sm:w-full max-sm:pl-5">
+      <div className="flex gap-1 max-sm:w-full max-sm:ps-5">
         {!card.isDefault && (
           <Button variant="ghost" disabled={busy} aria-label={`Make default: ${name}`} onClick={onUse}>
             Make default
