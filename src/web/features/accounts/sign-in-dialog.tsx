@@ -58,7 +58,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
             disabled={busy !== null || !providers}
             onClick={() => choose(name)}
           >
-            <span className="absolute left-4">
+            <span className="absolute start-4">
               {busy === name ? (
                 <LoaderCircle aria-hidden="true" className="animate-spin" />
               ) : (

@@ -9,13 +9,13 @@ export function CodeBlock({ source, label }: { source: string; label: string }) 
   const Icon = copied ? Check : Copy;
   return (
     <div className="relative rounded-control border border-line bg-surface">
-      <pre className="p-4 pr-12 font-mono text-12 leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <pre className="p-4 pe-12 font-mono text-12 leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
         <code>{source}</code>
       </pre>
       <Button
         variant="ghost"
         size="icon"
-        className="absolute top-1 right-1"
+        className="absolute top-1 end-1"
         onClick={async () => {
           if (!(await copy(source)))
             toast('It could not be copied. Select it and copy it by hand.', { failed: true });

@@ -40,7 +40,7 @@ function Field({ field: { name, schema, required }, sent }: { field: FieldFacts;
         </p>
       )}
       {inner.length > 0 && (
-        <div className="mt-2 border-l border-line pl-4">
+        <div className="mt-2 border-s border-line ps-4">
           <FieldList fields={inner} sent={sent} />
         </div>
       )}

@@ -6,7 +6,7 @@ export function Part({ title, note, children }: { title: string; note?: string; 
     <section>
       <h3 className="mb-2 text-13 font-semibold">
         {title}
-        {note && <span className="ml-2 font-mono text-12 font-normal text-muted">{note}</span>}
+        {note && <span className="ms-2 font-mono text-12 font-normal text-muted">{note}</span>}
       </h3>
       {children}
     </section>

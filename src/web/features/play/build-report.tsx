@@ -36,15 +36,15 @@ function Parts({ build }: { build: BuildReport }) {
   return (
     <table className="mt-4 w-full border-t border-line text-13 tabular-nums">
       <caption className="sr-only">Parts of the build with their sizes</caption>
-      <thead className="text-left text-12 text-muted">
+      <thead className="text-start text-12 text-muted">
         <tr>
           <th scope="col" className="py-2 font-normal">
             Part
           </th>
-          <th scope="col" className="py-2 text-right font-normal">
+          <th scope="col" className="py-2 text-end font-normal">
             Uploaded
           </th>
-          <th scope="col" className="py-2 text-right font-normal">
+          <th scope="col" className="py-2 text-end font-normal">
             Unpacked
           </th>
         </tr>
@@ -52,14 +52,14 @@ function Parts({ build }: { build: BuildReport }) {
       <tbody>
         {build.parts.map((part) => (
           <tr key={part.path} title={part.path} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="py-1.5 text-start font-normal">
               {roleLabels[part.role]}
               {part.encoding !== 'identity' && (
-                <span className="ml-2 text-12 text-muted">{part.encoding}</span>
+                <span className="ms-2 text-12 text-muted">{part.encoding}</span>
               )}
             </th>
-            <td className="py-1.5 text-right font-mono text-12">{formatSize(part.storedBytes)}</td>
-            <td className="py-1.5 text-right font-mono text-12">{formatSize(part.bytes)}</td>
+            <td className="py-1.5 text-end font-mono text-12">{formatSize(part.storedBytes)}</td>
+            <td className="py-1.5 text-end font-mono text-12">{formatSize(part.bytes)}</td>
           </tr>
         ))}
       </tbody>

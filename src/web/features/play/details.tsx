@@ -31,9 +31,7 @@ export function Facts({ facts, wide }: FactsProps) {
       {facts.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className={cn('min-w-0 break-words', wide ? 'text-right sm:text-left' : 'text-right')}>
-            {value}
-          </dd>
+          <dd className={cn('min-w-0 break-words', wide ? 'text-end sm:text-start' : 'text-end')}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
         <Maximize strokeWidth={1.75} aria-hidden="true" />
         Fullscreen
       </Button>
-      <Button asChild className="col-span-2 md:ml-auto">
+      <Button asChild className="col-span-2 md:ms-auto">
         <a href={tabUrl} target="_blank" rel="noopener">
           <ExternalLink strokeWidth={1.75} aria-hidden="true" />
           Play in New Tab

@@ -16,7 +16,7 @@ export function ReportControl({ app, shareKey, isSignedIn }: ReportControlProps)
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" className="-ml-4 justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => setOpen(true)}>
         <Flag strokeWidth={1.75} aria-hidden="true" />
         Report
       </Button>

@@ -21,7 +21,7 @@ export function RefusalPanel({ problem, title = problem.message, onSignIn }: Ref
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="font-medium break-words">{title}</p>
         {lines.length > 0 && (
-          <ul className="grid list-disc gap-1 pl-4 text-13 break-words">
+          <ul className="grid list-disc gap-1 ps-4 text-13 break-words">
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

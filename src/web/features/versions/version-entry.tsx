@@ -122,7 +122,7 @@ function Changelog({ text }: { text: string }) {
         {text}
       </p>
       {long && (
-        <Button variant="ghost" aria-expanded={open} className="-ml-4" onClick={() => setOpen(!open)}>
+        <Button variant="ghost" aria-expanded={open} className="-ms-4" onClick={() => setOpen(!open)}>
           {open ? 'Show less' : 'Show the whole changelog'}
         </Button>
       )}

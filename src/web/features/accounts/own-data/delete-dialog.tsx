@@ -47,7 +47,7 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
       title="Delete your account?"
       description="This cannot be taken back. What goes:"
     >
-      <ul className="mt-3 list-disc space-y-1 pl-5">
+      <ul className="mt-3 list-disc space-y-1 ps-5">
         {holdings && countedHoldings(holdings).map((line) => <li key={line}>{line}</li>)}
         <li>Your display name, e-mail address and plan</li>
         <li>Every way to sign in, and every browser you are signed in with</li>

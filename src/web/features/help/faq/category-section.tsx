@@ -44,7 +44,7 @@ function CopyLink({ slug, question }: { slug: string; question: string }) {
   return (
     <Button
       variant="ghost"
-      className="-ml-4 justify-self-start"
+      className="-ms-4 justify-self-start"
       onClick={async () => {
         if (!(await copy(new URL(paths.faq(slug), window.location.origin).href)))
           toast('The link could not be copied.', { failed: true });

@@ -21,7 +21,7 @@ export function LegalSection({ number, slug, title, body, children }: LegalSecti
         typeof block === 'string' ? (
           <p key={block}>{children(block)}</p>
         ) : (
-          <ul key={block[0]} className="list-disc space-y-1.5 pl-5 marker:text-muted">
+          <ul key={block[0]} className="list-disc space-y-1.5 ps-5 marker:text-muted">
             {block.map((point) => (
               <li key={point}>{children(point)}</li>
             ))}

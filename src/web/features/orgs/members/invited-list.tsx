@@ -82,7 +82,7 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
         </p>
         {!expired && <p className="text-13 text-muted">Good until {formatDate(invitation.expiresAt)}</p>}
       </div>
-      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-8">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-8">
         {can.remind && (
           <Button variant="ghost" disabled={busy} aria-label={`Remind ${email}`} onClick={onRemind}>
             Remind
