@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react';
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 
@@ -7,9 +7,12 @@ interface Toast {
   id: number;
   text: string;
   failed: boolean;
+  undo?: () => void;
 }
 
 const lifetimeMilliseconds = 5_000;
+/** Long enough to read it, to think and to get there by keyboard. */
+const undoLifetimeMilliseconds = 10_000;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
@@ -19,13 +22,49 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+function add(added: Omit<Toast, 'id'>): void {
+  change([...toasts.slice(-2), { id: nextId++, ...added }]);
+}
+
 /** Says that something worked; `failed` is for what has no place of its own on the page. */
 export function toast(text: string, options: { failed?: boolean } = {}): void {
-  change([...toasts.slice(-2), { id: nextId++, text, failed: options.failed ?? false }]);
+  add({ text, failed: options.failed ?? false });
 }
+
+/**
+ * Says that something worked and offers to take it back, by a button and by a key. `undo` runs once at most, maybe on
+ * another page than the one it came from, and says itself when it fails.
+ */
+toast.undo = (text: string, undo: () => void): void => add({ text, failed: false, undo });
 
 function dismiss(id: number): void {
   change(toasts.filter((shown) => shown.id !== id));
+}
+
+function takeBack({ id, undo }: Toast): void {
+  dismiss(id);
+  undo?.();
+}
+
+/** Takes back the newest of what can be, and says whether there was any. */
+export function undoNewest(): boolean {
+  const newest = toasts.findLast((shown) => shown.undo);
+  if (newest) takeBack(newest);
+  return newest !== undefined;
+}
+
+/** What was offered to one person is no offer to the next. */
+export function withdrawUndo(): void {
+  change(toasts.filter((shown) => !shown.undo));
+}
+
+const regionId = 'notifications';
+
+/** Leads the keyboard to the newest, and says whether there was any. */
+export function focusNewestToast(): boolean {
+  const card = document.getElementById(regionId)?.lastElementChild;
+  card?.querySelector('button')?.focus();
+  return card !== null && card !== undefined;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -33,47 +72,98 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The live region is there from the start, so that screen readers hear what is added to it. */
+/**
+ * The live region is there from the start, so that screen readers hear what is added to it. Nothing goes by itself while
+ * somebody points at any of it or has the keyboard there: the buttons must not move away below a hand.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFocused(true);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  /** What is gone must take neither the focus with it nor the hand that held it. */
+  const close = (end: () => void) => {
+    const hadFocus = document.activeElement?.closest(`#${regionId}`);
+    setPointed(false);
+    setFocused(false);
+    end();
+    if (!hadFocus) return;
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
   return (
     <div
+      id={regionId}
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-60 flex flex-col items-center gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:items-end"
+      onPointerOver={() => setPointed(true)}
+      onPointerOut={({ currentTarget, relatedTarget }) =>
+        setPointed(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onFocus={enter}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:items-end"
     >
       {shown.map((each) => (
-        <ToastCard key={each.id} toast={each} />
+        <ToastCard key={each.id} toast={each} isHeld={isPointed || isFocused} onClose={close} />
       ))}
     </div>
   );
 }
 
-/** Goes by itself, but not while somebody points at it. */
-function ToastCard({ toast: { id, text, failed } }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast;
+  isHeld: boolean;
+  onClose: (end: () => void) => void;
+}
+
+function ToastCard({ toast: shown, isHeld, onClose }: ToastCardProps) {
+  const { id, text, failed, undo } = shown;
   const Icon = failed ? CircleAlert : CircleCheck;
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismiss(id), lifetimeMilliseconds);
-    return () => clearTimeout(timer);
-  }, [held, id]);
+  useLifetime(isHeld, undo ? undoLifetimeMilliseconds : lifetimeMilliseconds, () => dismiss(id));
   return (
-    <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      className="pointer-events-auto flex w-full max-w-sm animate-rise items-center gap-3 rounded-picture border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float md:w-auto"
-    >
+    <div className="pointer-events-auto flex w-full max-w-sm animate-rise items-center gap-3 rounded-picture border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float md:w-auto">
       <Icon
         size={20}
         strokeWidth={1.75}
         aria-hidden="true"
         className={cn('shrink-0', failed ? 'text-danger' : 'text-success')}
       />
-      <span className="flex-1 py-1.5">{text}</span>
-      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
-        <X strokeWidth={1.75} aria-hidden="true" />
-      </Button>
+      <span className="flex-1 py-1.5 wrap-anywhere">{text}</span>
+      <span className="flex shrink-0 items-center">
+        {undo && (
+          <Button variant="ghost" className="text-text" onClick={() => onClose(() => takeBack(shown))}>
+            <Undo2 strokeWidth={1.75} aria-hidden="true" />
+            Undo
+          </Button>
+        )}
+        <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={() => onClose(() => dismiss(id))}>
+          <X strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      </span>
     </div>
   );
+}
+
+/** Counts only while the page is seen, and anew after it was held. */
+function useLifetime(isHeld: boolean, milliseconds: number, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isHeld) return;
+    let timer: number | undefined;
+    const count = () => {
+      window.clearTimeout(timer);
+      if (!document.hidden) timer = window.setTimeout(() => end(), milliseconds);
+    };
+    count();
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [isHeld, milliseconds]);
 }
