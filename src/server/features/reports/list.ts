@@ -4,6 +4,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Report, Reported } from '#shared/reports.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
+import { loadAdministered } from '../apps/administered.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { presentReport, presentReported } from './present.ts';
 import { listNewestReports, listReportedRows, listReportRows } from './store.ts';
@@ -22,13 +23,15 @@ export async function listReported({ db }: Context, { cursor, limit }: Query): P
   const rows = await listReportedRows(db, after, limit + 1);
   const page = pageOf(rows, limit, ({ newestMicros, id }) => encodeCursor([newestMicros, id]));
   const ids = page.items.map(({ id }) => id);
-  const newest = new Map((await listNewestReports(db, ids)).map((report) => [report.appId, report]));
+  const [reports, applications] = await Promise.all([listNewestReports(db, ids), loadAdministered(db, ids)]);
+  const newest = new Map(reports.map((report) => [report.appId, report]));
   return {
     ...page,
-    // What was decided between the two readings is not to be decided any more.
+    // What was decided or deleted between the two readings is not to be decided any more.
     items: page.items.flatMap((row) => {
       const report = newest.get(row.id);
-      return report ? [presentReported(row, report)] : [];
+      const application = applications.get(row.id)?.application;
+      return report && application ? [presentReported(row, application, report)] : [];
     }),
   };
 }

@@ -1,5 +1,4 @@
 import { type Report, type Reported, reportReasons } from '#shared/reports.ts';
-import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { ReportedRow, ReportRow } from './store.ts';
 
 export function presentReport(row: ReportRow): Report {
@@ -20,27 +19,16 @@ export function presentReport(row: ReportRow): Report {
   };
 }
 
-export function presentReported(row: ReportedRow, newest: ReportRow): Reported {
+export function presentReported(
+  row: ReportedRow,
+  application: Reported['application'],
+  newest: ReportRow,
+): Reported {
   const reasons = reportReasons
     .filter((reason) => row[reason] > 0)
     .map((reason) => [reason, row[reason]] as const);
   return {
-    application: {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      isPublic: row.isPublic,
-      owner: { uid: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
-      organization:
-        row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
-      version: row.version,
-      thumbnailUrl: row.thumbnailId === null ? null : thumbnailPath(row.thumbnailId, 'small'),
-      createdAt: row.createdAt.toISOString(),
-      takenDown:
-        row.takenDownAt === null
-          ? null
-          : { at: row.takenDownAt.toISOString(), reason: row.takenDownReason ?? '' },
-    },
+    application,
     count: reasons.reduce((sum, [, count]) => sum + count, 0),
     reasons: Object.fromEntries(reasons),
     oldestAt: row.oldestAt.toISOString(),

@@ -177,30 +177,22 @@ export interface QueuePlace {
   id: string;
 }
 
+/** By the id of the application, of those that have any. */
+export async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('reported_apps')
+    .select(['app_id', sql<number>`malware + copyright + offensive + broken + other`.as('count')])
+    .where('app_id', '=', sql<string>`any(${appIds})`)
+    .execute();
+  return new Map(rows.map((row) => [row.app_id, row.count]));
+}
+
 /** Applications with open reports, whichever was reported last first. */
 export async function listReportedRows(db: Db, after: QueuePlace | null, limit: number) {
   return db
     .selectFrom('reported_apps')
-    .innerJoin('apps', 'apps.id', 'reported_apps.app_id')
-    .innerJoin('versions', 'versions.id', 'apps.active_version_id')
-    .innerJoin('users', 'users.id', 'apps.owner_id')
-    .leftJoin('organizations', 'organizations.id', 'apps.organization_id')
-    .leftJoin('thumbnails', 'thumbnails.app_id', 'apps.id')
     .select([
-      'apps.id',
-      'apps.name',
-      'apps.description',
-      'apps.is_public as isPublic',
-      'apps.created_at as createdAt',
-      'apps.taken_down_at as takenDownAt',
-      'apps.taken_down_reason as takenDownReason',
-      'users.id as ownerId',
-      'users.username as ownerName',
-      'users.email as ownerEmail',
-      'organizations.id as organizationId',
-      'organizations.name as organizationName',
-      'versions.number as version',
-      'thumbnails.id as thumbnailId',
+      'reported_apps.app_id as id',
       'reported_apps.malware',
       'reported_apps.copyright',
       'reported_apps.offensive',

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { Reported } from '#shared/reports.ts';
+import { thumbnailPath } from '#shared/thumbnails.ts';
+import type { Tables } from '../../schema.ts';
+
+interface Administered {
+  application: Reported['application'];
+  offline: boolean;
+}
+
+/** What an administrator sees of applications, by their ids; those that are gone are left out. */
+export async function loadAdministered(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Administered>> {
+  const rows = await db
+    .selectFrom('apps')
+    .innerJoin('versions', 'versions.id', 'apps.active_version_id')
+    .innerJoin('users', 'users.id', 'apps.owner_id')
+    .leftJoin('organizations', 'organizations.id', 'apps.organization_id')
+    .leftJoin('thumbnails', 'thumbnails.app_id', 'apps.id')
+    .select([
+      'apps.id',
+      'apps.name',
+      'apps.description',
+      'apps.is_public as isPublic',
+      'apps.created_at as createdAt',
+      'apps.offline_since as offlineSince',
+      'apps.taken_down_at as takenDownAt',
+      'apps.taken_down_reason as takenDownReason',
+      'versions.number as version',
+      'users.id as ownerId',
+      'users.username as ownerName',
+      'users.email as ownerEmail',
+      'organizations.id as organizationId',
+      'organizations.name as organizationName',
+      'thumbnails.id as thumbnailId',
+    ])
+    .where('apps.id', '=', sql<string>`any(${ids})`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        offline: row.offlineSince !== null,
+        application: {
+          id: row.id,
+          name: row.name,
+          description: row.description,
+          owner: { uid: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
+          organization:
+            row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
+          version: row.version,
+          isPublic: row.isPublic,
+          createdAt: row.createdAt.toISOString(),
+          thumbnailUrl: row.thumbnailId === null ? null : thumbnailPath(row.thumbnailId, 'small'),
+          takenDown:
+            row.takenDownAt === null
+              ? null
+              : { at: row.takenDownAt.toISOString(), reason: row.takenDownReason ?? '' },
+        },
+      },
+    ]),
+  );
+}
