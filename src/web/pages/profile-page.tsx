@@ -5,7 +5,7 @@ import { ProfileDetails } from '../features/accounts/profile/profile-details.tsx
 import { Loaded } from '../features/accounts/profile/rows.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
-import { SubscriptionStatus } from '../features/billing/held/subscription-status.tsx';
+import { StatusWaiting, SubscriptionStatus } from '../features/billing/held/subscription-status.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { usePurchaseMessage } from '../features/billing/held/use-purchase-message.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
@@ -29,9 +29,9 @@ function Profile({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.home()));
   return (
-    <div className="mx-auto max-w-240 px-4 pt-8 md:px-6 md:pt-12">
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <h1 className="text-32 font-semibold">Profile</h1>
-      <p className="mt-1 mb-8 truncate text-16 text-muted">{user.username}</p>
+      <p className="mt-1 mb-8 text-16 wrap-anywhere text-muted">{user.username}</p>
       <Subscription userId={user.id} />
       <ProfileDetails user={user} session={session} />
       <SessionsSection
@@ -59,7 +59,11 @@ function Subscription({ userId }: { userId: string }) {
   const isAwaited = usePurchaseMessage(userId);
   return (
     <Section title="Subscription status" text="What you may publish.">
-      <Loaded query={{ data: current, isError, refetch }} failed="Failed to fetch subscriptions" rows={1}>
+      <Loaded
+        query={{ data: current, isError, refetch }}
+        failed="Failed to fetch subscriptions"
+        waiting={<StatusWaiting />}
+      >
         {(subscription) => (
           <SubscriptionStatus current={subscription} held={held ?? null} isAwaited={isAwaited} />
         )}
@@ -70,7 +74,7 @@ function Subscription({ userId }: { userId: string }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-240 px-4 pt-8 md:px-6 md:pt-12">
+    <div aria-busy="true" className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <Skeleton className="h-9 w-40" />
       <Skeleton className="mt-2 mb-8 h-5 w-28" />
       {['h-16', 'h-40', 'h-32'].map((height) => (

@@ -45,6 +45,7 @@ export default function SubscriptionsPage() {
     held,
   });
   const catalogueFailed = products.isError || settings.isError;
+  const isUnreachable = catalogueFailed || session.isError || subscriptions.isError;
   return (
     <>
       <PlansHeadline />
@@ -74,9 +75,9 @@ export default function SubscriptionsPage() {
         <div className="mt-6">
           <PlanCards
             current={session.data && !user ? null : subscription}
-            facts={{ service: settings.data?.service, held, isUnreachable: catalogueFailed }}
+            facts={{ service: settings.data?.service, held, isUnreachable }}
             products={products.data}
-            trialDays={settings.data?.service ? settings.data.trialDays : 0}
+            trialDays={trialDaysOf(settings)}
             supportEmail={session.data?.supportEmail}
             choosing={choosing}
             onChoose={choose}
@@ -105,6 +106,12 @@ export default function SubscriptionsPage() {
       )}
     </>
   );
+}
+
+/** None where nobody can be paid, or it is not to be learnt; undefined is not known yet. */
+function trialDaysOf({ data, isError }: ReturnType<typeof usePaymentSettings>): number | undefined {
+  if (!data) return isError ? 0 : undefined;
+  return data.service ? data.trialDays : 0;
 }
 
 function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {

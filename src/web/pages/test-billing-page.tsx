@@ -15,7 +15,7 @@ export default function TestBillingPage() {
   return (
     <SignInRoot>
       <header className="border-b border-warning/30 bg-warning-quiet text-warning">
-        <p className="mx-auto flex max-w-240 gap-3 px-4 py-3 md:px-6">
+        <p className="mx-auto flex max-w-content gap-3 px-4 py-3 md:px-6">
           <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
           <span>
             <strong className="font-medium">Test mode.</strong> This page stands in for the billing portal of
@@ -23,7 +23,7 @@ export default function TestBillingPage() {
           </span>
         </p>
       </header>
-      <main id="main" className="mx-auto max-w-240 px-4 pt-6 pb-16 md:px-6 md:pt-8">
+      <main id="main" className="mx-auto max-w-content px-4 pt-6 pb-16 md:px-6 md:pt-8">
         <Guard signedOut={{ title: 'Please sign in to manage your billing' }}>
           {(user) => <TestBilling key={user.id} session={id} />}
         </Guard>

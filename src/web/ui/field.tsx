@@ -30,7 +30,7 @@ export function Field({ label, help, error, optional, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="flex items-baseline justify-between font-medium">
         {label}
         {optional && <span className="text-12 font-normal text-muted">Optional</span>}

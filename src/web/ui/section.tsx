@@ -15,13 +15,13 @@ export function Section({ title, text, tone, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-4 border-t border-line py-8 md:grid-cols-[16rem_minmax(0,1fr)] md:py-10"
+      className="grid gap-x-12 gap-y-4 border-t border-line py-8 md:grid-cols-[16rem_minmax(0,1fr)] md:py-10 xl:grid-cols-[22rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={id} className={cn('text-16 font-semibold', tone === 'danger' && 'text-danger')}>
           {title}
         </h2>
-        {text && <p className="mt-1 text-13 text-muted">{text}</p>}
+        {text && <p className="mt-1 max-w-72 text-13 text-muted">{text}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

@@ -67,7 +67,7 @@ function Notice({ ended, onCancel }: { ended: boolean; onCancel: () => void }) {
           {held ? 'Waiting for you.' : `The plans open in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
         </span>
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-md:*:flex-1">
         <Button variant="primary" onClick={go}>
           Choose a Plan
         </Button>

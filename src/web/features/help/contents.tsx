@@ -11,7 +11,7 @@ export function Contents({ entries, numbered = false }: ContentsProps) {
   return (
     <nav
       aria-label="On this page"
-      className="hidden max-h-[calc(100dvh-6rem)] overflow-y-auto lg:sticky lg:top-20 lg:block lg:self-start"
+      className="-ms-4 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto ps-2 pe-1 lg:sticky lg:top-20 lg:block lg:self-start"
     >
       <Entries entries={entries} numbered={numbered} />
     </nav>
@@ -37,9 +37,9 @@ function Entries({ entries, numbered }: Required<ContentsProps>) {
         <li key={slug}>
           <Link
             to={{ hash: slug }}
-            className="flex min-h-11 items-baseline gap-2 rounded-control py-2.5 text-muted hover:text-text lg:-mr-1 lg:min-h-8 lg:px-2 lg:py-1.5 lg:hover:bg-raised"
+            className="flex min-h-11 items-baseline gap-2 rounded-control py-2.5 text-muted hover:text-text lg:min-h-8 lg:px-2 lg:py-1.5 lg:hover:bg-raised"
           >
-            {numbered && <span className="w-5 shrink-0 text-right tabular-nums">{place + 1}.</span>}
+            {numbered && <span className="w-5 shrink-0 text-end tabular-nums">{place + 1}.</span>}
             {title}
           </Link>
         </li>

@@ -130,7 +130,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
         </Panel>
       )}
       {send.isError && !isIncomplete && (
-        <Panel tone="danger" role="alert" className="wrap-anywhere">
+        <Panel tone="danger" role="alert" ref={show} className="wrap-anywhere">
           <p>{refusalText(send.error, supportMessages.failed)}</p>
           {supportEmail && (
             <p>
@@ -150,4 +150,9 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
       </div>
     </form>
   );
+}
+
+/** It pushes the button that was pressed out of the dialog, which must not hide it either. */
+function show(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -30,7 +30,7 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
       title="Ways to sign in"
       text="Each leads to this one account. Two make sure that losing one does not lock you out."
     >
-      <Loaded query={identities} failed="Failed to load your ways to sign in" rows={1}>
+      <Loaded query={identities} failed="Failed to load your ways to sign in" waiting={1}>
         {(list) => (
           <>
             <Rows>

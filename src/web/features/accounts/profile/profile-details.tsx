@@ -33,7 +33,7 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
           </Button>
         </div>
       )}
-      <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5">
         <Fact term="Email" wide>
           {user.email ?? 'None'}
         </Fact>
@@ -62,7 +62,7 @@ interface FactProps {
 
 function Fact({ term, wide, children }: FactProps) {
   return (
-    <div className={cn('min-w-0', wide && 'sm:col-span-2')}>
+    <div className={cn('min-w-0', wide && 'col-span-2')}>
       <dt className="text-13 text-muted">{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>

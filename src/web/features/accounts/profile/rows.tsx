@@ -1,24 +1,38 @@
+import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };
   /** What could not be loaded, in words. */
   failed: string;
-  rows: number;
+  /** As many rows as are likely, or what has a shape of its own. */
+  waiting: number | ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A list of the account in each of its states; once known, it stays while it is asked for again. */
-export function Loaded<T>({ query, failed, rows, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failed, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <ErrorState title={failed} onRetry={() => query.refetch()} />;
+  if (query.isError) {
+    return (
+      <Panel tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        {failed}
+        <Button onClick={() => query.refetch()}>
+          <RotateCw strokeWidth={1.75} aria-hidden="true" />
+          Try Again
+        </Button>
+      </Panel>
+    );
+  }
+  if (typeof waiting !== 'number') return waiting;
   return (
-    <div aria-busy="true" className="grid gap-px overflow-hidden rounded-picture border border-line">
-      {Array.from({ length: rows }, (_, index) => (
+    <div aria-busy="true" className="divide-y divide-line rounded-picture border border-line">
+      {Array.from({ length: waiting }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-        <div key={index} className="flex items-center gap-4 p-4">
+        <div key={index} className="flex min-h-17 items-center gap-4 px-4 py-3">
           <Skeleton className="size-5 rounded-full" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-3.5 w-40 max-w-full" />

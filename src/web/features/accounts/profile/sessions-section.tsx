@@ -32,7 +32,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
       title="Where you are signed in"
       text="If you do not recognize one of these, sign it out and look at your ways to sign in."
     >
-      <Loaded query={sessions} failed="Failed to load where you are signed in" rows={2}>
+      <Loaded query={sessions} failed="Failed to load where you are signed in" waiting={1}>
         {(list) => (
           <>
             <Rows>

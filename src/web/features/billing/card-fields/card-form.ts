@@ -20,14 +20,17 @@ export interface CardForm {
   focus(part: CardPart): void;
 }
 
+export interface CardProblem {
+  part: CardPart;
+  text: string;
+}
+
 /** What a face of the card's fields is given: the sandbox's inputs, or Stripe's own frames. */
 export interface CardFaceProps {
   settings: PaymentSettings;
   ref: Ref<CardForm>;
-  /** The part that the problem is about, which is said below the fields. */
-  invalid: CardPart | null;
-  /** The id of the element that says it. */
-  problemId: string | undefined;
+  /** What is wrong, said below the part that it is about. */
+  problem: CardProblem | null;
   disabled: boolean;
   /** Something was typed: what was wrong is being mended. */
   onEdit: () => void;

@@ -8,7 +8,7 @@ import { caretIn, digitsOf, formatCvc, formatExpiry, formatNumber, readCard } fr
 import { TestCards } from './test-cards.tsx';
 
 /** The fields of a test card. The browser keeps what is typed into them, and nothing else does. */
-export default function SandboxCard({ ref, invalid, problemId, disabled, onEdit }: CardFaceProps) {
+export default function SandboxCard({ ref, problem, disabled, onEdit }: CardFaceProps) {
   const inputs = {
     number: useRef<HTMLInputElement>(null),
     expiry: useRef<HTMLInputElement>(null),
@@ -41,8 +41,7 @@ export default function SandboxCard({ ref, invalid, problemId, disabled, onEdit 
   const field = (part: CardPart) => ({
     ref: inputs[part],
     label: partLabels[part],
-    'aria-invalid': invalid === part ? true : undefined,
-    'aria-describedby': invalid === part ? problemId : undefined,
+    error: problem?.part === part ? problem.text : undefined,
     onEdit,
   });
   return (
@@ -64,12 +63,13 @@ export default function SandboxCard({ ref, invalid, problemId, disabled, onEdit 
 
 interface DigitsFieldProps extends ComponentProps<'input'> {
   label: string;
+  error: string | undefined;
   format: (text: string) => string;
   onEdit: () => void;
 }
 
 /** Groups digits while one types, pastes or lets the browser fill in, and leaves the caret where it belongs. */
-function DigitsField({ label, format, onEdit, ...props }: DigitsFieldProps) {
+function DigitsField({ label, error, format, onEdit, ...props }: DigitsFieldProps) {
   const regroup = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
     const isAtEnd = input.selectionStart === input.value.length;
@@ -82,11 +82,11 @@ function DigitsField({ label, format, onEdit, ...props }: DigitsFieldProps) {
     onEdit();
   };
   return (
-    <Field label={label}>
-      {({ id }) => (
+    <Field label={label} error={error}>
+      {(control) => (
         <Input
           {...props}
-          id={id}
+          {...control}
           required
           inputMode="numeric"
           spellCheck={false}

@@ -26,7 +26,7 @@ export function PlanFacts({ subscription, price, isDiscounted, children }: PlanF
         <span className="text-20 font-semibold">{planLimits.planName}</span>
         <Badge tone={display.tone}>{display.label}</Badge>
         {price && (
-          <span className="ml-auto text-muted">
+          <span className="ms-auto text-muted">
             <span className="text-20 font-semibold text-text tabular-nums">
               {formatMoney(price.unit_amount, price.currency)}
             </span>{' '}
@@ -57,7 +57,7 @@ function DatedFact({ term, date }: { term: string; date: string }) {
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-11 items-center gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
+    <div className="grid min-h-11 items-center grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2 sm:grid-cols-[9rem_1fr]">
       <dt className="text-muted">{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { DiscordFact } from './discord-fact.tsx';
 import { PlanFacts } from './plan-facts.tsx';
@@ -54,4 +55,18 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
 function ManageButton() {
   const manage = useManagement();
   return <Button onClick={() => manage()}>Manage</Button>;
+}
+
+/** Of the shape of a plan that goes on. */
+export function StatusWaiting() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-7 w-28" />
+      <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+      <div className="mt-4 flex h-11 items-center border-y border-line">
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <Skeleton className="mt-4 h-11 w-48 md:h-9" />
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
+import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,11 +12,15 @@ import type { WayToPlan } from './way-to-plan.ts';
 
 interface IndieActionProps {
   current: Subscription | null | undefined;
+  /** What is not known will not be known before somebody asks again. */
+  isUnreachable: boolean;
   choosing: boolean;
   onChoose: () => void;
 }
 
-export function IndieAction({ current, choosing, onChoose }: IndieActionProps) {
+export function IndieAction({ current, isUnreachable, choosing, onChoose }: IndieActionProps) {
+  if (current === undefined && isUnreachable)
+    return <Unavailable label="Get Started Free" reason={paymentsUnavailable} />;
   if (current === undefined) return <Skeleton className="h-12 md:h-11" />;
   if (current?.tier === 'indie' || current?.isAdmin) {
     return (

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { limitText } from './limit-text.ts';
 import { PlanScreens } from './plan-screens.tsx';
 
@@ -20,8 +21,8 @@ interface PlanCardProps {
   current: boolean;
   /** Already in words, such as 'Free' or '$19.99'. */
   price: string;
-  /** Of the first plan that costs; 0 is none. */
-  trialDays: number;
+  /** Of the first plan that costs; 0 is none. Undefined: not known yet. */
+  trialDays: number | undefined;
   /** The button, and what has to be said about it. */
   action: ReactNode;
 }
@@ -29,6 +30,7 @@ interface PlanCardProps {
 export function PlanCard({ tier, current, price, trialDays, action }: PlanCardProps) {
   const id = useId();
   const { name, maxApps, centsPerMonth } = plans[tier];
+  const isPaid = (centsPerMonth ?? 0) > 0;
   return (
     <article aria-labelledby={id} className="relative row-span-5 grid grid-rows-subgrid gap-5 bg-bg p-6">
       {current && <span aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-ion" />}
@@ -43,16 +45,21 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
       </header>
       <p className="flex items-baseline gap-1.5">
         <span className="text-32 font-semibold tabular-nums">{price}</span>
-        {(centsPerMonth ?? 0) > 0 && <span className="text-muted">/month</span>}
+        {isPaid && <span className="text-muted">/month</span>}
       </p>
       <PlanScreens lit={maxApps === unlimited ? 'all' : maxApps} />
       <ul className="grid content-start gap-2">
-        {contentsOf(tier, trialDays).map((line) => (
+        {contentsOf(tier, trialDays ?? 0).map((line) => (
           <li key={line} className="flex gap-2">
             <Check size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
             {line}
           </li>
         ))}
+        {isPaid && trialDays === undefined && (
+          <li aria-hidden="true" className="flex h-5.5 items-center">
+            <Skeleton className="h-4 w-48" />
+          </li>
+        )}
       </ul>
       <div className="grid content-end gap-2">{action}</div>
     </article>

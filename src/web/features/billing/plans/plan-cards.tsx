@@ -3,6 +3,7 @@ import type { Subscription } from '#shared/billing.ts';
 import type { Product } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,7 +18,7 @@ interface PlanCardsProps {
   current: Subscription | null | undefined;
   facts: Omit<PlanFacts, 'current' | 'isSold'>;
   products: readonly Product[] | undefined;
-  trialDays: number;
+  trialDays: number | undefined;
   supportEmail: string | undefined;
   choosing: boolean;
   onChoose: (tier: ChosenTier) => void;
@@ -35,12 +36,20 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
     indie: {
       price: 'Free',
       action: (
-        <IndieAction current={current} choosing={choice.choosing} onChoose={() => choice.onChoose('indie')} />
+        <IndieAction
+          current={current}
+          isUnreachable={facts.isUnreachable}
+          choosing={choice.choosing}
+          onChoose={() => choice.onChoose('indie')}
+        />
       ),
     },
     pro: { price: shown('pro'), action: paid('pro') },
     'pro-plus': { price: shown('pro-plus'), action: paid('pro-plus') },
-    enterprise: { price: 'Custom', action: <EnterpriseAction supportEmail={supportEmail} /> },
+    enterprise: {
+      price: 'Custom',
+      action: <EnterpriseAction supportEmail={supportEmail} isUnreachable={facts.isUnreachable} />,
+    },
   };
   return (
     <div className="grid gap-px overflow-hidden rounded-picture border border-line bg-line md:grid-cols-2 xl:grid-cols-4">
@@ -57,7 +66,20 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
   );
 }
 
-function EnterpriseAction({ supportEmail }: { supportEmail: string | undefined }) {
+interface EnterpriseActionProps {
+  supportEmail: string | undefined;
+  isUnreachable: boolean;
+}
+
+function EnterpriseAction({ supportEmail, isUnreachable }: EnterpriseActionProps) {
+  const support = useSupport();
+  if (supportEmail === undefined && isUnreachable) {
+    return (
+      <Button size="large" onClick={support.open}>
+        Contact Us
+      </Button>
+    );
+  }
   if (supportEmail === undefined) return <Skeleton className="h-12 md:h-11" />;
   return (
     <Button asChild size="large">

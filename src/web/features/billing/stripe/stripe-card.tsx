@@ -46,7 +46,7 @@ function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
   return null;
 }
 
-function Fields({ ref, invalid, problemId, disabled, onEdit }: Omit<CardFaceProps, 'settings'>) {
+function Fields({ ref, problem, disabled, onEdit }: Omit<CardFaceProps, 'settings'>) {
   const stripe = useStripe();
   const elements = useElements();
   const look = useStripeLook();
@@ -67,13 +67,13 @@ function Fields({ ref, invalid, problemId, disabled, onEdit }: Omit<CardFaceProp
     focus: (part) => elements && elementOf(elements, part)?.focus(),
   }));
   return (
-    <div className="grid grid-cols-2 gap-4" aria-describedby={problemId}>
+    <div className="grid grid-cols-2 gap-4">
       {cardParts.map((part) => (
         <StripePart
           key={part}
           part={part}
           look={look}
-          invalid={invalid === part}
+          problem={problem?.part === part ? problem.text : null}
           disabled={disabled}
           onChange={(state) => {
             states.current[part] = state;

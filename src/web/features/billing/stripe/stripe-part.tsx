@@ -2,6 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { FieldError } from '../../../ui/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 
 const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
@@ -26,26 +27,26 @@ export function partProblem(part: CardPart, state: PartState | undefined): strin
 interface StripePartProps {
   part: CardPart;
   look: StripeElementStyle;
-  invalid: boolean;
+  problem: string | null;
   disabled: boolean;
   onChange: (state: PartState) => void;
 }
 
 /** One of Stripe's fields in a frame like those of Flux's. A click on its label leads into it, by Stripe's own doing. */
-export function StripePart({ part, look, invalid, disabled, onChange }: StripePartProps) {
+export function StripePart({ part, look, problem, disabled, onChange }: StripePartProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
   const [refused, setRefused] = useState(false);
   const Element = elements[part];
   return (
-    <div className={cn('grid gap-1.5', part === 'number' && 'col-span-2')}>
+    <div className={cn('grid content-start gap-1.5', part === 'number' && 'col-span-2')}>
       <label htmlFor={id} className="font-medium">
         {partLabels[part]}
       </label>
       <div
         className={cn(
           'flex h-11 items-center rounded-control border bg-surface px-3 transition-colors md:h-9',
-          invalid || refused ? 'border-danger' : 'border-control hover:border-muted',
+          problem !== null || refused ? 'border-danger' : 'border-control hover:border-muted',
           focused && 'outline-2 outline-offset-2 outline-ring',
           disabled && 'opacity-60',
         )}
@@ -63,6 +64,7 @@ export function StripePart({ part, look, invalid, disabled, onChange }: StripePa
           }}
         />
       </div>
+      {problem !== null && <FieldError id={`${id}-error`}>{problem}</FieldError>}
     </div>
   );
 }

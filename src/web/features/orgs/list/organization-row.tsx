@@ -135,7 +135,7 @@ function Facts({ organization }: { organization: Organization }) {
       ) : (
         <Link
           to={paths.applicationsOf(id)}
-          className="flex items-center gap-1.5 underline-offset-2 hover:text-text hover:underline"
+          className="relative flex items-center gap-1.5 underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline md:after:-inset-y-1"
         >
           {shown}
         </Link>
@@ -150,14 +150,14 @@ const facesShown = 4;
 function Faces({ organization: { members, memberCount } }: { organization: Organization }) {
   if (members.length < 2) return null;
   return (
-    <span aria-hidden="true" className="mr-2 flex items-center max-lg:hidden">
+    <span aria-hidden="true" className="me-2 flex items-center max-lg:hidden">
       {members.slice(0, facesShown).map((member) => (
-        <span key={member.uid} className="-ml-1.5 rounded-full ring-2 ring-surface">
+        <span key={member.uid} className="-ms-1.5 rounded-full ring-2 ring-surface">
           <Avatar name={nameOf(member)} />
         </span>
       ))}
       {memberCount > facesShown && (
-        <span className="ml-1.5 text-12 text-muted tabular-nums">+{memberCount - facesShown}</span>
+        <span className="ms-1.5 text-12 text-muted tabular-nums">+{memberCount - facesShown}</span>
       )}
     </span>
   );
@@ -167,12 +167,12 @@ export function OrganizationRowSkeleton() {
   return (
     <div className={rowLook}>
       <Skeleton className="size-10" />
-      <div className="grid gap-2 py-1">
+      <div className="grid min-w-0 grid-cols-1 gap-2 py-1">
         <Skeleton className="h-4 w-48 max-w-full" />
         <Skeleton className="h-3 w-80 max-w-full" />
         <Skeleton className="h-3 w-40 max-w-full" />
       </div>
-      <Skeleton className="h-9 w-48 max-md:hidden" />
+      <Skeleton className="col-span-2 h-11 md:col-span-1 md:h-9 md:w-56" />
     </div>
   );
 }

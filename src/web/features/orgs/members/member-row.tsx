@@ -24,18 +24,18 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
     <li aria-label={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar name={name} large />
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{name}</span>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium wrap-anywhere">{name}</span>
           {self && <span className="text-13 text-muted">You</span>}
           {role === 'owner' && <Badge tone="success">Owner</Badge>}
         </p>
-        {email && <p className="truncate text-13 text-muted">{email}</p>}
+        {email && <p className="text-13 wrap-anywhere text-muted">{email}</p>}
       </div>
-      <div className="flex items-center gap-1 max-sm:w-full max-sm:pl-8">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-8">
         {can.changeRole || can.makeOwner ? (
           <RoleMenu member={member} busy={busy} onRole={onRole} onMakeOwner={() => onAsk('hand-over')} />
         ) : (
-          role !== 'owner' && <span className="px-3 text-muted max-sm:pl-4">{roleLabels[role]}</span>
+          role !== 'owner' && <span className="px-3 text-muted max-sm:ps-4">{roleLabels[role]}</span>
         )}
         {can.remove && !self && (
           <Button
