@@ -1,0 +1,125 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { useApplications } from '../features/apps/list/use-applications.ts';
+import { cn } from '../lib/cn.ts';
+import { paths } from '../paths.ts';
+import { GeneratedPicture } from '../ui/generated-picture.tsx';
+
+/** The gallery of a visitor who narrows nothing, so that both show one answer. */
+const everything = { filter: undefined, q: undefined, organization: undefined, creator: undefined };
+const maxShown = 5;
+
+/**
+ * The lit screen, with what is really on: the newest public applications, those with a picture of their own first.
+ * Pointing at one of the small pictures puts it on the screen. What it shows colours the light around it.
+ */
+export function HomeScreen() {
+  const list = useApplications(everything);
+  const apps = programmeOf(list.data?.pages[0]?.items ?? []);
+  const [pointedAt, setPointedAt] = useState<string>();
+  const shown = apps.find(({ id }) => id === pointedAt) ?? apps[0];
+  return (
+    <div className="relative grid min-w-0 gap-4">
+      <div className="group relative">
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 scale-105 overflow-hidden rounded-picture opacity-60 blur-3xl saturate-150"
+        >
+          {shown && <ScreenPicture app={shown} />}
+        </div>
+        <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-stage ring-1 ring-line">
+          {shown ? (
+            <div key={shown.id} className="size-full animate-lit">
+              <ScreenPicture app={shown} large />
+            </div>
+          ) : (
+            !list.isPending && <House />
+          )}
+        </div>
+        <div className="mt-4 flex min-h-11 items-center justify-between gap-4">
+          {shown ? (
+            <OnScreen app={shown} />
+          ) : (
+            <p className="text-muted">{list.isPending ? '' : 'This screen is free.'}</p>
+          )}
+        </div>
+      </div>
+      {apps.length > 1 && (
+        <ul aria-label="Now showing" className="grid grid-cols-5 gap-2 md:gap-3">
+          {apps.map((app) => (
+            <li key={app.id}>
+              <Link
+                to={paths.play(app.id)}
+                aria-label={`Play ${app.name}`}
+                onPointerEnter={() => setPointedAt(app.id)}
+                onFocus={() => setPointedAt(app.id)}
+                className={cn(
+                  'block aspect-4/3 overflow-hidden rounded-control ring-1 ring-line transition-opacity',
+                  app === shown ? 'ring-2 ring-ring' : 'opacity-60 hover:opacity-100',
+                )}
+              >
+                <ScreenPicture app={app} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.isPending && <div aria-hidden="true" className="grid grid-cols-5 gap-3 [&>*]:aspect-4/3" />}
+    </div>
+  );
+}
+
+/** A picture says more than a pattern; among equals the order of the gallery stays. */
+function programmeOf(apps: readonly ApplicationCard[]): ApplicationCard[] {
+  const playable = apps.filter(({ can }) => can.play);
+  const pictured = playable.filter(({ thumbnailUrl }) => thumbnailUrl);
+  const drawn = playable.filter(({ thumbnailUrl }) => !thumbnailUrl);
+  return [...pictured, ...drawn].slice(0, maxShown);
+}
+
+function OnScreen({ app }: { app: ApplicationCard }) {
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="truncate text-16 font-semibold tracking-tight">{app.name}</p>
+        <p className="truncate text-13 text-muted">
+          {app.uploadedByUsername}
+          {app.organization && ` · ${app.organization.name}`}
+        </p>
+      </div>
+      <Link
+        to={paths.play(app.id)}
+        aria-label={`Play ${app.name}`}
+        className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control bg-text px-4 font-medium text-bg transition-opacity after:absolute after:inset-0 after:rounded-picture hover:opacity-90 md:h-9"
+      >
+        <Play size={16} strokeWidth={1.75} aria-hidden="true" />
+        Play
+      </Link>
+    </>
+  );
+}
+
+function ScreenPicture({ app, large }: { app: ApplicationCard; large?: boolean }) {
+  if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={large ? app.name : undefined} />;
+  return (
+    <img
+      src={(large && app.thumbnailLargeUrl) || app.thumbnailUrl}
+      alt=""
+      width={large ? 800 : 400}
+      height={large ? 600 : 300}
+      decoding="async"
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** What is on before the first application is: pictures of the house. */
+function House() {
+  return (
+    <div aria-hidden="true" className="size-full animate-lit">
+      <GeneratedPicture seed="reel 25" />
+    </div>
+  );
+}
