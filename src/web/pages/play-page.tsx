@@ -21,6 +21,7 @@ import { useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { ShareControls } from '../features/share/share-controls.tsx';
+import { cn } from '../lib/cn.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -87,13 +88,13 @@ interface AboutProps {
 
 function About({ app, shareKey, session, frame }: AboutProps) {
   return (
-    <div className="mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+    <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
           <VisibilityBadge app={app} />
         </div>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-muted wrap-anywhere">
           by {app.uploadedByUsername}
           {app.organization && `, ${app.organization.name}`}
           <span className="ms-3 font-mono text-12">v{app.version}</span>
@@ -117,10 +118,10 @@ function About({ app, shareKey, session, frame }: AboutProps) {
           </div>
         )}
         {app.description && (
-          <p className="mt-5 max-w-reading text-16 break-words whitespace-pre-line">{app.description}</p>
+          <p className="mt-5 max-w-reading text-16 wrap-anywhere whitespace-pre-line">{app.description}</p>
         )}
       </div>
-      <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid grid-cols-1 content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <div className="grid gap-3">
           <DetailsCard app={app} />
           {!app.can.edit && app.uploadedBy !== session?.user?.id && (
@@ -164,19 +165,46 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
+/** Of the shape of what is coming: nothing moves when it is there. */
 function Waiting() {
   return (
-    <div aria-busy="true" className="md:pt-4">
+    <div aria-busy="true">
       <p role="status" className="sr-only">
         Loading application…
       </p>
-      <div className="md:px-6">
-        <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
+      <div className="border-b border-line md:pt-4">
+        <div className="md:px-6">
+          <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
+        </div>
+        <div className="mx-auto max-w-content px-4 py-3 md:px-6">
+          <div className="grid gap-2 min-[22.5rem]:max-md:grid-cols-2 md:flex">
+            {controlWidths.map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
+              <Skeleton key={index} className={cn('h-11 md:h-9', width)} />
+            ))}
+          </div>
+        </div>
       </div>
-      <div className="mx-auto grid max-w-content gap-4 px-4 pt-24 md:px-6">
-        <Skeleton className="h-8 w-64" />
-        <Skeleton className="h-4 w-40" />
+      <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          <Skeleton className="h-8 w-64 max-w-full md:h-[38px]" />
+          <Skeleton className="mt-2 h-4 w-40" />
+          <Skeleton className="mt-6 h-4 max-w-reading" />
+          <Skeleton className="mt-2.5 h-4 w-2/3 max-w-reading" />
+        </div>
+        <div className="grid content-start gap-3 border-t border-line pt-4">
+          <Skeleton className="h-5 w-20" />
+          {[0, 1, 2, 3, 4].map((row) => (
+            <div key={row} className="flex justify-between">
+              <Skeleton className="h-4 w-20" />
+              <Skeleton className="h-4 w-28" />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
 }
+
+/** As wide as the player's controls are. */
+const controlWidths = ['md:w-22', 'md:w-32', 'md:ms-auto md:w-40', 'md:w-24', 'md:w-38', 'md:w-31'];

@@ -22,6 +22,7 @@ import { DetailsForm } from '../features/versions/details-form.tsx';
 import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
+import { cn } from '../lib/cn.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -84,7 +85,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       : revisionLimitProblem(subscription, versions.length);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <h1 className="text-24 font-semibold break-words md:text-32">{app.name}</h1>
+      <h1 className="text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
       <p className="mt-1 mb-8 text-muted">
         Update the application, publish new versions, go back to old ones.
       </p>
@@ -132,7 +133,7 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-24 font-semibold break-words md:text-32">{app.name}</h1>
+        <h1 className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
         <VisibilityBadge app={app} />
       </div>
       <OfflineNotice offline={offline} className="mt-6 mb-8" />
@@ -147,16 +148,27 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'app_not_found';
 }
 
+/** Of the shape of what is coming: its sections with their titles. */
 function Waiting() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
+    <div aria-busy="true" className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <p role="status" className="sr-only">
         Loading application…
       </p>
-      <Skeleton className="h-9 w-72" />
-      <Skeleton className="h-24 rounded-picture" />
-      <Skeleton className="h-64 rounded-picture" />
-      <Skeleton className="h-64 rounded-picture" />
+      <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
+      <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />
+      {['h-14', 'h-96', 'h-80'].map((height) => (
+        <div
+          key={height}
+          className="grid gap-x-16 gap-y-5 border-t border-line py-8 lg:grid-cols-[16rem_minmax(0,1fr)]"
+        >
+          <div className="grid content-start gap-2">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-3 w-52" />
+          </div>
+          <Skeleton className={cn('max-w-reading rounded-picture', height)} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -74,13 +74,26 @@ function Upload({ user, session }: { user: User; session: Session }) {
   );
 }
 
+/** Of the shape of what is coming: each field below its label. */
 function Waiting() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-form gap-6 px-4 pt-8 md:pt-12">
-      <Skeleton className="h-9 w-40" />
-      <Skeleton className="h-36 rounded-picture" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-24" />
+    <div aria-busy="true" className="mx-auto max-w-form px-4 pt-8 md:pt-12">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-[38px] w-32" />
+      <Skeleton className="mt-3 mb-8 h-5 w-48" />
+      <div className="grid gap-6">
+        {['h-36 rounded-picture', 'h-11 md:h-9', 'h-24', 'h-11 md:h-9', 'h-60 rounded-picture'].map(
+          (shape, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
+            <div key={index} className="grid gap-1.5">
+              <Skeleton className="my-1 h-3.5 w-24" />
+              <Skeleton className={shape} />
+            </div>
+          ),
+        )}
+      </div>
     </div>
   );
 }

@@ -16,13 +16,22 @@ interface ImagePickerProps {
   /** Stands where there is no picture. */
   placeholder?: ReactNode;
   disabled?: boolean;
+  /** Whether the form is about nothing else. */
+  required?: boolean;
   onPick: (file: File) => void;
   /** Takes the chosen picture away, or the current one where none was chosen. */
   onRemove: () => void;
 }
 
 /** A picture by click, keyboard, drop or paste, shown at once in the shape in which it will be kept. */
-export function ImagePicker({ label, file, current = null, placeholder, ...props }: ImagePickerProps) {
+export function ImagePicker({
+  label,
+  file,
+  current = null,
+  placeholder,
+  required,
+  ...props
+}: ImagePickerProps) {
   const { disabled = false, onPick, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +43,7 @@ export function ImagePicker({ label, file, current = null, placeholder, ...props
     <div className="grid gap-1.5">
       <span id={`${id}-label`} className="flex items-baseline justify-between font-medium">
         {label}
-        <span className="text-12 font-normal text-muted">Optional</span>
+        {!required && <span className="text-12 font-normal text-muted">Optional</span>}
       </span>
       <div className="flex flex-wrap items-center gap-4">
         {/* Dropping is a shortcut; the input inside does the same. */}

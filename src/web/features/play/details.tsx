@@ -24,14 +24,16 @@ export function Facts({ facts, wide }: FactsProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-[auto_1fr] gap-x-6 gap-y-2',
-        wide && 'sm:grid-cols-[auto_1fr_auto_1fr] sm:gap-x-8',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2',
+        wide && 'sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-8',
       )}
     >
       {facts.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className={cn('min-w-0 break-words', wide ? 'text-end sm:text-start' : 'text-end')}>{value}</dd>
+          <dd className={cn('min-w-0 wrap-anywhere', wide ? 'text-end sm:text-start' : 'text-end')}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -20,7 +20,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
     frame.current?.focus();
   };
   return (
-    <div className="grid grid-cols-2 gap-2 md:flex">
+    <div className="grid gap-2 min-[22.5rem]:max-md:grid-cols-2 min-[22.5rem]:max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:flex">
       <Button onClick={onToggle}>
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? 'Stop' : 'Play'}
@@ -29,7 +29,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
         <Maximize strokeWidth={1.75} aria-hidden="true" />
         Fullscreen
       </Button>
-      <Button asChild className="col-span-2 md:ms-auto">
+      <Button asChild className="md:ms-auto">
         <a href={tabUrl} target="_blank" rel="noopener">
           <ExternalLink strokeWidth={1.75} aria-hidden="true" />
           Play in New Tab

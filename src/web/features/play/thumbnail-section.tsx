@@ -56,7 +56,7 @@ export function ThumbnailSection({ app, frame, origin }: ThumbnailSectionProps) 
   return (
     <FactGroup title="Thumbnail">
       <div className="grid gap-3">
-        <div className="aspect-4/3 w-full max-w-80 overflow-hidden rounded-picture border border-line">
+        <div className="aspect-4/3 w-full max-w-80 overflow-hidden lg:max-w-none rounded-picture border border-line">
           {app.thumbnailUrl ? (
             <img src={app.thumbnailUrl} alt="The current thumbnail" className="size-full object-cover" />
           ) : (
@@ -103,6 +103,7 @@ function Choice({ saving, error, onSave }: ChoiceProps) {
     <div className="mt-5 grid gap-5">
       <ImagePicker
         label="Thumbnail"
+        required
         file={file}
         disabled={saving}
         onPick={setFile}

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useId } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -25,12 +26,12 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className={block ? 'grid gap-2' : 'flex gap-2'}>
+      <div className={block ? 'grid gap-2' : 'flex flex-col gap-2 sm:flex-row'}>
         <Control
           id={id}
           readOnly
           value={value}
-          className="min-w-0 flex-1 font-mono"
+          className={cn('min-w-0 font-mono', !block && 'sm:flex-1')}
           onFocus={(event: { currentTarget: { select: () => void } }) => event.currentTarget.select()}
         />
         <Button

@@ -51,31 +51,47 @@ export function AppCard({ app, actions }: AppCardProps) {
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
-        {app.description && <p className="mb-1 line-clamp-2 break-words text-13">{app.description}</p>}
-        <p className="flex items-baseline gap-2 text-13 text-muted">
-          <span className="min-w-0 truncate">
+        {app.description && <p className="mb-1 line-clamp-2 wrap-anywhere text-13">{app.description}</p>}
+        <p className="flex items-baseline gap-3 text-13 text-muted">
+          <span className="min-w-0 flex-1 truncate">
             {app.uploadedByUsername}
             {app.organization && ` · ${app.organization.name}`}
           </span>
+          <span className="max-w-24 shrink-0 truncate font-mono text-12">v{app.version}</span>
+        </p>
+        <div className="flex items-center gap-3 text-13 text-muted">
+          <div className="min-w-0 flex-1">
+            <ShareLink app={app} />
+          </div>
           <time dateTime={app.createdAt} className="shrink-0">
             {formatDate(app.createdAt)}
           </time>
-          <span className="ms-auto shrink-0 font-mono text-12">v{app.version}</span>
-        </p>
-        <ShareLink app={app} />
+        </div>
       </div>
     </article>
   );
 }
 
+/** Each line as high as the card's own. */
 export function AppCardSkeleton() {
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
       <Skeleton className="aspect-4/3 rounded-picture" />
-      <div className="grid gap-2 py-1">
-        <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-3 w-1/2" />
-        <Skeleton className="h-3 w-5/6" />
+      <div>
+        <div className="flex h-11 items-center md:h-9">
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+        <div className="mb-1 flex h-5 items-center">
+          <Skeleton className="h-3 w-5/6" />
+        </div>
+        <div className="flex h-5 items-center justify-between">
+          <Skeleton className="h-3 w-1/2" />
+          <Skeleton className="h-3 w-10" />
+        </div>
+        <div className="flex h-11 items-center justify-between md:h-8">
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="h-3 w-16" />
+        </div>
       </div>
     </div>
   );

@@ -62,7 +62,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
 /** The same on a phone, stacked. */
 export function AppStackedRow({ app, actions }: AppRowProps) {
   return (
-    <article className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4">
+    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
       <SmallPicture app={app} />
       <div className="min-w-0">
         <div className="-mt-2 -me-2 flex items-center gap-2">
@@ -83,7 +83,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
         </p>
       </div>
       <div className="col-span-2 grid grid-cols-1 gap-1 pt-2">
-        {app.description && <p className="line-clamp-2 break-words text-13">{app.description}</p>}
+        {app.description && <p className="line-clamp-2 wrap-anywhere text-13">{app.description}</p>}
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">
             <ShareLink app={app} />
@@ -108,7 +108,7 @@ function SmallPicture({ app }: { app: ApplicationCard }) {
   );
 }
 
-export function AppRowSkeleton() {
+export function AppTableRowSkeleton() {
   return (
     <div className="flex items-center gap-4 border-b border-line py-3">
       <Skeleton className="aspect-4/3 w-24 shrink-0" />
@@ -116,7 +116,31 @@ export function AppRowSkeleton() {
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="h-3 w-2/3" />
       </div>
-      <Skeleton className="h-9 w-20" />
+      <Skeleton className="me-12 h-3 w-28" />
+      <Skeleton className="me-12 h-3 w-24 max-xl:hidden" />
+      <Skeleton className="me-10 h-9 w-22" />
+    </div>
+  );
+}
+
+export function AppStackedRowSkeleton() {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4">
+      <Skeleton className="aspect-4/3 w-24" />
+      <div className="grid content-center gap-3">
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-3 w-1/2" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+      <div className="col-span-2 grid gap-1 pt-2">
+        <div className="flex h-5 items-center">
+          <Skeleton className="h-3 w-5/6" />
+        </div>
+        <div className="flex items-center justify-between">
+          <Skeleton className="h-3 w-1/2" />
+          <Skeleton className="h-11 w-22 md:h-9" />
+        </div>
+      </div>
     </div>
   );
 }

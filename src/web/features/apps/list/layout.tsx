@@ -1,17 +1,22 @@
 import type { ApplicationCard } from '#shared/apps.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
-import { AppRowSkeleton, AppStackedRow, AppTableRow } from '../card/app-row.tsx';
-import { useWideScreen, type ViewMode } from './view-mode.ts';
+import { AppStackedRow, AppStackedRowSkeleton, AppTableRow, AppTableRowSkeleton } from '../card/app-row.tsx';
+import type { ViewMode } from './view-mode.ts';
 
-const gridLook = 'grid grid-cols-1 gap-x-6 gap-y-8 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const gridLook =
+  'grid grid-cols-1 gap-x-6 gap-y-8 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 min-[100rem]:grid-cols-5';
+
+/** Where a table has room; below that its lines are stacked. */
+const roomForTable = '(min-width: 1024px)';
 
 const columns = [
   { name: 'Application', width: '' },
-  { name: 'Creator', width: 'w-36' },
+  { name: 'Creator', width: 'w-36 xl:w-44' },
   { name: 'Version', width: 'w-20' },
   { name: 'Created', width: 'w-32' },
-  { name: 'Link', width: 'w-44 max-lg:w-24' },
+  { name: 'Link', width: 'w-24 xl:w-44' },
 ];
 
 interface LayoutProps {
@@ -22,7 +27,7 @@ interface LayoutProps {
 
 /** The loaded applications: as cards, as a table, or as a table's lines stacked on a phone. */
 export function Layout({ view, apps, actions }: LayoutProps) {
-  const wide = useWideScreen();
+  const wide = useMediaQuery(roomForTable);
   if (view === 'grid' || !wide) {
     const Item = view === 'grid' ? AppCard : AppStackedRow;
     return (
@@ -61,13 +66,17 @@ export function Layout({ view, apps, actions }: LayoutProps) {
 
 /** Of the shape of what is coming. */
 export function Placeholders({ view, count }: { view: ViewMode; count: number }) {
-  const Item = view === 'grid' ? AppCardSkeleton : AppRowSkeleton;
+  const wide = useMediaQuery(roomForTable);
+  const Item = view === 'grid' ? AppCardSkeleton : wide ? AppTableRowSkeleton : AppStackedRowSkeleton;
   return (
-    <div aria-hidden="true" className={view === 'grid' ? gridLook : undefined}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-        <Item key={index} />
-      ))}
+    <div aria-hidden="true">
+      {view === 'list' && wide && <div className="h-6 border-b border-line" />}
+      <div className={view === 'grid' ? gridLook : undefined}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
+          <Item key={index} />
+        ))}
+      </div>
     </div>
   );
 }

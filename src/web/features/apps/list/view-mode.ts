@@ -9,11 +9,9 @@ export type ViewMode = (typeof viewModes)[number];
 const storageKey = 'viewMode';
 const wideScreen = '(min-width: 768px)';
 
-export const useWideScreen = () => useMediaQuery(wideScreen);
-
 /** What the address says, else what this browser remembers, else what suits the screen. */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
-  const wide = useWideScreen();
+  const wide = useMediaQuery(wideScreen);
   const [search, setSearch] = useSearchParams();
   const [remembered, setRemembered] = useState(() => readStored(storageKey));
   const choose = (mode: ViewMode) => {
