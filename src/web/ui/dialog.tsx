@@ -27,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
+          onInteractOutside={keepOpenForNotifications}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col overflow-hidden rounded-t-picture border border-line bg-surface shadow-float md:inset-auto md:top-1/2 md:start-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rtl:translate-x-1/2 md:rounded-picture',
             wide ? 'md:w-140' : 'md:w-100',
@@ -48,4 +49,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** What a notification offers is not beside the dialog, but above it. */
+function keepOpenForNotifications(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('#notifications')) event.preventDefault();
 }

@@ -23,7 +23,7 @@ export function Section({ title, text, tone, children }: SectionProps) {
         </h2>
         {text && <p className="mt-1 max-w-72 text-13 text-muted">{text}</p>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="max-w-200 min-w-0">{children}</div>
     </section>
   );
 }

@@ -23,10 +23,12 @@ export function useOrganizations(userId: string, q: string) {
   });
 }
 
-interface Told<Output> {
+interface Told<Input, Output> {
+  /** Shows at once what is nearly certain, and answers how to take that back. */
+  onMutate?: (input: Input) => Promise<() => void>;
   /** Also told where the part of the page that asked for the change has gone with it. */
-  onSuccess?: (output: Output) => void;
-  onError?: (error: unknown) => void;
+  onSuccess?: (output: Output, input: Input) => void;
+  onError?: (error: unknown, input: Input) => void;
 }
 
 /**
@@ -35,14 +37,18 @@ interface Told<Output> {
  */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { onSuccess, onError }: Told<Output> = {},
+  { onMutate, onSuccess, onError }: Told<Input, Output> = {},
 ) {
   const client = useQueryClient();
   const underWay = useRef(false);
   const mutation = useMutation({
     mutationFn: change,
-    onSuccess: (output) => onSuccess?.(output),
-    onError,
+    onMutate,
+    onSuccess: (output, input) => onSuccess?.(output, input),
+    onError: (error, input, takeBack) => {
+      takeBack?.();
+      onError?.(error, input);
+    },
     onSettled: async () => {
       underWay.current = false;
       // Cards and pages of applications name organizations; they ask when they are next looked at.
@@ -77,12 +83,14 @@ export function useCreateOrganization() {
 }
 
 /** What is not given stays, so that it cannot undo what somebody else changed meanwhile. */
-export function useUpdateOrganization(id: string) {
-  return useChange(({ allowMemberUploads, requireApproval, ...fields }: Partial<OrganizationFields>) =>
-    call(updateOrganization, {
-      params: { id },
-      body: { ...fields, settings: { allowMemberUploads, requireApproval } },
-    }),
+export function useUpdateOrganization(id: string, told?: Told<Partial<OrganizationFields>, unknown>) {
+  return useChange(
+    ({ allowMemberUploads, requireApproval, ...fields }: Partial<OrganizationFields>) =>
+      call(updateOrganization, {
+        params: { id },
+        body: { ...fields, settings: { allowMemberUploads, requireApproval } },
+      }),
+    told,
   );
 }
 

@@ -1,38 +1,15 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
 import type { Session, User } from '#shared/accounts.ts';
-import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { NameForm } from './name-form.tsx';
+import { DisplayName } from './display-name.tsx';
+import { Fact } from './fact.tsx';
 import { providerLabel } from './provider-label.ts';
 
 export function ProfileDetails({ user, session }: { user: User; session: Session }) {
-  const [editing, setEditing] = useState(false);
   return (
     <Section title="User information" text="Your display name stands with everything you publish.">
-      {editing ? (
-        <NameForm
-          username={user.username}
-          onCancel={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            toast('Display name updated successfully!');
-          }}
-        />
-      ) : (
-        <div className="flex items-start justify-between gap-4">
-          <dl className="min-w-0">
-            <Fact term="Display name">{user.username}</Fact>
-          </dl>
-          <Button onClick={() => setEditing(true)} aria-label="Edit display name">
-            Edit
-          </Button>
-        </div>
-      )}
+      <DisplayName username={user.username} />
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5">
         <Fact term="Email" wide>
           {user.email ?? 'None'}
@@ -51,20 +28,5 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
         </Fact>
       </dl>
     </Section>
-  );
-}
-
-interface FactProps {
-  term: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ term, wide, children }: FactProps) {
-  return (
-    <div className={cn('min-w-0', wide && 'col-span-2')}>
-      <dt className="text-13 text-muted">{term}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
   );
 }

@@ -4,8 +4,10 @@ import {
   endOwnSession,
   listIdentities,
   listOwnSessions,
+  type OwnSession,
   removeIdentity,
   type Session,
+  type User,
   updateMe,
 } from '#shared/accounts.ts';
 import { call } from '../../../api.ts';
@@ -14,16 +16,37 @@ import { sessionKey } from '../../../lib/query-client.ts';
 const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];
 
-export function useRename(onDone: () => void) {
+interface Told {
+  /** With the name until then. */
+  onSuccess: (before: string) => void;
+  onError: (error: Error, username: string) => void;
+}
+
+/** The new name stands everywhere at once; where the server refuses, the one before comes back. */
+export function useRename({ onSuccess, onError }: Told) {
   const client = useQueryClient();
+  const show = (change: Partial<User>) =>
+    client.setQueryData<Session>(sessionKey, (session) =>
+      session?.user ? { ...session, user: { ...session.user, ...change } } : session,
+    );
   return useMutation({
     mutationFn: (username: string) => call(updateMe, { body: { username } }),
-    onSuccess: (user) => {
-      client.setQueryData<Session>(sessionKey, (session) => session && { ...session, user });
+    onMutate: async (username) => {
+      await client.cancelQueries({ queryKey: sessionKey });
+      const before = client.getQueryData<Session>(sessionKey)?.user?.username;
+      show({ username });
+      return before;
+    },
+    onSuccess: (user, _username, before) => {
+      show(user);
       // The name stands with every app of theirs.
       void client.invalidateQueries({ queryKey: ['applications'] });
       void client.invalidateQueries({ queryKey: ['application'] });
-      onDone();
+      onSuccess(before ?? user.username);
+    },
+    onError: (error, username, before) => {
+      if (before !== undefined) show({ username: before });
+      onError(error, username);
     },
   });
 }
@@ -32,12 +55,21 @@ export function useOwnSessions() {
   return useQuery({ queryKey: ownSessionsKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
 }
 
-/** Null ends all but this one. */
+/** Null ends all but this one. They go from the list at once, and come back where it fails. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string | null) =>
       id === null ? call(endOtherSessions) : call(endOwnSession, { params: { id } }),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: ownSessionsKey });
+      const before = client.getQueryData<OwnSession[]>(ownSessionsKey);
+      client.setQueryData<OwnSession[]>(ownSessionsKey, (list) =>
+        list?.filter((each) => (id === null ? each.current : each.id !== id)),
+      );
+      return before;
+    },
+    onError: (_error, _id, before) => client.setQueryData(ownSessionsKey, before),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }

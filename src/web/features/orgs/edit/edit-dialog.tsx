@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
+import { messageOf } from '../../../api.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useUpdateOrganization } from '../use-organizations.ts';
@@ -14,6 +15,11 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
   const [changed, setChanged] = useState(false);
   const update = useUpdateOrganization(organization.id);
   const { name, description, isPublic, settings } = organization;
+  const before = { name, description, isPublic, ...settings };
+  const putBack = useUpdateOrganization(organization.id, {
+    onSuccess: () => toast(`${name} is as it was before.`),
+    onError: (error) => toast(messageOf(error), { failed: true }),
+  });
   return (
     <FormDialog
       title="Edit Organization"
@@ -26,17 +32,18 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
         label="Edit Organization"
         action="Save changes"
         busyAction="Saving..."
-        values={{ name, description, isPublic, ...settings }}
+        values={before}
         change={update}
         onChanged={setChanged}
-        onSave={(fields, dirty) =>
+        onSave={(fields, dirty) => {
+          const undone = onlyDirty(before, dirty);
           update.mutate(onlyDirty(fields, dirty), {
             onSuccess: () => {
-              toast('Organization updated successfully!');
+              toast.undo('Organization updated successfully!', () => putBack.mutate(undone));
               onClose();
             },
-          })
-        }
+          });
+        }}
       />
     </FormDialog>
   );

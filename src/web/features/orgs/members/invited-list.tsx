@@ -72,8 +72,8 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
         <Mail size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{email}</span>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium wrap-anywhere">{email}</span>
           {expired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">

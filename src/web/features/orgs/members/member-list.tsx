@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { roleLabels } from '../roles.ts';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
 import { MemberRow } from './member-row.tsx';
 import { nameOf } from './name-of.ts';
 import { PeopleList } from './people-list.tsx';
-import { useChangeRole, useHandOver, useMembers, useRemoveMember } from './use-members.ts';
+import { useChangeRole } from './use-change-role.ts';
+import { useHandOver, useMembers, useRemoveMember } from './use-members.ts';
 
 interface MemberListProps {
   userId: string;
@@ -32,10 +32,7 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
   );
   const become = (member: Member, role: MemberRole) => {
     forget();
-    changeRole.mutate(
-      { userId: member.uid, role },
-      { onSuccess: () => toast(`${nameOf(member)} is now ${roleLabels[role]}.`) },
-    );
+    changeRole.mutate({ member, role });
   };
   const answer = ({ kind, member }: Question) => {
     forget();

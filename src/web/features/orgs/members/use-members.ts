@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
-  changeMemberRole,
   changeMembership,
   handOverOrganization,
   listInvitations,
@@ -18,11 +17,13 @@ const paging = {
   placeholderData: keepPreviousData,
 };
 
+export const membersKey = (organizationId: string) => [...organizationsKey, 'members', organizationId];
+
 /** Members by page, the owner first; `q` finds names and e-mail addresses. */
 export function useMembers(organizationId: string, q: string) {
   return useInfiniteQuery({
     ...paging,
-    queryKey: [...organizationsKey, 'members', organizationId, q],
+    queryKey: [...membersKey(organizationId), q],
     queryFn: ({ pageParam, signal }) =>
       call(listMembers, {
         params: { id: organizationId },
@@ -64,16 +65,14 @@ export function useRemoveMember(organizationId: string) {
 }
 
 /** One's own removal, after which neither the organization nor the question is there any more. */
-export function useLeave(organizationId: string, userId: string, told: Parameters<typeof useChange>[1]) {
+export function useLeave(
+  organizationId: string,
+  userId: string,
+  told: { onSuccess?: () => void; onError?: (error: unknown) => void },
+) {
   return useChange(
     () => call(changeMembership, { body: { action: 'remove', organizationId, userId } }),
     told,
-  );
-}
-
-export function useChangeRole(organizationId: string) {
-  return useChange(({ userId, role }: { userId: string; role: MemberRole }) =>
-    call(changeMemberRole, { params: { id: organizationId, userId }, body: { role } }),
   );
 }
 

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError, refusalText } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Fact } from './fact.tsx';
+import { NameForm } from './name-form.tsx';
+import { useRename } from './use-profile.ts';
+
+interface Draft {
+  typed: string;
+  refusal?: string;
+}
+
+/** The name somebody goes by. It is changed at once, and its form comes back with what was typed where that fails. */
+export function DisplayName({ username }: { username: string }) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const rename = useRename({
+    onSuccess: (before) => toast.undo('Display name updated successfully!', () => putBack.mutate(before)),
+    onError: (error, typed) => {
+      // Where nobody is signed in any more, the form goes and could not say it.
+      if (isSignedOut(error)) toast('No user logged in', { failed: true });
+      else setDraft({ typed, refusal: refusalText(error, 'Profile update failed') });
+    },
+  });
+  const putBack = useRename({
+    onSuccess: () => toast('You have your former name again.'),
+    onError: (error) => toast(refusalText(error, 'Profile update failed'), { failed: true }),
+  });
+  /** The form that had the focus is gone. */
+  const close = () => {
+    flushSync(() => setDraft(null));
+    edit.current?.focus();
+  };
+  if (draft) {
+    return (
+      <NameForm
+        {...draft}
+        refusal={draft.refusal}
+        onCancel={close}
+        onSave={(wanted) => {
+          close();
+          if (wanted !== username) rename.mutate(wanted);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <dl className="min-w-0">
+        <Fact term="Display name">{username}</Fact>
+      </dl>
+      <Button
+        ref={edit}
+        aria-label="Edit display name"
+        aria-disabled={rename.isPending}
+        onClick={() => !rename.isPending && setDraft({ typed: username })}
+      >
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated';
+}

@@ -1,0 +1,62 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '#shared/contract.ts';
+import { changeMemberRole, type Member, type MemberRole } from '#shared/orgs.ts';
+import { call, messageOf } from '../../../api.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { roleLabels } from '../roles.ts';
+import { useChange } from '../use-organizations.ts';
+import { nameOf } from './name-of.ts';
+import { membersKey } from './use-members.ts';
+
+interface NewRole {
+  member: Member;
+  role: MemberRole;
+  /** It puts back what was before. */
+  isUndo?: boolean;
+}
+
+/** The role stands there at once; where the server refuses, the one before comes back. */
+export function useChangeRole(organizationId: string) {
+  const client = useQueryClient();
+  const queryKey = membersKey(organizationId);
+  const change = useChange(
+    ({ member, role }: NewRole) =>
+      call(changeMemberRole, { params: { id: organizationId, userId: member.uid }, body: { role } }),
+    {
+      onMutate: async ({ member, role }) => {
+        await client.cancelQueries({ queryKey });
+        const before = client.getQueriesData({ queryKey });
+        client.setQueriesData<InfiniteData<Page<Member>>>(
+          { queryKey },
+          (list) => list && withRole(list, member.uid, role),
+        );
+        return () => {
+          for (const [key, data] of before) client.setQueryData(key, data);
+        };
+      },
+      onSuccess: (_answer, { member, role, isUndo }) => {
+        const name = nameOf(member);
+        if (isUndo) toast(`${name} is ${roleLabels[role]} again.`);
+        else toast.undo(`${name} is now ${roleLabels[role]}.`, () => undo(member));
+      },
+      // The dialog that would say it may be closed by then.
+      onError: (error, { isUndo }) => isUndo && toast(messageOf(error), { failed: true }),
+    },
+  );
+  const undo = (member: Member) => {
+    if (member.role !== 'owner') change.mutate({ member, role: member.role, isUndo: true });
+  };
+  return change;
+}
+
+function withRole(
+  list: InfiniteData<Page<Member>>,
+  uid: string,
+  role: MemberRole,
+): InfiniteData<Page<Member>> {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.map((each) => (each.uid === uid ? { ...each, role } : each)),
+  }));
+  return { ...list, pages };
+}
