@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   type Answers,
   answerAdmin,
@@ -141,6 +141,34 @@ test('what does not load is said in its place, and tried again', async ({ page, 
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible();
   }
+});
+
+test('what is awaited has the shape of what comes, and nothing moves when it does', async ({ page }) => {
+  await administrate(page, everything);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/(getFirebaseAuthUsers|admin\/(counts|reports))(\?|$)/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  const placeOf = async (part: Locator) => {
+    const { x, y } = (await part.boundingBox()) ?? { x: 0, y: 0 };
+    return { x, y };
+  };
+  await page.goto('/admin');
+  const loading = page.getByText('Loading users…').locator('..');
+  await expect(loading).toHaveAttribute('aria-busy', 'true');
+  const parts = [
+    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Storage' }),
+    page.getByRole('tab', { name: 'Firebase Usage' }),
+    // Heads of columns that are only drawn have no role.
+    page.locator('th').filter({ hasText: 'Joined' }),
+  ];
+  const before = await Promise.all(parts.map(placeOf));
+  held.resolve();
+  await expect(page.getByRole('tab', { name: 'Users (6)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reports 2 open' })).toBeVisible();
+  await expect(lines(page)).toHaveCount(6);
+  expect(await Promise.all(parts.map(placeOf))).toEqual(before);
 });
 
 test('a thousand lines come by pages, and search and filters are in the address', async ({ page }) => {

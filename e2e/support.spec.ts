@@ -112,6 +112,22 @@ test('on a phone, whoever is signed in finds their name and address, and adminis
   await request.getByRole('button', { name: 'Resolve' }).click();
   await expect(admin.getByText('Request "The coins are gone" resolved')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Open');
+  // What most likely comes of it shows before there is an answer, and goes where it was refused.
+  const held = Promise.withResolvers<void>();
+  await admin.route(/\/resolve$/, async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 409, json: { success: false, code: 'conflict', error: 'Not just now.' } });
+  });
+  await row.getByRole('button', { name: 'Resolve The coins are gone' }).click();
+  await expect(row).toContainText('Resolved');
+  held.resolve();
+  await expect(admin.getByText('Not just now.')).toBeVisible();
+  await expect(row).toContainText('Open');
+  await admin.unroute(/\/resolve$/);
+  await row.getByRole('button', { name: 'Resolve The coins are gone' }).click();
+  await expect(row).toHaveCount(0);
   await admin.getByLabel('Filter by state').selectOption('Resolved');
   await expect(row).toContainText('Resolved');
   await row.getByRole('button', { name: 'Open The coins are gone again' }).click();

@@ -5,8 +5,8 @@ import { useId } from 'react';
  * A change that is asked for once at a time. A button is drawn as busy a moment after it was clicked, and the second of
  * two clicks comes before.
  */
-export function useSingleMutation<Data, Input = void>(
-  options: Omit<UseMutationOptions<Data, Error, Input>, 'mutationKey'>,
+export function useSingleMutation<Data, Input = void, Context = unknown>(
+  options: Omit<UseMutationOptions<Data, Error, Input, Context>, 'mutationKey'>,
 ) {
   const client = useQueryClient();
   const mutationKey = [useId()];

@@ -34,25 +34,10 @@ function WideTable<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataTab
   return (
     <table
       aria-busy={busy || undefined}
-      className={cn('w-full table-fixed text-left text-13 transition-opacity', busy && 'opacity-60')}
+      className={cn('w-full table-fixed text-start text-13 transition-opacity', busy && 'opacity-60')}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="text-12 text-muted">
-          {columns.map(({ name, width, part }) => (
-            <th
-              key={name}
-              scope="col"
-              className={cn(
-                'sticky top-14 z-10 h-9 border-b border-line bg-bg pr-3 font-medium whitespace-nowrap last:pr-0',
-                width,
-              )}
-            >
-              {part === 'actions' ? <span className="sr-only">{name}</span> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads columns={columns} />
       <tbody>
         {rows.map((row) => (
           <tr
@@ -61,7 +46,7 @@ function WideTable<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataTab
             className="border-b border-line transition-colors hover:bg-surface"
           >
             {columns.map(({ name, part, cell }) => (
-              <td key={name} className="py-2 pr-3 align-middle last:pr-0">
+              <td key={name} className="py-2 pe-3 align-middle last:pe-0">
                 {part === 'actions' ? (
                   <div className="flex items-center justify-end gap-0.5">{cell(row)}</div>
                 ) : (
@@ -73,6 +58,27 @@ function WideTable<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataTab
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Heads<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    <thead>
+      <tr className="text-12 text-muted">
+        {columns.map(({ name, width, part }) => (
+          <th
+            key={name}
+            scope="col"
+            className={cn(
+              'sticky top-14 z-10 h-9 border-b border-line bg-bg pe-3 font-medium whitespace-nowrap last:pe-0',
+              width,
+            )}
+          >
+            {part === 'actions' ? <span className="sr-only">{name}</span> : name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
@@ -110,26 +116,75 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
   );
 }
 
-/** Of the shape of what is coming. */
-export function DataTableWaiting({ label, rows = 8 }: { label: string; rows?: number }) {
+interface DataTableWaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+  label: string;
+  rows?: number;
+}
+
+/** The table that is coming, with nothing in it yet: the heads of its columns stay where they are. */
+export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWaitingProps<Row>) {
+  const isWide = useMediaQuery(wideEnough);
+  const lines = Array.from({ length: rows }, (_, line) => line);
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         {label}
       </p>
-      <div className="h-9 border-b border-line" />
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-        <div key={row} className="flex items-center gap-6 border-b border-line py-3">
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-3.5 w-40 max-w-full" />
-            <Skeleton className="h-3 w-56 max-w-full" />
-          </span>
-          <Skeleton className="h-4 w-24 max-md:hidden" />
-          <Skeleton className="h-4 w-24 max-lg:hidden" />
-          <Skeleton className="h-8 w-28 max-md:hidden" />
-        </div>
-      ))}
+      <div aria-hidden="true">
+        {isWide ? (
+          <table className="w-full table-fixed text-start text-13">
+            <Heads columns={columns} />
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line} className="border-b border-line">
+                  {columns.map(({ name, part }) => (
+                    <td key={name} className="py-2 pe-3 last:pe-0">
+                      {part === 'title' ? (
+                        <WaitingTitle />
+                      ) : (
+                        <Skeleton
+                          className={part === 'actions' ? 'ms-auto h-8 w-16 max-w-full' : 'h-3.5 w-2/3'}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <div className="border-t border-line text-13">
+            {lines.map((line) => (
+              <div key={line} className="grid gap-3 border-b border-line py-4">
+                <WaitingTitle />
+                <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+                  {columns
+                    .filter(({ part }) => part === undefined)
+                    .map(({ name }) => (
+                      <div key={name} className="contents">
+                        <span className="text-muted">{name}</span>
+                        <Skeleton className="h-3.5 w-32 max-w-full" />
+                      </div>
+                    ))}
+                </div>
+                {columns.some(({ part }) => part === 'actions') && (
+                  <Skeleton className="h-11 w-52 max-w-full" />
+                )}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** A name, and a line below it. */
+function WaitingTitle() {
+  return (
+    <span className="grid h-10 content-center gap-2">
+      <Skeleton className="h-3.5 w-40 max-w-full" />
+      <Skeleton className="h-3 w-56 max-w-full" />
+    </span>
   );
 }

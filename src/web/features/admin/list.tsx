@@ -22,13 +22,16 @@ interface PagedListProps<Row> {
   failed: string;
   empty: string;
   emptyText?: ReactNode;
+  /** Stands for what is coming, in its shape. */
+  waiting: (label: string, rows?: number) => ReactNode;
   /** Draws what is there; `busy` where another answer is being waited for. */
   children: (rows: Row[], busy: boolean) => ReactNode;
 }
 
 /** A list page by page, in each of its states. */
-export function PagedList<Row>({ list, of, failed, empty, emptyText, children }: PagedListProps<Row>) {
-  if (list.isPending) return <DataTableWaiting label={`Loading ${of}…`} />;
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { list, of, failed, empty, emptyText, waiting, children } = props;
+  if (list.isPending) return waiting(`Loading ${of}…`);
   if (!list.data) {
     return (
       <ErrorState level={2} title={failed} onRetry={() => list.refetch()}>
@@ -42,7 +45,7 @@ export function PagedList<Row>({ list, of, failed, empty, emptyText, children }:
     <>
       {!nothing && children(rows, list.isPlaceholderData)}
       {/* A search is answered a stretch of the list at a time: before its end nothing is missing. */}
-      {nothing && list.hasNextPage && <DataTableWaiting label="Searching further…" rows={3} />}
+      {nothing && list.hasNextPage && waiting('Searching further…', 3)}
       {nothing && !list.hasNextPage && (
         <EmptyState level={2} title={empty}>
           {emptyText}
@@ -61,7 +64,7 @@ export function PagedList<Row>({ list, of, failed, empty, emptyText, children }:
   );
 }
 
-interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'children'> {
+interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'waiting' | 'children'> {
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
@@ -71,7 +74,11 @@ interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'children
 /** One that is a table. */
 export function AdminList<Row>({ caption, columns, keyOf, nameOf, ...list }: AdminListProps<Row>) {
   return (
-    <PagedList {...list} of={caption.toLowerCase()}>
+    <PagedList
+      {...list}
+      of={caption.toLowerCase()}
+      waiting={(label, rows) => <DataTableWaiting {...{ label, columns, rows }} />}
+    >
       {(rows, busy) => <DataTable {...{ caption, columns, keyOf, nameOf, rows, busy }} />}
     </PagedList>
   );

@@ -32,17 +32,25 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   };
   return (
     <Tabs.Root value={tab} onValueChange={choose}>
-      <div className="mb-5 overflow-x-auto overflow-y-hidden border-b border-line">
-        <Tabs.List aria-label="Admin Dashboard" className="flex w-max gap-6">
+      <div className="relative mb-5 after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
+        <Tabs.List
+          aria-label="Admin Dashboard"
+          className="-mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] md:-mx-1.5 md:px-1.5"
+        >
           {adminTabs.map((each) => (
             <Tabs.Trigger
               key={each}
               ref={each === tab ? chosenTab : undefined}
               value={each}
-              className="-mx-1.5 h-11 border-b-2 px-1.5 border-transparent whitespace-nowrap text-muted tabular-nums transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-ion data-[state=active]:text-text"
+              className="relative z-1 -mx-1.5 h-11 shrink-0 px-1.5 whitespace-nowrap text-muted tabular-nums transition-colors after:absolute after:inset-x-1.5 after:bottom-0 after:border-b-2 after:border-transparent hover:text-text focus-visible:-outline-offset-2 data-[state=active]:text-text data-[state=active]:after:border-ion"
             >
               {labels[each]}
-              {each !== 'usage' && counts && ` (${counts[each].toLocaleString('en')})`}
+              {each !== 'usage' && (
+                <>
+                  {' '}
+                  <Count of={counts?.[each]} />
+                </>
+              )}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
@@ -51,5 +59,14 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
         {children}
       </Tabs.Content>
     </Tabs.Root>
+  );
+}
+
+/** Its room is kept until it is known, so that the tabs behind it stay where they are. */
+function Count({ of: count }: { of: number | undefined }) {
+  return (
+    <span className="inline-block min-w-[3ch] text-start">
+      {count !== undefined && `(${count.toLocaleString('en')})`}
+    </span>
   );
 }

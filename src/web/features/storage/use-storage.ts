@@ -11,10 +11,11 @@ import {
   updateStorageConfig,
 } from '#shared/storage.ts';
 import type { StorageConfigInput } from '#shared/storage-form.ts';
-import { call } from '../../api.ts';
+import { call, messageOf } from '../../api.ts';
 import { useConfirmedCall } from '../../lib/confirmed-call.ts';
 import { sessionKey } from '../../lib/query-client.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { toast } from '../../ui/toast.tsx';
 
 const configsKey = ['storage-configs'];
 
@@ -33,13 +34,17 @@ export function useStorageConfigs() {
 }
 
 /** A change to a configuration. What all of them are now is asked for again, and what may be uploaded. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  options: { onError?: (error: Error) => void } = {},
+) {
   const client = useQueryClient();
   const confirmed = useConfirmedCall();
   return useSingleMutation({
     mutationFn: (input: Input) => confirmed(() => change(input)),
     // What was sent may hold a secret: it is not kept longer than the form that it was typed into.
     gcTime: 0,
+    ...options,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sessionKey });
       return client.invalidateQueries({ queryKey: configsKey });
@@ -58,6 +63,12 @@ export const useTestConfig = (id: string) => useChange(() => call(testStorageCon
 
 export const useActivateConfig = (id: string) =>
   useChange(() => call(activateStorageConfig, { params: { id } }));
+
+/** For taking an activation back: it says itself what went wrong, on whichever page one is by then. */
+export const useActivateAgain = () =>
+  useChange((id: string) => call(activateStorageConfig, { params: { id } }), {
+    onError: (error) => toast(messageOf(error), { failed: true }),
+  });
 
 export const useDeleteConfig = (id: string) => useChange(() => call(deleteStorageConfig, { params: { id } }));
 

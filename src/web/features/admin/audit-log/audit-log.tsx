@@ -129,7 +129,7 @@ function Narrowing({ label, onChoose, children }: NarrowingProps) {
       type="button"
       title={label}
       onClick={onChoose}
-      className="block max-w-full truncate rounded-control text-left underline-offset-4 hover:underline"
+      className="block max-w-full truncate rounded-control text-start underline-offset-4 hover:underline"
     >
       {children}
     </button>
@@ -145,8 +145,8 @@ interface DayProps {
 function Day({ label, value, onChoose }: DayProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside
-    <label className="flex items-center gap-2 text-13 text-muted max-sm:flex-1">
-      {label}
+    <label className="flex items-center gap-2 text-13 text-muted max-sm:w-full">
+      <span className="max-sm:w-9">{label}</span>
       <Input
         type="date"
         value={value ?? ''}

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin.ts';
 import { differences } from './differences.ts';
 
@@ -21,9 +22,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                   </>
                 )}
                 {each.before !== null && each.after !== null && (
-                  <span aria-hidden="true" className="px-1 text-muted">
-                    →
-                  </span>
+                  <ArrowRight size={12} aria-hidden="true" className="mx-1.5 inline-block text-muted" />
                 )}
                 {each.after !== null && (
                   <>

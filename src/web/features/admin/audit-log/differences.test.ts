@@ -25,3 +25,9 @@ test('nested facts, lists and emptiness can be read', () => {
     { name: 'Organization id', before: 'none', after: 'abc' },
   ]);
 });
+
+test('sizes are told as sizes', () => {
+  expect(
+    differences({ settings: { maxFileSize: 104_857_600 } }, { settings: { maxFileSize: 209_715_200 } }),
+  ).toEqual([{ name: 'Settings, Max file size', before: '100 MB', after: '200 MB' }]);
+});

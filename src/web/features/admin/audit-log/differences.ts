@@ -1,3 +1,5 @@
+import { sizeInWords } from '#shared/usage.ts';
+
 /** One fact that a change was about; null where there was none. */
 export interface Difference {
   name: string;
@@ -22,7 +24,7 @@ function flatten(facts: Facts, path: readonly string[] = []): Map<string, string
   for (const [name, value] of Object.entries(facts ?? {})) {
     const here = [...path, inWords(name)];
     if (isFacts(value)) for (const [below, text] of flatten(value, here)) found.set(below, text);
-    else found.set(here.join(', '), shown(value));
+    else found.set(here.join(', '), isSize(name, value) ? sizeInWords(value) : shown(value));
   }
   return found;
 }
@@ -30,6 +32,9 @@ function flatten(facts: Facts, path: readonly string[] = []): Map<string, string
 function isFacts(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const isSize = (name: string, value: unknown): value is number =>
+  typeof value === 'number' && /bytes|size/i.test(name);
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';

@@ -16,16 +16,16 @@ interface ReportedItemProps {
   onAsk: (what: ReportQuestion) => void;
 }
 
+export const reportedLook =
+  'grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[20rem_minmax(0,1fr)_auto]';
+
 /** One application of the queue, with what was said of it last. */
 export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
   const { application, count, reasons, oldestAt, newest } = reported;
   const { id, name, owner, organization, isPublic, takenDown, version } = application;
   const since = count > 1 ? `, the first of them ${timeAgo(oldestAt)}` : '';
   return (
-    <li
-      aria-label={name}
-      className="grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[20rem_minmax(0,1fr)_auto]"
-    >
+    <li aria-label={name} className={reportedLook}>
       <div className="flex min-w-0 items-start gap-3 self-start">
         <SmallPicture {...application} />
         <div className="min-w-0 text-13">
@@ -50,7 +50,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap items-center gap-1.5">
-          <span className="mr-1 text-13 text-muted">
+          <span className="me-1 text-13 text-muted">
             {counted(count, 'open report')}
             {since}
           </span>
@@ -66,7 +66,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
             );
           })}
         </div>
-        <div className="border-l-2 border-line pl-3">
+        <div className="border-s-2 border-line ps-3">
           <ReportText report={newest} />
         </div>
       </div>
@@ -77,7 +77,11 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
         <Button aria-label={`Dismiss the reports of ${name}`} onClick={() => onAsk('dismiss')}>
           Dismiss
         </Button>
-        <Button variant="danger" aria-label={`Take offline: ${name}`} onClick={() => onAsk('take-offline')}>
+        <Button
+          aria-label={`Take offline: ${name}`}
+          className="text-danger!"
+          onClick={() => onAsk('take-offline')}
+        >
           Take offline
         </Button>
       </div>

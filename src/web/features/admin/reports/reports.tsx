@@ -6,6 +6,7 @@ import { PagedList } from '../list.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReportListDialog } from './report-list.tsx';
 import { ReportedItem, type ReportQuestion } from './reported-item.tsx';
+import { ReportsWaiting } from './reports-waiting.tsx';
 import { useDismiss, useReported } from './use-reports.ts';
 
 const TakeOfflineDialog = applicationDialogs['take-offline'];
@@ -26,6 +27,7 @@ export function Reports() {
         of="reports"
         failed="Failed to load reports"
         empty="No open reports"
+        waiting={(label) => <ReportsWaiting label={label} />}
         emptyText="What people report from the page of an application comes here, and waits for your decision."
       >
         {(queue) => (

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
 import { type SupportRequest, supportStates } from '#shared/support.ts';
-import { messageOf } from '../../../api.ts';
 import { useAddress } from '../address.ts';
-import { useTell } from '../banners.tsx';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
 import { requestColumns, stateWords } from './request-columns.tsx';
@@ -15,18 +13,14 @@ export function SupportRequests() {
   const state = address.one('state', supportStates);
   const list = useSupportRequests(state);
   const change = useChangeState();
-  const tell = useTell();
   const top = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState<SupportRequest | null>(null);
   const changeState = (request: SupportRequest) =>
     change.mutate(request, {
       onSuccess: () => {
-        const done = request.state === 'open' ? 'resolved' : 'opened again';
-        tell.succeeded(`Request "${request.subject}" ${done}`);
         // Its line may leave the list, and its button with it.
         if (state !== undefined) top.current?.focus({ preventScroll: true });
       },
-      onError: (error) => tell.failed(messageOf(error)),
     });
   return (
     <div ref={top} tabIndex={-1} className="outline-none">

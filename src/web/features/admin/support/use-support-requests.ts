@@ -1,20 +1,25 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '#shared/contract.ts';
 import {
   listSupportRequests,
   reopenSupportRequest,
   resolveSupportRequest,
+  type SupportRequest,
   type SupportState,
 } from '#shared/support.ts';
-import { call } from '../../../api.ts';
+import { call, messageOf } from '../../../api.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';
+
+const requestsKey = [...adminKey, 'support-requests'] as const;
 
 /** Newest first; undefined: whatever their state. */
 export function useSupportRequests(state: SupportState | undefined) {
   return useInfiniteQuery({
     ...paging,
-    queryKey: [...adminKey, 'support-requests', state],
+    queryKey: [...requestsKey, state],
     queryFn: ({ pageParam, signal }) =>
       call(listSupportRequests, { query: { cursor: pageParam, state }, signal }),
     refetchOnMount: 'always',
@@ -22,9 +27,39 @@ export function useSupportRequests(state: SupportState | undefined) {
   });
 }
 
-/** Resolves a request that is open, and opens one that is resolved. */
+type Change = Pick<SupportRequest, 'id' | 'subject' | 'state'>;
+
+/** Resolves a request that is open, and opens one that is resolved. It shows at once, and can be taken back. */
 export function useChangeState() {
-  return useAdminChange(({ id, state }: { id: string; state: SupportState }) =>
-    call(state === 'open' ? resolveSupportRequest : reopenSupportRequest, { params: { id } }),
-  );
+  const showAhead = useShowAhead();
+  const failed = (error: Error) => toast(messageOf(error), { failed: true });
+  const back = useAdminChange(change, { showAhead, onError: failed });
+  return useAdminChange(change, {
+    showAhead,
+    onSuccess: ({ id, subject, state }) =>
+      toast.undo(`Request "${subject}" ${state === 'open' ? 'resolved' : 'opened again'}`, () =>
+        back.mutate({ id, subject, state: otherThan(state) }),
+      ),
+    onError: failed,
+  });
+}
+
+const change = ({ id, state }: Change) =>
+  call(state === 'open' ? resolveSupportRequest : reopenSupportRequest, { params: { id } });
+
+const otherThan = (state: SupportState): SupportState => (state === 'open' ? 'resolved' : 'open');
+
+function useShowAhead() {
+  const client = useQueryClient();
+  return ({ id, state }: Change) => {
+    const before = client.getQueriesData({ queryKey: requestsKey });
+    client.setQueriesData<InfiniteData<Page<SupportRequest>>>({ queryKey: requestsKey }, (list) => {
+      if (!list) return list;
+      const shown = (each: SupportRequest) => (each.id === id ? { ...each, state: otherThan(state) } : each);
+      return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) };
+    });
+    return () => {
+      for (const [key, data] of before) client.setQueryData(key, data);
+    };
+  };
 }

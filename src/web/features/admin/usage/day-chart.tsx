@@ -49,7 +49,8 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
         <DayTable title={title} days={days} inWords={words} />
       ) : (
         <>
-          <div className="mt-3 flex gap-2">
+          {/* Time runs from left to right in a picture of days, whatever the language. */}
+          <div dir="ltr" className="mt-3 flex gap-2">
             <div
               className="relative h-36 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
               onPointerLeave={() => setChosen(null)}
@@ -81,7 +82,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
               <span className="-mb-2">{inWords(0)}</span>
             </div>
           </div>
-          <div aria-hidden="true" className="mt-1.5 me-16 flex justify-between text-12 text-muted">
+          <div dir="ltr" aria-hidden="true" className="mt-1.5 me-16 flex justify-between text-12 text-muted">
             <span>{days[0] && dayInWords(days[0].day)}</span>
             <span>{days.length > 1 && 'Today'}</span>
           </div>

@@ -26,6 +26,11 @@ const charts = [
   { title: 'Bytes delivered', figure: 'bytesDelivered', kind: 'amount', ...sizes },
 ] as const;
 
+export const chartsLook = 'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-6';
+
+export const chartLook = (kind: 'level' | 'amount') =>
+  kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3';
+
 /** How it came to be: growth, plays and what was delivered, by the day. */
 export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
   return (
@@ -45,18 +50,9 @@ export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
           ))}
         </Select>
       </div>
-      <div
-        aria-busy={busy || undefined}
-        className={cn(
-          'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-6',
-          busy && 'opacity-60',
-        )}
-      >
+      <div aria-busy={busy || undefined} className={cn(chartsLook, busy && 'opacity-60')}>
         {charts.map(({ figure, ...chart }) => (
-          <div
-            key={figure}
-            className={chart.kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3'}
-          >
+          <div key={figure} className={chartLook(chart.kind)}>
             <DayChart {...chart} days={history.map((each) => ({ day: each.day, value: each[figure] }))} />
           </div>
         ))}

@@ -2,11 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { noBytes, type Usage } from '#shared/usage.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 
+export const figuresLook =
+  'grid gap-x-10 gap-y-8 border-t border-line pt-6 md:grid-cols-2 lg:grid-cols-[1fr_14rem_1fr]';
+
 /** What there is at this moment: bytes, accounts and rows, each with what it is made of. */
 export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: Usage }) {
   const collections = Object.entries(firestore.collections);
   return (
-    <div className="grid gap-x-10 gap-y-8 border-t border-line pt-6 md:grid-cols-2 lg:grid-cols-[1fr_14rem_1fr]">
+    <div className={figuresLook}>
       <Part title="Storage Usage">
         <Figures>
           <Figure label="Total Size" value={storage.totalSize || noBytes} />

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Address } from '../address.ts';
 import { Growth, periods } from './growth.tsx';
 import { UsageFigures } from './usage-figures.tsx';
+import { FiguresWaiting, GrowthWaiting } from './usage-waiting.tsx';
 import { useUsage, useUsageHistory } from './use-usage.ts';
 
 export function UsageTab({ address }: { address: Address }) {
@@ -25,13 +26,17 @@ export function UsageTab({ address }: { address: Address }) {
         <div className="min-w-0">
           <h2 className="text-20 font-semibold">Firebase Usage Statistics</h2>
           <p className="mt-1 text-muted">
-            Measured is this Flux itself: the files in its stores, its accounts, the rows of its database.
+            Measured on this server: the files in its stores, its accounts, the rows of its database.
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          {usage.data && (
+          {usage.data ? (
             <p className="text-13 text-muted">
               As of <time dateTime={usage.data.timestamp}>{formatMoment(usage.data.timestamp)}</time>
+            </p>
+          ) : (
+            <p role="status" className="text-13 text-muted">
+              Loading Firebase usage statistics...
             </p>
           )}
           <Button aria-disabled={busy} onClick={refresh}>
@@ -43,11 +48,12 @@ export function UsageTab({ address }: { address: Address }) {
       {usage.data ? (
         <UsageFigures usage={usage.data} />
       ) : (
-        <div role="status" className="grid gap-1 py-16 text-center text-muted">
-          <p>Loading Firebase usage statistics...</p>
-          {usage.isError && <p className="text-13">They did not come yet. Flux asks again by itself.</p>}
+        <div aria-busy="true" className="grid gap-4">
+          {usage.isError && <p className="text-muted">They did not come yet. Flux asks again by itself.</p>}
+          <FiguresWaiting />
         </div>
       )}
+      {history.isPending && <GrowthWaiting />}
       {history.data && (
         <Growth
           history={history.data.days}

@@ -12,6 +12,7 @@ interface ConfigListProps {
 }
 
 export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
+  const activeId = configs.find(({ isActive }) => isActive)?.id;
   return (
     <section aria-labelledby="storage-configs">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -25,7 +26,7 @@ export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
       </div>
       <ul className={boxLook}>
         {configs.map((config) => (
-          <ConfigRow key={config.id} config={config} onAct={onAct} />
+          <ConfigRow key={config.id} config={config} activeId={activeId} onAct={onAct} />
         ))}
       </ul>
     </section>
@@ -37,7 +38,10 @@ const boxLook = 'divide-y divide-line rounded-picture border border-line bg-surf
 export function ConfigListWaiting() {
   return (
     <div>
-      <Skeleton className="mb-3 h-6 w-56" />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Skeleton className="h-6 w-56" />
+        <Skeleton className="h-11 w-43 md:h-9" />
+      </div>
       <div className={boxLook}>
         {[0, 1].map((row) => (
           <div key={row} className="flex items-start gap-4 px-4 py-4 md:px-5">

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { filesText } from '../files-text.ts';
 import { ProviderMark, placeOf } from '../provider.tsx';
 import { TestStatus } from '../test-status.tsx';
-import { useActivateConfig, useTestConfig } from '../use-storage.ts';
+import { useActivateAgain, useActivateConfig, useTestConfig } from '../use-storage.ts';
 import type { Act } from './actions.ts';
 import { MoveProgress } from './move-progress.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -16,13 +16,16 @@ import { TestResult } from './test-result.tsx';
 
 interface ConfigRowProps {
   config: StorageConfig;
+  /** The one that is active now. */
+  activeId: string | undefined;
   onAct: Act;
 }
 
-export function ConfigRow({ config, onAct }: ConfigRowProps) {
+export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
   const { id, name, description, provider, isActive, testStatus } = config;
   const test = useTestConfig(id);
   const activate = useActivateConfig(id);
+  const again = useActivateAgain();
   // What was said of it holds until the other is tried, or until it is changed.
   const [triedAt, setTriedAt] = useState<string | null>(null);
   const isCurrent = triedAt === config.updatedAt;
@@ -43,7 +46,9 @@ export function ConfigRow({ config, onAct }: ConfigRowProps) {
     test.reset();
     activate.mutate(undefined, {
       onSuccess: () => {
-        toast(`"${name}" is active now. New uploads go there.`);
+        const said = `"${name}" is active now. New uploads go there.`;
+        if (activeId === undefined) toast(said);
+        else toast.undo(said, () => again.mutate(activeId));
         // The button went with what it was for; who is elsewhere by now stays there.
         if (document.activeElement === document.body) stay();
       },
