@@ -9,10 +9,12 @@ interface Mote {
 
 const count = 46;
 const millisecondsPerFrame = 1_000 / 30;
+/** What moves by itself for longer than five seconds would need a way to stop it. */
+const driftSeconds = 4.5;
 
 /**
- * Draws dust that drifts through the projector's light, until it is stopped or the person asks for less motion. It rests
- * while nobody sees it.
+ * Draws dust that drifts through the projector's light, ever slower, and then hangs there. It is gone when it is stopped or
+ * the person asks for less motion, and waits while nobody sees it.
  */
 export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
   const context = canvas.getContext('2d');
@@ -21,13 +23,16 @@ export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   let frame = 0;
   let drawnAt = 0;
+  let left = driftSeconds;
   const draw = (now: number) => {
-    frame = requestAnimationFrame(draw);
+    frame = left > 0 ? requestAnimationFrame(draw) : 0;
     if (now - drawnAt < millisecondsPerFrame) return;
     // After a rest the dust goes on from where it hung.
     const elapsed = Math.min(now - drawnAt, 100) / 1_000;
     drawnAt = now;
-    for (const mote of motes) move(mote, elapsed);
+    left -= elapsed;
+    const speed = Math.max(left, 0) / driftSeconds;
+    for (const mote of motes) move(mote, elapsed * speed);
     paint(canvas, context, motes, now / 1_000);
   };
   const rest = () => {
@@ -36,7 +41,7 @@ export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
   };
   const seen = new IntersectionObserver(([entry]) => {
     rest();
-    if (entry?.isIntersecting && !stillness.matches) frame = requestAnimationFrame(draw);
+    if (entry?.isIntersecting && left > 0 && !stillness.matches) frame = requestAnimationFrame(draw);
   });
   seen.observe(canvas);
   const stop = () => {
@@ -53,7 +58,7 @@ function newMote(): Mote {
 }
 
 function move(mote: Mote, seconds: number): void {
-  const speed = 0.004 + 0.012 * mote.depth;
+  const speed = 0.012 + 0.036 * mote.depth;
   mote.x = (mote.x - speed * seconds + 1) % 1;
   mote.y = (mote.y - speed * 0.6 * seconds + 1) % 1;
 }
