@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { CardActions } from './card/actions.ts';
-import { isNarrowed, useGalleryFilters } from './list/filters.ts';
+import { type GalleryFilters, isNarrowed, useGalleryFilters } from './list/filters.ts';
 import { Layout, Placeholders } from './list/layout.tsx';
 import { Toolbar } from './list/toolbar.tsx';
-import { useApplications } from './list/use-applications.ts';
+import { countText, useApplicationCount, useApplications } from './list/use-applications.ts';
 import { useLiveList } from './list/use-live-list.ts';
 import { useViewMode, type ViewMode } from './list/view-mode.ts';
 
@@ -35,6 +35,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
     <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-6">
       {newCount > 0 && <NewOnes count={newCount} onShow={show} />}
       <Toolbar apps={apps} view={view} onView={setView} />
+      <Found filters={filters} />
       <div
         aria-busy={list.isPlaceholderData || undefined}
         className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
@@ -66,6 +67,17 @@ export function Gallery({ actions, empty }: GalleryProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Says how many a search or a filter found, to those who do not see the number change. */
+function Found({ filters }: { filters: GalleryFilters }) {
+  const { data, isPlaceholderData } = useApplicationCount(filters);
+  const known = isNarrowed(filters) && data && !isPlaceholderData;
+  return (
+    <p role="status" className="sr-only">
+      {known ? `Applications found: ${countText(data)}` : ''}
+    </p>
   );
 }
 

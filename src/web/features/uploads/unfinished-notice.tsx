@@ -25,7 +25,6 @@ function Notice({ upload }: { upload: Unfinished }): ReactNode {
       <Button disabled={discard.isPending} onClick={() => discard.mutate(upload.id)}>
         Discard
       </Button>
-      {discard.isError && <p role="alert">It could not be discarded. Please try again.</p>}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUploads, type Upload } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
+import { toast } from '../../ui/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
 
 const uploadsKey = ['uploads'];
@@ -41,10 +42,23 @@ export function useOpenIds() {
   };
 }
 
+/** Its notice goes at once, and comes back where it could not be discarded. */
 export function useDiscard() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: terminateUpload,
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: uploadsKey });
+      const before = client.getQueryData<Unfinished[]>(uploadsKey);
+      client.setQueryData<Unfinished[]>(uploadsKey, (uploads) =>
+        uploads?.filter((upload) => upload.id !== id),
+      );
+      return before;
+    },
+    onError: (_, __, before) => {
+      client.setQueryData(uploadsKey, before);
+      toast('It could not be discarded. Please try again.', { failed: true });
+    },
     onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),
   });
 }

@@ -10,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ThemePicker } from '../../ui/theme-picker.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Section } from './section.tsx';
 import { type Details, useUpdateDetails } from './use-versions.ts';
 
@@ -38,9 +37,11 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
   const { errors, dirtyFields, isDirty } = formState;
   const save = handleSubmit(async (details) => {
     try {
-      const saved = await update.mutateAsync(changed(details, dirtyFields));
+      const saved = await update.mutateAsync({
+        details: changed(details, dirtyFields),
+        before: changed({ name, description, theme }, dirtyFields),
+      });
       reset({ name: saved.name, description: saved.description, theme: saved.theme });
-      toast('Application details updated successfully!');
     } catch {
       // Shown below.
     }

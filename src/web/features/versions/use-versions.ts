@@ -11,15 +11,20 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { call } from '../../api.ts';
+import { call, messageOf } from '../../api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { withActive } from './with-active.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
+
+const fetchVersions = (appId: string, signal: AbortSignal) =>
+  call(listVersions, { params: { id: appId }, signal });
 
 /** All versions of an application, newest first. */
 export function useVersions(appId: string) {
   return useQuery({
     queryKey: versionsKey(appId),
-    queryFn: ({ signal }) => call(listVersions, { params: { id: appId }, signal }),
+    queryFn: ({ signal }) => fetchVersions(appId, signal),
     select: ({ versions }) => versions,
     // What another tab or person did shows as soon as one looks here again, where the event of it was missed.
     staleTime: 0,
@@ -53,12 +58,53 @@ export function useAppEvents(appId: string, listen: Listen): void {
   );
 }
 
-/** Also where it failed: it may be that somebody else was faster. */
-export function useActivate(appId: string) {
+type Versions = Awaited<ReturnType<typeof fetchVersions>>;
+
+/**
+ * Shows the version as the active one at once, and the one before it again where that failed. What is true is asked for
+ * in any case: it may be that somebody else was faster.
+ */
+function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Error) => void }) {
+  const client = useQueryClient();
   const refresh = useRefreshApp(appId);
+  const queryKey = versionsKey(appId);
   return useMutation({
     mutationFn: (version: Version) => call(activateVersion, { body: { appId, versionId: version.id } }),
+    onMutate: async (version) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Versions>(queryKey);
+      if (before)
+        client.setQueryData<Versions>(queryKey, {
+          ...before,
+          versions: withActive(before.versions, version.id),
+        });
+      return before;
+    },
+    onSuccess: (_, version, before) => told.onSuccess(version, before?.versions.find(isActive)),
+    onError: (error, _, before) => {
+      if (before) client.setQueryData(queryKey, before);
+      told.onError?.(error);
+    },
     onSettled: refresh,
+  });
+}
+
+type Told = (version: Version, before: Version | undefined) => void;
+
+const isActive = (version: Version) => version.isActive;
+const rolledBackText = ({ version }: Version) => `Successfully rolled back to version ${version}!`;
+
+/** Makes another version the active one, and offers the way back. */
+export function useActivate(appId: string) {
+  const back = useSwitch(appId, {
+    onSuccess: (version) => toast(rolledBackText(version)),
+    onError: (error) => toast(messageOf(error), { failed: true }),
+  });
+  return useSwitch(appId, {
+    onSuccess: (version, before) => {
+      if (before) toast.undo(rolledBackText(version), () => back.mutate(before));
+      else toast(rolledBackText(version));
+    },
   });
 }
 
@@ -93,11 +139,26 @@ export interface Details {
   theme: Theme;
 }
 
+/** Offers the way back to `before`, which are the same fields as they were. */
 export function useUpdateDetails(appId: string) {
   const refresh = useRefreshApp(appId);
+  const save = (details: Partial<Details>) =>
+    call(updateApplication, { params: { id: appId }, body: details });
+  const back = useMutation({
+    mutationFn: save,
+    onSuccess: async () => {
+      toast(detailsSavedText);
+      await refresh();
+    },
+    onError: (error) => toast(messageOf(error), { failed: true }),
+  });
   return useMutation({
-    mutationFn: (details: Partial<Details>) =>
-      call(updateApplication, { params: { id: appId }, body: details }),
-    onSuccess: refresh,
+    mutationFn: ({ details }: { details: Partial<Details>; before: Partial<Details> }) => save(details),
+    onSuccess: async (_, { before }) => {
+      toast.undo(detailsSavedText, () => back.mutate(before));
+      await refresh();
+    },
   });
 }
+
+const detailsSavedText = 'Application details updated successfully!';

@@ -31,11 +31,18 @@ interface VersionEntryProps {
   onDelete: () => void;
 }
 
+export const entryId = (versionId: string) => `version-${versionId}`;
+
 export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
   const named = `version ${version.version}`;
   return (
-    <li aria-label={`Version ${version.version}`} className="grid gap-3 py-5">
+    <li
+      id={entryId(version.id)}
+      aria-label={`Version ${version.version}`}
+      tabIndex={-1}
+      className="grid grid-cols-1 gap-3 rounded-control py-5"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-mono text-16 font-medium break-all">{version.version}</h3>
         {version.isActive && <Badge tone="success">Active</Badge>}
@@ -140,7 +147,7 @@ function Inspection({ build, report }: { build: BuildReport; report: VersionEntr
           size={16}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="transition-transform group-open:rotate-90"
+          className="transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
         />
         What the inspection found
         {count > 0 && (

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Section } from './section.tsx';
 import { SendBackDialog } from './send-back-dialog.tsx';
 import { useActivate, useApprove, useDelete, useVersions } from './use-versions.ts';
-import { VersionEntry } from './version-entry.tsx';
+import { entryId, VersionEntry } from './version-entry.tsx';
 
 interface VersionHistoryProps {
   app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline' | 'takenDown'>;
@@ -77,9 +77,8 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
   };
   const rollBack = (version: Version) => {
     forget();
-    activate.mutate(version, {
-      onSuccess: () => toast(`Successfully rolled back to version ${version.version}!`),
-    });
+    // The button that was pressed is gone from a version that is active.
+    activate.mutate(version, { onSettled: () => focusIfLost(version) });
   };
   const deleteForGood = (version: Version) => {
     forget();
@@ -166,6 +165,13 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
     );
   }
   return null;
+}
+
+/** Leads the keyboard to the version that it was at, unless it has gone on by itself. */
+function focusIfLost({ id }: Version): void {
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement?.id === 'main')
+    document.getElementById(entryId(id))?.focus({ preventScroll: true });
 }
 
 function Failure({ error, children }: { error: unknown; children: string }) {

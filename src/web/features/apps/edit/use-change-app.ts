@@ -1,8 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApplicationCard, deleteApplication, updateApplication } from '#shared/apps.ts';
+import {
+  type Application,
+  type ApplicationCard,
+  deleteApplication,
+  updateApplication,
+} from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { cardOf, recount, removeCard, replaceCard } from '../list/cached-lists.ts';
+import { cardOf, recount, replaceCard, takeCardOut } from '../list/cached-lists.ts';
 
 export interface Edit {
   name: string;
@@ -14,8 +19,26 @@ export interface Edit {
   thumbnail: File | null | undefined;
 }
 
+type Fields = Omit<Edit, 'thumbnail'>;
+
+const savedText = 'Application details updated successfully!';
+
+/** Saves, and offers the way back to what stood there, except for a picture: Flux keeps only the newest. */
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
   const client = useQueryClient();
+  const show = (edited: Application) => {
+    replaceCard(client, cardOf(edited));
+    recount(client);
+    void client.invalidateQueries({ queryKey: ['application', app.id] });
+  };
+  const back = useMutation({
+    mutationFn: (body: Fields) => call(updateApplication, { params: { id: app.id }, body }),
+    onSuccess: (edited) => {
+      show(edited);
+      toast(savedText);
+    },
+    onError: (error) => toast(messageOf(error), { failed: true }),
+  });
   return useMutation({
     mutationFn: ({ thumbnail, ...fields }: Edit) =>
       call(updateApplication, {
@@ -23,26 +46,42 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
         body: { ...fields, removeThumbnail: thumbnail === null ? true : undefined },
         files: thumbnail ? { thumbnail } : {},
       }),
-    onSuccess: (edited) => {
-      replaceCard(client, cardOf(edited));
-      recount(client);
-      void client.invalidateQueries({ queryKey: ['application', app.id] });
-      toast('Application details updated successfully!');
+    onSuccess: (edited, edit) => {
+      const before = fieldsBefore(app, edit);
+      show(edited);
+      if (before) toast.undo(savedText, () => back.mutate(before));
+      else toast(savedText);
       onDone();
     },
   });
 }
 
-/** What went wrong stands in a toast: it goes by itself after five seconds. */
+/** Null where it cannot be put back. */
+function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
+  const { name, description, organizationId } = app;
+  const moved = edit.organizationId !== undefined;
+  if (edit.thumbnail !== undefined || (moved && organizationId === null)) return null;
+  return {
+    name,
+    description,
+    isPublic: app.isPublic || app.wantsPublic,
+    organizationId: (moved && organizationId) || undefined,
+  };
+}
+
+/** It goes at once, and comes back where it could not be deleted; then a toast says why. */
 export function useDeleteApp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (app: ApplicationCard) => call(deleteApplication, { params: { id: app.id } }),
+    onMutate: (app) => takeCardOut(client, app.id),
     onSuccess: (_, app) => {
-      removeCard(client, app.id);
       recount(client);
       toast(`Application "${app.name}" deleted successfully`);
     },
-    onError: (error) => toast(`Failed to delete application: ${messageOf(error)}`, { failed: true }),
+    onError: (error, _, putBack) => {
+      putBack?.();
+      toast(`Failed to delete application: ${messageOf(error)}`, { failed: true });
+    },
   });
 }

@@ -11,6 +11,15 @@ export function removeCard(client: QueryClient, id: string): void {
   changeLists(client, (items) => items.filter((item) => item.id !== id));
 }
 
+/** Removes it, and answers what puts it back at its place. */
+export function takeCardOut(client: QueryClient, id: string): () => void {
+  const before = client.getQueriesData<LoadedList>({ queryKey: listsKey });
+  removeCard(client, id);
+  return () => {
+    for (const [queryKey, list] of before) client.setQueryData(queryKey, list);
+  };
+}
+
 /** How many there are, and whose, is asked for again. */
 export function recount(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: countsKey });

@@ -1,0 +1,15 @@
+import type { Version } from '#shared/versions.ts';
+
+/**
+ * The list as it will be once that version is the active one. Who may switch to it may also switch back, and delete what
+ * is active no more.
+ */
+export function withActive(versions: readonly Version[], id: string): Version[] {
+  return versions.map((version) => {
+    if (version.id === id)
+      return { ...version, isActive: true, can: { ...version.can, activate: false, delete: false } };
+    if (version.isActive)
+      return { ...version, isActive: false, can: { ...version.can, activate: true, delete: true } };
+    return version;
+  });
+}
