@@ -39,7 +39,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
             size={16}
             strokeWidth={1.75}
             aria-hidden="true"
-            className="transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
+            className="transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
           />
           Other test cards and promo codes
         </summary>

@@ -11,7 +11,7 @@ export function PlanScreens({ lit }: { lit: number | 'all' }) {
     <div
       aria-hidden="true"
       className={cn(
-        'grid gap-1',
+        'grid max-w-72 gap-1',
         all ? 'grid-cols-10 mask-[linear-gradient(100deg,black_35%,transparent)]' : 'grid-cols-6',
       )}
     >

@@ -22,7 +22,7 @@ export function TestBilling({ session }: { session: string }) {
         href={data.returnUrl}
         className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-text md:min-h-9"
       >
-        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
         Return to Flux
       </a>
       <h1 className="mt-2 mb-8 text-32 font-semibold">Billing</h1>

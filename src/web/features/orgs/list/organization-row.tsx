@@ -41,7 +41,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         <Faces organization={organization} />
         {can.lookInside && (
           <Button
-            className="max-md:flex-1"
+            className="max-md:flex-1 max-md:px-2!"
             aria-label={can.manageMembers ? `Manage ${name}` : `Members of ${name}`}
             onClick={() => onAct('manage', organization)}
           >
@@ -52,7 +52,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         )}
         {can.inviteAs.length > 0 && (
           <Button
-            className="max-md:flex-1"
+            className="max-md:flex-1 max-md:px-2!"
             aria-label={`Invite to ${name}`}
             onClick={() => onAct('invite', organization)}
           >
@@ -65,7 +65,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         ) : (
           can.leave && (
             <Button
-              className="max-md:flex-1"
+              className="max-md:flex-1 max-md:px-2!"
               aria-label={`Leave ${name}`}
               onClick={() => onAct('leave', organization)}
             >
