@@ -1,0 +1,45 @@
+import { empty, fail, hold, listed } from '../answers.ts';
+import type { Screen } from '../screen.ts';
+
+const route = '/';
+
+export const galleryScreens: readonly Screen[] = [
+  { name: 'home', route, path: '/' },
+  { name: 'home-empty', route, path: '/', before: (page) => empty(page, listed) },
+  { name: 'home-loading', route, path: '/', before: (page) => hold(page, listed), unsettled: true },
+  { name: 'home-error', route, path: '/', before: (page) => fail(page, listed) },
+  { name: 'home-rtl', route, path: '/', direction: 'rtl', widths: [390, 1280] },
+  { name: 'home-zoom', route, path: '/', zoom: 2, widths: [1280] },
+  { name: 'gallery', route, path: '/', as: 'mara' },
+  { name: 'gallery-mine', route, path: '/?filter=my-apps', as: 'mara' },
+  { name: 'gallery-newcomer', route, path: '/?filter=my-apps', as: 'newcomer' },
+  { name: 'gallery-without-plan', route, path: '/', as: 'undecided' },
+  { name: 'gallery-long-names', route, path: '/?filter=my-apps', as: 'long' },
+  { name: 'gallery-rtl', route, path: '/?filter=my-apps', as: 'layla', direction: 'rtl' },
+  { name: 'gallery-offline', route, path: '/?filter=my-apps', as: 'otto' },
+  { name: 'gallery-taken-down', route, path: '/?filter=my-apps', as: 'noor' },
+  { name: 'gallery-nothing-found', route, path: '/?q=zzzzzzzz', as: 'mara' },
+  {
+    name: 'gallery-loading',
+    route,
+    path: '/',
+    as: 'mara',
+    before: (page) => hold(page, listed),
+    unsettled: true,
+  },
+  { name: 'gallery-error', route, path: '/', as: 'mara', before: (page) => fail(page, listed) },
+  {
+    name: 'gallery-grid',
+    route,
+    path: '/',
+    as: 'mara',
+    before: (page) => page.addInitScript(() => localStorage.setItem('viewMode', 'grid')),
+  },
+  {
+    name: 'gallery-list',
+    route,
+    path: '/',
+    as: 'mara',
+    before: (page) => page.addInitScript(() => localStorage.setItem('viewMode', 'list')),
+  },
+];

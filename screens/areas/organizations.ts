@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { empty, fail, hold } from '../answers.ts';
+import type { Screen } from '../screen.ts';
+
+const route = '/organizations';
+const path = '/organizations';
+const organizations = /\/api\/organizations(\?|$)/;
+
+export const organizationScreens: readonly Screen[] = [
+  { name: 'organizations', route, path, as: 'mara' },
+  { name: 'organizations-member', route, path, as: 'theo' },
+  { name: 'organizations-invited', route, path, as: 'newcomer' },
+  { name: 'organizations-long', route, path, as: 'long' },
+  { name: 'organizations-offline', route, path, as: 'otto' },
+  { name: 'organizations-signed-out', route, path },
+  { name: 'organizations-rtl', route, path, as: 'layla', direction: 'rtl', widths: [390, 1280] },
+  { name: 'organizations-empty', route, path, as: 'mara', before: (page) => empty(page, organizations) },
+  { name: 'organizations-error', route, path, as: 'mara', before: (page) => fail(page, organizations) },
+  {
+    name: 'organizations-loading',
+    route,
+    path,
+    as: 'mara',
+    before: (page) => hold(page, organizations),
+    unsettled: true,
+  },
+  {
+    name: 'organizations-create',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: (page) => page.getByRole('button', { name: 'Create Organization' }).first().click(),
+  },
+  {
+    name: 'organizations-edit',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: (page) => choose(page, 'Moonworks', 'Edit'),
+  },
+  {
+    name: 'organizations-delete',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await choose(page, 'Moonworks', 'Delete');
+      await page.getByRole('radio', { name: 'Move them' }).check();
+    },
+  },
+  {
+    name: 'organizations-leave',
+    route,
+    path,
+    as: 'theo',
+    window: true,
+    act: (page) => choose(page, 'Moonworks', 'Leave'),
+  },
+  {
+    name: 'organizations-invite',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Invite to Moonworks' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    },
+  },
+  { name: 'members', route, path, as: 'mara', window: true, act: manage },
+  {
+    name: 'members-roles',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await manage(page);
+      await page
+        .getByRole('button', { name: /^Role of/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'members-changed',
+    route,
+    path,
+    as: 'yuki',
+    window: true,
+    act: async (page) => {
+      await manage(page);
+      await page.getByRole('button', { name: /^Role of Noor/ }).click();
+      await page.getByRole('menuitemradio', { name: /^Viewer/ }).click();
+      await page.getByRole('button', { name: 'Undo' }).hover();
+    },
+  },
+  {
+    name: 'members-invited',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await manage(page);
+      await page.getByRole('tab', { name: 'Invited' }).click();
+    },
+  },
+  {
+    name: 'members-loading',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    before: (page) => hold(page, /\/members/),
+    act: manage,
+    unsettled: true,
+  },
+];
+
+/** Chooses from the menu of an organization. */
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+function manage(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Manage Moonworks' }).click();
+}

@@ -1,0 +1,29 @@
+import { fail, hold, one } from '../answers.ts';
+import type { Screen } from '../screen.ts';
+
+const route = '/play/:id';
+
+export const playScreens: readonly Screen[] = [
+  { name: 'play', route, path: ({ appId }) => `/play/${appId('orbit')}` },
+  { name: 'play-owner', route, path: ({ appId }) => `/play/${appId('orbit')}`, as: 'mara' },
+  { name: 'play-vanilla', route, path: ({ appId }) => `/play/${appId('harbour')}` },
+  { name: 'play-long', route, path: ({ appId }) => `/play/${appId('longNamed')}` },
+  { name: 'play-private', route, path: ({ appId }) => `/play/${appId('prototype')}`, as: 'mara' },
+  { name: 'play-taken-down', route, path: ({ appId }) => `/play/${appId('islands')}`, as: 'noor' },
+  { name: 'play-offline', route, path: ({ appId }) => `/play/${appId('turbine')}`, as: 'otto' },
+  { name: 'play-rtl', route, path: ({ appId }) => `/play/${appId('crescent')}`, direction: 'rtl' },
+  { name: 'play-not-found', route, path: '/play/aaaaaaaaaaaaaaaaaaaaaaaaaa' },
+  {
+    name: 'play-loading',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) => hold(page, one),
+    unsettled: true,
+  },
+  {
+    name: 'play-error',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) => fail(page, one),
+  },
+];

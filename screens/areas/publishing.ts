@@ -1,0 +1,33 @@
+import { hold, one } from '../answers.ts';
+import type { Screen } from '../screen.ts';
+
+export const publishingScreens: readonly Screen[] = [
+  { name: 'upload', route: '/upload', path: '/upload', as: 'mara' },
+  { name: 'upload-signed-out', route: '/upload', path: '/upload' },
+  { name: 'upload-admin', route: '/upload', path: '/upload', as: 'admin' },
+  { name: 'upload-limit', route: '/upload', path: '/upload', as: 'theo' },
+  {
+    name: 'upload-mistakes',
+    route: '/upload',
+    path: '/upload',
+    as: 'mara',
+    act: (page) => page.getByRole('button', { name: 'Upload Application' }).click(),
+  },
+  { name: 'update', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}`, as: 'mara' },
+  {
+    name: 'update-long',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('longNamed')}`,
+    as: 'long',
+  },
+  { name: 'update-signed-out', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}` },
+  { name: 'update-not-found', route: '/update/:id', path: '/update/aaaaaaaaaaaaaaaaaaaaaaaaaa', as: 'mara' },
+  {
+    name: 'update-loading',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    before: (page) => hold(page, one),
+    unsettled: true,
+  },
+];

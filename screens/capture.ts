@@ -1,0 +1,167 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Options, Theme } from './options.ts';
+import type { Screen } from './screen.ts';
+import type { SeededWorld } from './seed/seed.ts';
+import type { World } from './world.ts';
+
+/** One picture, or why there is none. */
+export interface Shot {
+  screen: string;
+  width: number;
+  theme: Theme;
+  file: string;
+  problem?: string;
+}
+
+interface Stage {
+  browser: Browser;
+  world: World;
+  seeded: SeededWorld;
+  options: Options;
+}
+
+const heights: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
+/** Pictures of long lists end here. */
+const longest = 5_000;
+
+/** Takes all of them, some pages at a time. A screen that fails leaves the others be. */
+export async function capture(stage: Stage, screens: readonly Screen[]): Promise<Shot[]> {
+  const { options } = stage;
+  await mkdir(options.out, { recursive: true });
+  const pending = screens.flatMap((screen) =>
+    (screen.widths ?? options.widths)
+      .filter((width) => options.widths.includes(width))
+      .map((width) => ({ screen, width })),
+  );
+  const shots: Shot[] = [];
+  const total = pending.length;
+  const work = async () => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const taken = await take(stage, next.screen, next.width);
+      shots.push(...taken);
+      const problem = taken.find((shot) => shot.problem)?.problem;
+      console.error(
+        `${String(total - pending.length).padStart(4)}/${total} ${next.screen.name} ${next.width}${problem ? `: ${problem}` : ''}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: options.parallel }, work));
+  return shots;
+}
+
+async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]> {
+  const { themes, out } = stage.options;
+  const shots = themes.map(
+    (theme): Shot => ({
+      screen: screen.name,
+      width,
+      theme,
+      file: `${screen.name}-${width}-${theme}.png`,
+    }),
+  );
+  let context: BrowserContext | undefined;
+  try {
+    context = await openContext(stage, screen, width, themes[0] ?? 'dark');
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await open(page, stage.seeded, screen);
+    for (const shot of shots) {
+      await page.evaluate(
+        (theme) => void Object.assign(document.documentElement.dataset, { theme }),
+        shot.theme,
+      );
+      await photograph(page, join(out, shot.file), screen);
+    }
+    return shots;
+  } catch (error) {
+    const [problem = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    return shots.map((shot) => ({ ...shot, problem }));
+  } finally {
+    await context?.close();
+  }
+}
+
+async function openContext(
+  { browser, world, seeded }: Stage,
+  screen: Screen,
+  width: number,
+  theme: Theme,
+): Promise<BrowserContext> {
+  const zoom = screen.zoom ?? 1;
+  const height = heights[width] ?? 900;
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+    deviceScaleFactor: zoom,
+    hasTouch: width < 768,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    // Nobody opens as many pages in a minute: each screen comes from a network of its own.
+    extraHTTPHeaders: { 'x-forwarded-for': addressOf(`${screen.name} ${width}`) },
+  });
+  await context.clock.setFixedTime(world.now);
+  const direction = screen.direction ?? 'ltr';
+  await context.addInitScript(
+    ([theme, direction]) => {
+      localStorage.setItem('theme', theme);
+      if (direction === 'rtl') document.documentElement.dir = direction;
+    },
+    [theme, direction] as const,
+  );
+  if (screen.as) {
+    const [name = '', value = ''] = seeded.cookieOf(screen.as).split('=');
+    await context.addCookies([
+      { name, value, url: world.url.replace('http:', 'https:'), httpOnly: true, secure: true },
+    ]);
+  }
+  return context;
+}
+
+async function open(page: Page, seeded: SeededWorld, screen: Screen): Promise<void> {
+  await screen.before?.(page, seeded);
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(seeded);
+  await page.goto(path, { waitUntil: screen.unsettled ? 'commit' : 'load' });
+  if (!screen.unsettled) await settle(page);
+  await screen.act?.(page, seeded);
+  if (screen.unsettled) await page.waitForTimeout(900);
+  else await settle(page);
+}
+
+/** Until what was asked for has come and is drawn. Streams of events never end, so the network is never idle. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount !== 0);
+  await page
+    .waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 8_000 })
+    .catch(() => {});
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const late = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy');
+    await Promise.race([
+      Promise.all(late.map((image) => image.decode().catch(() => {}))),
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+    ]);
+  });
+  await page.waitForTimeout(250);
+}
+
+async function photograph(page: Page, path: string, screen: Screen): Promise<void> {
+  if (screen.window) {
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+    return;
+  }
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  const clip = { x: 0, y: 0, width, height: Math.min(height, longest) };
+  await page.screenshot({ path, fullPage: true, clip, animations: 'disabled', caret: 'hide' });
+}
+
+function addressOf(text: string): string {
+  let hash = 7;
+  for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`;
+}
