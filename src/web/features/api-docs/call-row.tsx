@@ -39,7 +39,7 @@ export function CallRow({ method, path, operation }: DescribedCall) {
           size={16}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="col-start-3 row-start-1 self-center text-muted transition-transform group-open/call:rotate-90 md:col-start-4"
+          className="col-start-3 row-start-1 self-center text-muted transition-transform group-open/call:rotate-90 rtl:group-open/call:-rotate-90 md:col-start-4"
         />
       </summary>
       <CallDetails operation={operation} />

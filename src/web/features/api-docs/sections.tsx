@@ -36,7 +36,7 @@ export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
               size={16}
               strokeWidth={1.75}
               aria-hidden="true"
-              className="text-muted transition-transform group-open/type:rotate-90"
+              className="text-muted transition-transform group-open/type:rotate-90 rtl:group-open/type:-rotate-90"
             />
           </summary>
           <div className="pt-2 pb-8">
