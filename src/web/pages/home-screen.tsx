@@ -21,32 +21,42 @@ export function HomeScreen() {
   const [pointedAt, setPointedAt] = useState<string>();
   const shown = apps.find(({ id }) => id === pointedAt) ?? apps[0];
   return (
-    <div className="relative grid min-w-0 gap-4">
+    <div className="isolate grid min-w-0 gap-4">
       <div className="group relative">
         <div
           aria-hidden="true"
-          className="absolute inset-0 scale-105 overflow-hidden rounded-picture opacity-60 blur-3xl saturate-150"
+          className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150"
         >
           {shown && <ScreenPicture app={shown} />}
         </div>
         <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-stage ring-1 ring-line">
           {shown ? (
-            <div key={shown.id} className="size-full animate-lit">
-              <ScreenPicture app={shown} large />
+            <div key={shown.id} className="relative size-full animate-lit">
+              <ScreenPicture app={shown} named />
+              {shown.thumbnailLargeUrl && (
+                <img
+                  src={shown.thumbnailLargeUrl}
+                  alt=""
+                  width={800}
+                  height={600}
+                  decoding="async"
+                  className="absolute inset-0 size-full object-cover"
+                />
+              )}
             </div>
           ) : (
             !list.isPending && <House />
           )}
         </div>
-        <div className="mt-4 flex min-h-11 items-center justify-between gap-4">
+        <div className="mt-4 flex min-h-12 items-center justify-between gap-4">
           {shown ? (
             <OnScreen app={shown} />
           ) : (
-            <p className="text-muted">{list.isPending ? '' : 'This screen is free.'}</p>
+            list.isSuccess && <p className="text-muted">This screen is free.</p>
           )}
         </div>
       </div>
-      {apps.length > 1 && (
+      {apps.length > 1 ? (
         <ul aria-label="Now showing" className="grid grid-cols-5 gap-2 md:gap-3">
           {apps.map((app) => (
             <li key={app.id}>
@@ -65,8 +75,12 @@ export function HomeScreen() {
             </li>
           ))}
         </ul>
+      ) : (
+        // Its place, so that what is below does not move when it comes.
+        <div aria-hidden="true" className="grid grid-cols-5 gap-2 md:gap-3">
+          <div className="aspect-4/3" />
+        </div>
       )}
-      {list.isPending && <div aria-hidden="true" className="grid grid-cols-5 gap-3 [&>*]:aspect-4/3" />}
     </div>
   );
 }
@@ -101,14 +115,15 @@ function OnScreen({ app }: { app: ApplicationCard }) {
   );
 }
 
-function ScreenPicture({ app, large }: { app: ApplicationCard; large?: boolean }) {
-  if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={large ? app.name : undefined} />;
+/** The small picture, which the gallery below shows too; a larger one comes over it on the screen. */
+function ScreenPicture({ app, named }: { app: ApplicationCard; named?: boolean }) {
+  if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={named ? app.name : undefined} />;
   return (
     <img
-      src={(large && app.thumbnailLargeUrl) || app.thumbnailUrl}
+      src={app.thumbnailUrl}
       alt=""
-      width={large ? 800 : 400}
-      height={large ? 600 : 300}
+      width={400}
+      height={300}
       decoding="async"
       className="size-full object-cover"
     />
