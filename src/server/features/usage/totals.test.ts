@@ -158,6 +158,13 @@ async function reportOf({ db }: TestServer['context']) {
   return (await db.selectFrom('versions').select('report').limit(1).executeTakeFirstOrThrow()).report;
 }
 
+/** Two that wait for one another are a case of work that is rolled back. */
+async function unlessDeadlocked(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: { code?: unknown }) => {
+    if (error.code !== '40P01') throw error;
+  });
+}
+
 test('after any work at once, also what is rolled back, the totals are what a count of all rows finds', async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Eve'].map((name) => signIn(server, name)));
   const apps: { id: string; ownerId: string }[] = [];
@@ -209,7 +216,9 @@ test('after any work at once, also what is rolled back, the totals are what a co
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 4 }), async (rounds) => {
       for (const round of rounds) {
         await Promise.all(
-          round.map(([kind, onSecond, at]) => pick(steps, kind)(onSecond ? other : server, at)),
+          round.map(([kind, onSecond, at]) =>
+            unlessDeadlocked(pick(steps, kind)(onSecond ? other : server, at)),
+          ),
         );
         expect(await counted()).toEqual(await real());
       }
