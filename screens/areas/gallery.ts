@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import { empty, fail, hold, listed } from '../answers.ts';
 import type { Screen } from '../screen.ts';
 
@@ -42,4 +43,53 @@ export const galleryScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => page.addInitScript(() => localStorage.setItem('viewMode', 'list')),
   },
+  {
+    name: 'gallery-filter',
+    route,
+    path: '/',
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Filter by Organization' }).click();
+      await expect(page.getByRole('option').nth(1)).toBeVisible();
+    },
+  },
+  {
+    name: 'gallery-download-help',
+    route,
+    path: '/?filter=my-apps',
+    as: 'noor',
+    window: true,
+    act: (page) => page.getByRole('button', { name: 'Download Your Apps' }).click(),
+  },
+  {
+    name: 'gallery-edit',
+    route,
+    path: '/?filter=my-apps',
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await choose(page, 'Edit');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'gallery-delete',
+    route,
+    path: '/?filter=my-apps',
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await choose(page, 'Delete');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
 ];
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}

@@ -1,3 +1,4 @@
+import { expect, type Page } from '@playwright/test';
 import { fail, hold, one } from '../answers.ts';
 import type { Screen } from '../screen.ts';
 
@@ -26,4 +27,46 @@ export const playScreens: readonly Screen[] = [
     path: ({ appId }) => `/play/${appId('orbit')}`,
     before: (page) => fail(page, one),
   },
+  {
+    name: 'play-stopped',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: (page) => page.getByRole('button', { name: 'Stop' }).click(),
+  },
+  {
+    name: 'play-share',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: (page) => dialogBy(page, 'QR and embed'),
+  },
+  {
+    name: 'play-share-private',
+    route,
+    path: ({ appId }) => `/play/${appId('prototype')}`,
+    as: 'mara',
+    window: true,
+    act: (page) => dialogBy(page, 'QR and embed'),
+  },
+  {
+    name: 'play-thumbnail',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    as: 'mara',
+    window: true,
+    act: (page) => dialogBy(page, 'Choose a picture'),
+  },
+  {
+    name: 'play-report',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: (page) => dialogBy(page, 'Report'),
+  },
 ];
+
+async function dialogBy(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}

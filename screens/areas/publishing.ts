@@ -1,4 +1,5 @@
-import { hold, one } from '../answers.ts';
+import { expect } from '@playwright/test';
+import { fail, hold, one } from '../answers.ts';
 import type { Screen } from '../screen.ts';
 
 export const publishingScreens: readonly Screen[] = [
@@ -29,5 +30,26 @@ export const publishingScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => hold(page, one),
     unsettled: true,
+  },
+  {
+    name: 'update-versions-error',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    before: (page) => fail(page, /\/versions$/),
+  },
+  {
+    name: 'update-rollback',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Rollback/ })
+        .first()
+        .click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
   },
 ];
