@@ -40,6 +40,7 @@ test('a first plan begins with a trial: nothing is due, and everybody is told wh
     await expect(dialog.getByRole('alert')).toHaveText(missing);
     await expect(part(label)).toBeFocused();
     await expect(part(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(part(label)).toHaveAccessibleDescription(missing);
     await part(label).fill(text);
     await expect(dialog.getByRole('alert')).toBeHidden();
   }

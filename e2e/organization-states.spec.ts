@@ -58,6 +58,13 @@ test('a removal that fails says so, and an organization that is gone breaks noth
   await page.goto('/organizations');
   await page.getByRole('button', { name: 'Manage Short-lived' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage Members - Short-lived' });
+  const role = /\/members\//;
+  await page.route(role, (route) => route.fulfill(broken));
+  await manage.getByRole('button', { name: 'Role of Kay: Member' }).click();
+  await page.getByRole('menuitemradio', { name: /^Viewer/ }).click();
+  await expect(manage.getByText('Failed to change member')).toBeVisible();
+  await expect(manage.getByRole('button', { name: 'Role of Kay: Member' })).toBeVisible();
+  await page.unroute(role);
   const change = /\/api\/organizations$/;
   await page.route(change, (route) => route.fulfill(broken));
   await manage.getByRole('button', { name: 'Remove Kay' }).click();

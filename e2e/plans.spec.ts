@@ -142,6 +142,11 @@ test('subscriptions that cannot be fetched can be asked for again', async ({ pag
   await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/subscriptions');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch subscriptions');
+  // Nothing waits for what does not come.
+  for (const name of ['Get Started Free', 'Choose Pro', 'Choose Pro+'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      'Subscription service is temporarily unavailable. Please try again later.',
+    );
   await examine(page, 'plans without subscriptions');
   await page.unroute('**/api/subscriptions');
   await page.getByRole('button', { name: 'Try Again' }).click();

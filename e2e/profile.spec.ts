@@ -48,12 +48,21 @@ test('the display name is edited by keyboard, with what is wrong said at the fie
   await field.fill('Edith');
   await field.press('Enter');
   await expect(page.getByText('Profile update failed')).toBeVisible();
+  await expect(field).toHaveValue('Edith');
+  await expect(page.getByRole('button', { name: 'Account menu of Edi Tor' })).toBeVisible();
   await page.unroute('**/api/users/me');
   await field.press('Enter');
   await expect(page.getByText('Display name updated successfully!')).toBeVisible();
   await expect(details.getByText('Edith', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account menu of Edith' })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Edit display name' })).toBeFocused();
   await page.reload();
+  await expect(details.getByText('Edith', { exact: true })).toBeVisible();
+  await details.getByRole('button', { name: 'Edit display name' }).press('Enter');
+  await field.fill('Mistaken');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('You have your former name again.')).toBeVisible();
   await expect(details.getByText('Edith', { exact: true })).toBeVisible();
 });
 
