@@ -41,8 +41,8 @@ function Opening({ galleryId }: { galleryId: string }) {
         Upload a Unity web build, share a link, and anyone with a browser is in the front row. No player to
         install, no server to set up.
       </p>
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-        <Button asChild variant="primary" size="large" className="max-sm:col-span-2">
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="primary" size="large" className="max-sm:w-full">
           <Link to={paths.pricing()}>Get Started Free</Link>
         </Button>
         <Button size="large" onClick={showGallery}>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 const badgeVariants = cva(
-  'inline-flex items-center gap-1 rounded-full px-2 text-12 font-medium whitespace-nowrap',
+  'inline-flex items-center gap-1 rounded-full px-2 text-12 font-medium whitespace-nowrap forced-colors:border',
   {
     variants: {
       tone: {

@@ -2,15 +2,16 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
+/** Each has a border, if an unseen one: where a person has colours of their own, it is all that shows a button. */
 const buttonVariants = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg]:size-4',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg]:size-4',
   {
     variants: {
       variant: {
-        primary: 'bg-ion text-on-ion hover:bg-ion-bright',
-        secondary: 'border border-line bg-surface text-text hover:bg-raised',
-        ghost: 'text-muted hover:bg-raised hover:text-text',
-        danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill/90',
+        primary: 'border-transparent bg-ion text-on-ion hover:bg-ion-bright',
+        secondary: 'border-line bg-surface text-text hover:bg-raised',
+        ghost: 'border-transparent text-muted hover:bg-raised hover:text-text',
+        danger: 'border-transparent bg-danger-fill text-on-danger hover:bg-danger-fill/90',
       },
       size: {
         regular: 'h-11 px-4 text-14 md:h-9',

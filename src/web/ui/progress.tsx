@@ -11,10 +11,10 @@ export function Progress({ label, percent }: ProgressProps) {
     <Primitive.Root
       value={percent}
       aria-label={label}
-      className="relative h-2 w-full overflow-hidden rounded-full bg-raised ring-1 ring-line ring-inset"
+      className="relative h-2 w-full overflow-hidden rounded-full bg-raised ring-1 ring-line ring-inset forced-colors:border"
     >
       <Primitive.Indicator
-        className="h-full rounded-full bg-ion transition-[width] duration-200 data-[state=indeterminate]:animate-shimmer"
+        className="h-full rounded-full bg-ion forced-colors:bg-[Highlight] transition-[width] duration-200 data-[state=indeterminate]:animate-shimmer"
         style={{ width: percent === null ? '100%' : `${percent}%` }}
       />
     </Primitive.Root>
