@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Options, Theme } from './options.ts';
+import type { Residents } from './residents.ts';
 import type { Screen } from './screen.ts';
-import type { SeededWorld } from './seed/seed.ts';
 import type { World } from './world.ts';
 
 /** One picture, or why there is none. */
@@ -18,7 +18,7 @@ export interface Shot {
 interface Stage {
   browser: Browser;
   world: World;
-  seeded: SeededWorld;
+  residents: Residents;
   options: Options;
 }
 
@@ -66,7 +66,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
     context = await openContext(stage, screen, width, themes[0] ?? 'dark');
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    await open(page, stage.seeded, screen);
+    await open(page, stage.residents, screen);
     for (const shot of shots) {
       await page.evaluate(
         (theme) => void Object.assign(document.documentElement.dataset, { theme }),
@@ -84,7 +84,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
 }
 
 async function openContext(
-  { browser, world, seeded }: Stage,
+  { browser, world, residents }: Stage,
   screen: Screen,
   width: number,
   theme: Theme,
@@ -112,7 +112,7 @@ async function openContext(
     [theme, direction] as const,
   );
   if (screen.as) {
-    const [name = '', value = ''] = seeded.cookieOf(screen.as).split('=');
+    const [name = '', value = ''] = residents.cookieOf(screen.as).split('=');
     await context.addCookies([
       { name, value, url: world.url.replace('http:', 'https:'), httpOnly: true, secure: true },
     ]);
@@ -120,12 +120,12 @@ async function openContext(
   return context;
 }
 
-async function open(page: Page, seeded: SeededWorld, screen: Screen): Promise<void> {
-  await screen.before?.(page, seeded);
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(seeded);
+async function open(page: Page, residents: Residents, screen: Screen): Promise<void> {
+  await screen.before?.(page, residents);
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(residents);
   await page.goto(path, { waitUntil: screen.unsettled ? 'commit' : 'load' });
   if (!screen.unsettled) await settle(page);
-  await screen.act?.(page, seeded);
+  await screen.act?.(page, residents);
   if (screen.unsettled) await page.waitForTimeout(900);
   else await settle(page);
 }

@@ -15,6 +15,10 @@ export interface Options {
   /** Goes on serving what was seeded, to look at it by hand. */
   stay: boolean;
   list: boolean;
+  /** Where what was filled in is kept for the next run. */
+  kept: string;
+  /** Fills it anew. */
+  fresh: boolean;
 }
 
 export const usage = `npm run screens -- [options]
@@ -23,6 +27,8 @@ export const usage = `npm run screens -- [options]
   --themes dark          of ${allThemes.join(', ')}
   --out screens-out      where the pictures go
   --parallel 2           pages that are open at once
+  --fresh                fill Flux anew, not from what was kept of the last run on this day
+  --kept .cache/screens  where that is kept
   --list                 the names of all screens, and nothing else
   --stay                 keep Flux running with its data at the end, to look at it by hand`;
 
@@ -38,6 +44,8 @@ export function readOptions(args: readonly string[]): Options {
       parallel: { type: 'string', default: '2' },
       stay: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      kept: { type: 'string', default: '.cache/screens' },
+      fresh: { type: 'boolean', default: false },
     },
   });
   return {
@@ -48,6 +56,8 @@ export function readOptions(args: readonly string[]): Options {
     parallel: numberOf('--parallel', values.parallel, 1, 16),
     stay: values.stay,
     list: values.list,
+    kept: values.kept,
+    fresh: values.fresh,
   };
 }
 

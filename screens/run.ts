@@ -4,10 +4,9 @@ import { chromium } from '@playwright/test';
 import settings from '../playwright.config.ts';
 import { capture } from './capture.ts';
 import { makeIndex } from './index-page.ts';
+import { openFilled } from './kept.ts';
 import { screens } from './manifest.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { seed } from './seed/seed.ts';
-import { World } from './world.ts';
 
 try {
   await run(readOptions(process.argv.slice(2)));
@@ -27,13 +26,12 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const browser = await chromium.launch(settings.use?.launchOptions ?? {});
-  const world = await World.start();
+  const filled = await openFilled(browser, options.kept, options.fresh);
+  const { world, residents } = filled;
   try {
-    const started = performance.now();
-    const seeded = await seed(world, browser);
-    console.error(`Seeded in ${((performance.now() - started) / 1000).toFixed(1)} s: ${world.url}`);
+    console.error(`Flux runs at ${world.url}`);
     if (only.length === 0) await rm(options.out, { recursive: true, force: true });
-    const shots = await capture({ browser, world, seeded, options }, chosen);
+    const shots = await capture({ browser, world, residents, options }, chosen);
     await writeFile(join(options.out, 'index.html'), makeIndex(chosen, shots, options));
     const failed = shots.filter(({ problem }) => problem);
     console.error(`${shots.length - failed.length} pictures in ${join(options.out, 'index.html')}`);
@@ -45,7 +43,7 @@ async function run(options: Options): Promise<void> {
     if (options.stay) await untilInterrupted(world.url);
   } finally {
     await browser.close();
-    await world.close();
+    await filled.close();
   }
 }
 

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AppName } from './seed/catalogue.ts';
+import type { Residents } from './residents.ts';
 import type { PersonName } from './seed/people.ts';
-
-/** What a screen finds: who is there, and where. */
-export interface Seeded {
-  appId(name: AppName): string;
-  shareKey(name: AppName): string;
-  personId(name: PersonName): string;
-  organizationId(name: string): string;
-}
 
 /**
  * One state of one screen. Pictures are taken at every width in both themes, from a page of its own each time; the
@@ -19,13 +11,13 @@ export interface Screen {
   name: string;
   /** The route of app.tsx that it shows. */
   route: string;
-  path: string | ((seeded: Seeded) => string);
+  path: string | ((residents: Residents) => string);
   /** Who looks at it; a visitor if not given. */
   as?: PersonName;
   /** Before the page is opened: answers in place of the server, for states that it does not come to by itself. */
-  before?: (page: Page, seeded: Seeded) => Promise<unknown>;
+  before?: (page: Page, residents: Residents) => Promise<unknown>;
   /** Once it is open: what leads to the state. It ends where the state can be seen. */
-  act?: (page: Page, seeded: Seeded) => Promise<unknown>;
+  act?: (page: Page, residents: Residents) => Promise<unknown>;
   /** Takes what the window shows in place of the whole page: for what floats above it. */
   window?: boolean;
   /** Its only widths. */

@@ -21,14 +21,14 @@ export class World {
     this.server = server;
   }
 
-  static async start(): Promise<World> {
+  static async start(dataDir: string): Promise<World> {
     const env = {
       FLUX_LOG_LEVEL: 'error',
       FLUX_TEST_CLOCK: 'on',
       FLUX_TRUSTED_PROXIES: '127.0.0.1',
       ...looks,
     };
-    const process = await FluxProcess.create({ env });
+    const process = await FluxProcess.create({ dataDir, env });
     try {
       await process.start();
       const socketDir = (await findPostmaster(process.databaseDir))?.socketDir ?? '';

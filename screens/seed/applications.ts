@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto';
 import { makeZip } from '../../fixtures/zip.ts';
 import type { Person } from '../../src/server/testing/people.ts';
 import { publishApp } from '../../src/server/testing/publish.ts';
@@ -9,6 +10,10 @@ import { type AppName, appNames, apps, type SeededApp } from './catalogue.ts';
 import type { PersonName } from './people.ts';
 
 const day = 86_400_000;
+/** The same bytes every time, which nothing makes smaller. */
+const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
+  Buffer.alloc(2_000_000),
+);
 
 /** The eldest first, so that the newest stands first wherever they are listed. */
 export async function seedApplications(
@@ -24,7 +29,7 @@ export async function seedApplications(
     const person = persons.get(app.by);
     if (!person) continue;
     const picture = pictures.get(key);
-    const build = { name: `${key}.zip`, bytes: makeZip([{ name: 'index.html', data: gamePage(key) }]) };
+    const build = { name: `${key}.zip`, bytes: makeBuild(key) };
     const thumbnail = { name: `${key}.png`, bytes: picture ?? Buffer.alloc(0), type: 'image/png' };
     const application = await publishApp(person, {
       body: {
@@ -46,6 +51,13 @@ export async function seedApplications(
     await age(server.context.pool, application.id, app);
   }
   return made;
+}
+
+/** A page, and pictures beside it that are as large as those of a small game. */
+function makeBuild(name: AppName): Buffer {
+  const size = 300_000 + ((apps[name].hue * 7_919) % 1_700_000);
+  const pictures = { name: 'pictures.webp', data: noise.subarray(0, size), method: 'store' } as const;
+  return makeZip([{ name: 'index.html', data: gamePage(name) }, pictures]);
 }
 
 interface Pool {

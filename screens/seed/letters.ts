@@ -35,7 +35,7 @@ const requests = [
 ] as const;
 
 /** What people wrote to support. */
-export async function seedSupport(_: World, persons: ReadonlyMap<PersonName, Person>): Promise<void> {
+export async function seedSupport(persons: ReadonlyMap<PersonName, Person>): Promise<void> {
   for (const { by, ...body } of requests)
     await persons.get(by)?.call(requestSupport, { body: { name: '', email: '', ...body } });
 }

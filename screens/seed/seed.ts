@@ -1,40 +1,31 @@
 import type { Browser } from '@playwright/test';
-import type { Person } from '../../src/server/testing/people.ts';
 import { renderPictures } from '../pictures/render.ts';
-import type { Seeded } from '../screen.ts';
+import { Residents } from '../residents.ts';
 import type { World } from '../world.ts';
 import { seedApplications } from './applications.ts';
 import { seedMails, seedSupport } from './letters.ts';
 import { seedModeration } from './moderation.ts';
 import { seedOrganizations } from './organizations.ts';
-import { endPlans, type PersonName, seedPeople } from './people.ts';
-
-export interface SeededWorld extends Seeded {
-  /** Their sessions. */
-  cookieOf(name: PersonName): string;
-}
+import { endPlans, seedPeople } from './people.ts';
 
 /** Fills an empty Flux with what a community might have left there, by the calls that people make. */
-export async function seed(world: World, browser: Browser): Promise<SeededWorld> {
+export async function seed(world: World, browser: Browser): Promise<Residents> {
+  const started = performance.now();
+  console.error('Filling Flux with people and what they made (only the first time on a day) …');
   const pictures = await renderPictures(browser);
   const persons = await seedPeople(world);
-  const organizationIds = await seedOrganizations(world, persons);
-  const apps = await seedApplications(world, persons, organizationIds, pictures);
+  const organizations = await seedOrganizations(world, persons);
+  const apps = await seedApplications(world, persons, organizations, pictures);
   await seedModeration(world, persons, apps);
   await endPlans(world, persons);
-  await seedSupport(world, persons);
+  await seedSupport(persons);
   await seedMails(world);
-  const personOf = (name: PersonName): Person => known(persons.get(name), name);
-  return {
-    appId: (name) => known(apps.get(name), name).id,
-    shareKey: (name) => new URL(known(apps.get(name)?.shareUrl, name)).searchParams.get('key') ?? '',
-    personId: (name) => personOf(name).id,
-    organizationId: (name) => known(organizationIds.get(name), name),
-    cookieOf: (name) => personOf(name).cookie,
-  };
-}
-
-function known<Value>(value: Value | null | undefined, name: string): Value {
-  if (value === null || value === undefined) throw new Error(`'${name}' was not seeded.`);
-  return value;
+  console.error(`It took ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  return new Residents({
+    apps: Object.fromEntries([...apps].map(([name, { id, shareUrl }]) => [name, { id, shareUrl }])),
+    people: Object.fromEntries(
+      [...persons].map(([name, { id, email, cookie }]) => [name, { id, email, cookie }]),
+    ),
+    organizations: Object.fromEntries(organizations),
+  });
 }
