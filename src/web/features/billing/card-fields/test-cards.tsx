@@ -34,7 +34,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
         </Button>
       </div>
       <details className="group">
-        <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-1 text-13 text-warning [&::-webkit-details-marker]:hidden">
+        <summary className="flex w-fit cursor-pointer list-none items-center gap-1 py-1 text-13 text-warning max-md:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight
             size={16}
             strokeWidth={1.75}

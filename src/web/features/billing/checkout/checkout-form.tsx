@@ -58,7 +58,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
       noValidate
       aria-label="Checkout"
       onSubmit={submit}
-      className="mt-5 grid gap-5 [&_input]:scroll-mb-52"
+      className="mt-5 grid gap-5 [&_:is(input,button,summary)]:scroll-mb-52 [&_[type=submit]]:scroll-mb-0"
     >
       <OrderSummary tier={tier} offer={offer} bill={bill}>
         <PromoField

@@ -15,11 +15,14 @@ interface PayFooterProps {
   problem: string | null;
 }
 
-/** In view wherever one is in the form: what is paid now, what later, and the button that does it. */
+/**
+ * In view wherever one is in the form, but where it would leave the form no room: what is paid now, what later, and the
+ * button that does it.
+ */
 export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProps) {
   const words = buttonWords(bill, offer);
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-4 border-t border-line bg-surface px-6 pt-4 pb-6">
+    <div className="sticky -bottom-6 [@media(height<36rem)]:static -mx-6 -mb-6 grid gap-4 border-t border-line bg-surface px-6 pt-4 pb-6">
       {problem && (
         <Panel tone="danger" role="alert" ref={ref} tabIndex={-1}>
           {problem}
