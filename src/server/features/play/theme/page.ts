@@ -46,14 +46,14 @@ ${isGame ? gameBody(name, { ...content.page, fluxOrigin: facts.fluxOrigin }, fil
 function gameBody(name: string, page: PlayerData, script: string): string {
   const title = escapeHtml(name);
   return `<header class="bar" data-flux-control>
-<h1 class="title">${title}</h1>
+<h1 class="title" dir="auto">${title}</h1>
 <button class="fullscreen" id="flux-fullscreen" type="button">${icons.fullscreen}<span>Fullscreen</span></button>
 </header>
 <main class="stage" id="flux-stage">
 ${stageElement(page.stage.kind, title)}
 <div class="curtain">
 <div class="loading">
-<p class="name" aria-hidden="true">${title}</p>
+<p class="name" dir="auto" aria-hidden="true">${title}</p>
 <div class="progress" id="flux-progress" role="progressbar" aria-label="Loading ${title}" aria-valuemin="0" aria-valuemax="100"><span></span></div>
 <p class="state"><span id="flux-word">Loading</span><span id="flux-percent"></span></p>
 </div>
@@ -82,7 +82,7 @@ function stageElement(kind: PlayerPage['stage']['kind'], title: string): string 
 }
 
 function noticeBody(name: string, sentences: readonly string[]): string {
-  return `<header class="bar"><h1 class="title">${escapeHtml(name)}</h1></header>
+  return `<header class="bar"><h1 class="title" dir="auto">${escapeHtml(name)}</h1></header>
 <main class="stage">
 <div class="panel" tabindex="0">
 <h2>This cannot be played yet</h2>
