@@ -22,7 +22,8 @@ export function HomeScreen() {
   const shown = apps.find(({ id }) => id === pointedAt) ?? apps[0];
   return (
     <div className="isolate grid min-w-0 gap-4">
-      <div className="group relative">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div role="group" aria-label="On the screen" className="relative">
         <div
           aria-hidden="true"
           className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150"

@@ -1,0 +1,41 @@
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { publishByApi, signIn } from './steps.ts';
+
+test.use({ residents: 'home' });
+
+test('a visitor sees what is on, looks at another game on the screen, and plays it', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'admin@flux.localhost', 'Mara');
+  for (const name of ['Reef Keeper', 'Ring Runner']) {
+    const buffer = Buffer.from(`<!doctype html><title>${name}</title><h1>${name}</h1>`);
+    const build = { name: 'index.html', mimeType: 'text/html', buffer };
+    await publishByApi(page, { name, isPublic: 'true', build });
+  }
+  const context = await browser.newContext({
+    baseURL: flux.url,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'no-preference',
+  });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  const showing = visitor.getByRole('list', { name: 'Now showing' }).getByRole('link');
+  await expect(showing).toHaveText(['', '']);
+  const screen = visitor.getByRole('group', { name: 'On the screen' });
+  await expect(screen.getByText('Ring Runner', { exact: true })).toBeVisible();
+  const endless = () =>
+    document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime === Infinity)
+      .length;
+  await expect.poll(() => visitor.evaluate(endless)).toBe(0);
+  await examine(visitor, 'home of visitors, with games');
+  await visitor.getByRole('button', { name: 'See Public Apps' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Available Applications (2)' })).toBeFocused();
+  await showing.nth(1).focus();
+  await expect(screen.getByText('Reef Keeper', { exact: true })).toBeVisible();
+  await screen.getByRole('link', { name: 'Play Reef Keeper' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Reef Keeper' })).toBeVisible();
+  await context.close();
+});
