@@ -165,7 +165,7 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim();
     });
   const stops: (string | undefined)[] = [];
-  for (let stop = 0; stop < 8; stop++) {
+  for (let stop = 0; stop < 9; stop++) {
     await page.keyboard.press('Tab');
     stops.push(await focused());
   }
@@ -175,6 +175,7 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
     'Home',
     'Upload',
     'Organizations',
+    'Search and commands',
     'Support',
     'Switch to light theme',
     'Account menu of Keys',
@@ -193,7 +194,13 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
   await page.getByRole('menuitem', { name: 'Subscriptions' }).press('Enter');
   await expect(page).toHaveURL('/subscriptions');
 
-  expect(await openMenu(page)).toEqual(['My Applications', 'Profile', 'Subscriptions', 'Logout']);
+  expect(await openMenu(page)).toEqual([
+    'My Applications',
+    'Profile',
+    'Subscriptions',
+    'Keyboard Shortcuts',
+    'Logout',
+  ]);
   const menu = page.getByRole('menu');
   for (const text of ['Keys', 'bar-keys@example.test', 'Indie'])
     await expect(menu.getByText(text, { exact: true })).toBeVisible();

@@ -20,6 +20,8 @@ export const paths = {
   /** Where the mail of an invitation leads. */
   invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
   applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
+  /** The gallery, searched. */
+  applicationsLike: (text: string) => `/?${new URLSearchParams({ q: text })}`,
   profile: () => '/profile',
   /** Where a purchase ends. */
   purchased: () => '/profile?subscription=success',

@@ -18,7 +18,7 @@ export function writeStored(key: string, value: string | null): void {
 }
 
 /** What is the browser's own, whoever uses it, and what somebody chose on their way to signing in. */
-const ofTheBrowser = new Set(['theme', 'viewMode', 'flux-wanted-plan']);
+const ofTheBrowser = new Set(['theme', 'viewMode', 'shortcuts', 'flux-wanted-plan']);
 
 /** Removes everything else, by whichever part of the site it was written. */
 export function forgetStored(): void {

@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
+import { cn } from '../lib/cn.ts';
 import { mailTo, paths } from '../paths.ts';
+import { useCommands } from './commands.tsx';
 
 const linkLook = 'flex min-h-11 items-center hover:text-text md:min-h-9';
 
 export function Footer() {
   const { data } = useSession();
+  const commands = useCommands();
   return (
     <footer className="mt-24 border-t border-line pb-20 text-13 text-muted md:pb-0">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 md:px-6">
@@ -25,6 +28,14 @@ export function Footer() {
           <Link to={paths.terms()} className={linkLook}>
             Terms
           </Link>
+          {/* Where there may be no keys, they are in the menu alone. */}
+          <button
+            type="button"
+            onClick={() => commands.open('shortcuts')}
+            className={cn(linkLook, 'pointer-coarse:hidden')}
+          >
+            Keyboard shortcuts
+          </button>
         </nav>
       </div>
     </footer>

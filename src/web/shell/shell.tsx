@@ -14,8 +14,9 @@ import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster, withdrawUndo } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { CommandsProvider } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -46,6 +47,8 @@ export function Shell({ broken }: ShellProps) {
   useFollowPlan(user?.id, subscription);
   // After everything above and below that asks for a person: effects run in this order.
   useAccountChanges();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
+  useEffect(() => withdrawUndo, [user?.id]);
   const facts = bannerFacts(subscription, held);
   const banners = countBanners(facts) + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
@@ -63,20 +66,27 @@ export function Shell({ broken }: ShellProps) {
       <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} ended={offline !== null} />
       <ManagementProvider manager={manager}>
         <Support>
-          <div className="flex min-h-dvh flex-col">
-            <TopBar subscription={subscription} />
-            {offline && <OfflineBanner offline={offline} />}
-            <SubscriptionBanners facts={facts} subscription={subscription} />
-            <main ref={main} id="main" tabIndex={-1} className={cn('flex-1 outline-none', paddings[banners])}>
-              <ErrorBoundary key={pathname} fallback={broken}>
-                <Suspense fallback={<p className="sr-only">Loading…</p>}>
-                  <Outlet />
-                </Suspense>
-              </ErrorBoundary>
-            </main>
-            <Footer />
-            <BottomBar />
-          </div>
+          <CommandsProvider>
+            <div className="flex min-h-dvh flex-col">
+              <TopBar subscription={subscription} />
+              {offline && <OfflineBanner offline={offline} />}
+              <SubscriptionBanners facts={facts} subscription={subscription} />
+              <main
+                ref={main}
+                id="main"
+                tabIndex={-1}
+                className={cn('flex-1 outline-none', paddings[banners])}
+              >
+                <ErrorBoundary key={pathname} fallback={broken}>
+                  <Suspense fallback={<p className="sr-only">Loading…</p>}>
+                    <Outlet />
+                  </Suspense>
+                </ErrorBoundary>
+              </main>
+              <Footer />
+              <BottomBar />
+            </div>
+          </CommandsProvider>
         </Support>
       </ManagementProvider>
       <Toaster />

@@ -1,19 +1,21 @@
-import { LifeBuoy, RotateCw } from 'lucide-react';
+import { LifeBuoy, RotateCw, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
-import { useSession, useSignOut } from '../features/accounts/session.ts';
+import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { KeyCaps } from '../ui/key-caps.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useCommands } from './commands.tsx';
 import { destinationsOf } from './destinations.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useLogout } from './use-logout.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -47,6 +49,7 @@ export function TopBar({ subscription }: TopBarProps) {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1">
+          <SearchButton />
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
             <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
             Support
@@ -58,6 +61,29 @@ export function TopBar({ subscription }: TopBarProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Opens the palette; it looks like the field that it brings, where there is room. */
+function SearchButton() {
+  const { open, prepare } = useCommands();
+  return (
+    <button
+      type="button"
+      aria-label="Search and commands"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => open('palette')}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      className="flex size-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-raised hover:text-text md:size-9 lg:me-2 lg:w-52 lg:justify-start lg:border lg:border-line lg:bg-surface lg:ps-3 lg:pe-1.5"
+    >
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="max-lg:hidden">Search</span>
+      {/* What is seen must be what the button is called; the keys are told by their attribute. */}
+      <span aria-hidden="true" className="ms-auto max-lg:hidden">
+        <KeyCaps keys="mod+k" />
+      </span>
+    </button>
   );
 }
 
@@ -76,9 +102,8 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
 }
 
 function Account({ user, subscription }: TopBarProps & { user: User | null }) {
-  const navigate = useNavigate();
   const openSignIn = useSignIn();
-  const signOut = useSignOut(() => navigate(paths.home()));
+  const logout = useLogout();
   if (!user) {
     return (
       <Button variant="primary" onClick={() => openSignIn()}>
@@ -93,13 +118,7 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   );
   return (
     <Suspense fallback={waiting}>
-      <UserMenu
-        user={user}
-        subscription={subscription}
-        onSignOut={() =>
-          signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) })
-        }
-      />
+      <UserMenu user={user} subscription={subscription} onSignOut={logout} />
     </Suspense>
   );
 }

@@ -1,4 +1,12 @@
-import { CircleUserRound, CreditCard, LayoutGrid, LogOut, type LucideIcon, Sparkles } from 'lucide-react';
+import {
+  CircleUserRound,
+  CreditCard,
+  Keyboard,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  Sparkles,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
@@ -11,6 +19,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 import { useAfterMenu } from '../ui/use-after-menu.ts';
+import { useCommands } from './commands.tsx';
 
 interface UserMenuProps {
   user: User;
@@ -21,6 +30,7 @@ interface UserMenuProps {
 export default function UserMenu({ user, subscription, onSignOut }: UserMenuProps) {
   const { afterwards, onClosed } = useAfterMenu();
   const manage = useManagement();
+  const commands = useCommands();
   const held = useHeldPlan(user.id);
   const trigger = (
     <Button variant="ghost" size="icon" aria-label={`Account menu of ${user.username}`}>
@@ -48,6 +58,10 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         </MenuItem>
       )}
       <MenuSeparator />
+      <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
+        <Keyboard strokeWidth={1.75} aria-hidden="true" />
+        Keyboard Shortcuts
+      </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
         Logout

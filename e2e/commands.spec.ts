@@ -1,0 +1,118 @@
+import { generations } from '../fixtures/generations.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { game, publishByApi, signIn, started } from './steps.ts';
+
+test('whatever one may do or open is found by its name, with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'palette@example.test', 'Palette');
+  const buffer = makeZip(await generations['2020 gzip']());
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
+  await publishByApi(page, { name: 'Quiet Harbour', isPublic: 'true', build });
+  await page.goto('/faq');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const field = palette.getByRole('combobox');
+
+  // Also from within a field; what is typed there stays.
+  await page.getByRole('main').getByRole('textbox').fill('refund');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(palette.getByRole('option', { name: 'Home' })).toBeVisible();
+  await expect(palette.getByRole('option', { name: 'Admin Dashboard' })).toBeHidden();
+  await examine(page, 'palette');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('main').getByRole('textbox')).toBeFocused();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('refund');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quiet har');
+  const found = palette.getByRole('option', { name: /^Quiet Harbour/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.getByRole('group', { name: 'Organizations' })).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(found).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quiet Harbour' })).toBeVisible();
+
+  // The game has the keyboard now; the bar's button leads to the palette by hand.
+  await started(game(page));
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await field.fill('organizations');
+  await expect(palette.getByRole('option', { name: 'Organizations' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/organizations');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // What one chooses opens over the page when the palette has gone, and gives the focus back in its turn.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('contact');
+  await page.keyboard.press('Enter');
+  const support = page.getByRole('dialog', { name: 'Contact Support' });
+  await expect(support).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(support).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('logout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('single keys lead through the site, never where somebody types, and can be turned off for good', async ({
+  page,
+}) => {
+  await signIn(page, 'shortcuts@example.test', 'Shortcuts');
+  const root = page.locator('html');
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL('/faq');
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.keyboard.press('/');
+  const search = page.getByRole('main').getByRole('textbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('/tnz?');
+  await expect(search).toHaveValue('/tnz?');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await search.fill('');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/upload');
+
+  await page.keyboard.press('?');
+  const panel = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(panel.getByText('Switch to dark theme')).toBeVisible();
+  await examine(page, 'keyboard shortcuts');
+  // It lies over the page, whose keys rest.
+  await page.keyboard.press('t');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await panel.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/upload');
+
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+  await expect(page).toHaveURL('/faq');
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click();
+  await panel.getByRole('checkbox', { name: 'Use single keys' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('main').getByRole('heading').getByRole('button').first()).toBeFocused();
+});

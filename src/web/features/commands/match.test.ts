@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { narrow, scoreOf } from './match.ts';
+
+const command = (label: string, words = '') => ({ id: label, label, words, icon: null, action: '/' });
+
+it('finds by the beginnings of words, in any order, without regard to case and accents', () => {
+  expect(scoreOf(command('My Applications'), 'app')).toBeGreaterThan(0);
+  expect(scoreOf(command('My Applications'), 'APPL my')).toBeGreaterThan(0);
+  expect(scoreOf(command('Café Racer'), 'cafe')).toBeGreaterThan(0);
+  expect(scoreOf(command('My Applications'), 'my profile')).toBe(0);
+});
+
+it('puts what is called so before what is also meant, and that before what merely has it inside', () => {
+  const groups = [
+    { title: 'Go to', commands: [command('Rethemed'), command('Switch to light', 'theme colours')] },
+    { title: 'Actions', commands: [command('Theme')] },
+  ];
+  const [first, second] = narrow(groups, 'theme');
+  expect(first?.title).toBe('Actions');
+  expect(second?.commands.map(({ label }) => label)).toEqual(['Switch to light', 'Rethemed']);
+});
+
+it('shows every group that has something while nothing is typed', () => {
+  const groups = [
+    { title: 'On this page', commands: [] },
+    { title: 'Go to', commands: [command('Home')] },
+  ];
+  expect(narrow(groups, ' ').map(({ title }) => title)).toEqual(['Go to']);
+});

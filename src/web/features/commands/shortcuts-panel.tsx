@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { hasSingleKeys, setSingleKeys } from '../../lib/keys.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyCaps } from '../../ui/key-caps.tsx';
+
+export interface Shortcut {
+  label: string;
+  keys: string;
+}
+
+interface ShortcutsPanelProps {
+  groups: { title: string; shortcuts: Shortcut[] }[];
+  onClose: () => void;
+}
+
+/** Every key that does something here, and whether single ones may. */
+export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
+  const [areOn, setOn] = useState(hasSingleKeys);
+  return (
+    <Dialog
+      open
+      wide
+      title="Keyboard shortcuts"
+      description="They rest while you type, while a dialog is open and while a game has the keyboard."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="mt-6 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+        {groups
+          .filter(({ shortcuts }) => shortcuts.length > 0)
+          .map(({ title, shortcuts }) => (
+            <section key={title}>
+              <h3 className="mb-1 text-13 font-semibold">{title}</h3>
+              <dl className="divide-y divide-line">
+                {shortcuts.map(({ label, keys }) => (
+                  <div key={keys} className="flex min-h-9 items-center justify-between gap-4 py-1.5">
+                    <dt className="min-w-0">{label}</dt>
+                    <dd className="shrink-0">
+                      <KeyCaps keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+      <div className="mt-6 border-t border-line pt-6">
+        <Checkbox
+          label="Use single keys"
+          help="Turn them off if you speak to your computer or press keys by accident. This browser remembers it."
+          checked={areOn}
+          onChange={({ target }) => {
+            setSingleKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

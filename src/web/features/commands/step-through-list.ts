@@ -1,0 +1,38 @@
+/** What a page lists: the links and buttons of its headings and, of a table without such, the first of each row. */
+const inHeadings = 'main :is(h2, h3, h4) :is(a[href], button:not(:disabled))';
+const inRows = 'main tbody tr:not(:has(:is(h2, h3, h4) a[href]))';
+
+function items(): HTMLElement[] {
+  const rows = [...document.querySelectorAll(inRows)].flatMap((row) => {
+    const first = row.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+    return first ? [first] : [];
+  });
+  return [...document.querySelectorAll<HTMLElement>(inHeadings), ...rows]
+    .filter((item) => item.checkVisibility())
+    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+}
+
+/** Focuses the next or the one before, counted from where the focus is, or from what is in sight. */
+export function stepThroughList(step: 1 | -1): void {
+  const all = items();
+  const focused = document.activeElement;
+  const isAhead = (item: HTMLElement) =>
+    focused?.closest('main > *')
+      ? Boolean(focused.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
+      : item.getBoundingClientRect().top > 0;
+  const ahead = all.findIndex((item) => item !== focused && isAhead(item));
+  const first = ahead === -1 ? all.length : ahead;
+  const passed = all.slice(0, first).filter((item) => item !== focused);
+  const target = step === 1 ? all[first] : passed.at(-1);
+  target?.focus();
+}
+
+/** Leads to the search of the page, and says whether it has one. */
+export function focusSearch(): boolean {
+  const field = [...document.querySelectorAll<HTMLInputElement>('main search input')].find((input) =>
+    input.checkVisibility(),
+  );
+  field?.focus();
+  field?.select();
+  return field !== undefined;
+}

@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { createKeyLine, keyAlone, opensPalette } from './keys.ts';
+
+const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  defaultPrevented: false,
+  ...more,
+});
+
+it('leaves to the browser and to input methods what is pressed with other keys', () => {
+  expect(keyAlone(press('g'))).toBe('g');
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)
+    expect(keyAlone(press('g', { [held]: true }))).toBeNull();
+  expect(keyAlone(press('G', { shiftKey: true }))).toBeNull();
+  expect(keyAlone(press('Tab'))).toBeNull();
+  expect(keyAlone(press('ArrowDown'))).toBeNull();
+});
+
+it('knows a sign that needs Shift, a letter under Caps Lock and one of another script', () => {
+  expect(keyAlone(press('?', { shiftKey: true }))).toBe('?');
+  expect(keyAlone(press('G'))).toBe('g');
+  expect(keyAlone(press('п', { code: 'KeyG' }))).toBe('g');
+  expect(opensPalette(press('л', { code: 'KeyK', ctrlKey: true }))).toBe(true);
+});
+
+it('opens the palette by Ctrl K and ⌘ K and nothing like them', () => {
+  expect(opensPalette(press('k', { ctrlKey: true }))).toBe(true);
+  expect(opensPalette(press('k', { metaKey: true }))).toBe(true);
+  expect(opensPalette(press('k'))).toBe(false);
+  expect(opensPalette(press('k', { ctrlKey: true, shiftKey: true }))).toBe(false);
+  expect(opensPalette(press('k', { ctrlKey: true, metaKey: true }))).toBe(false);
+  expect(opensPalette(press('j', { ctrlKey: true }))).toBe(false);
+});
+
+it('loses no key that is pressed before there is somebody to take it', () => {
+  const line = createKeyLine();
+  const taken = vi.fn();
+  line.press('g');
+  line.press('h');
+  const end = line.serve(taken);
+  line.press('t');
+  end();
+  line.press('z');
+  line.serve(taken);
+  expect(taken.mock.calls.flat()).toEqual(['g', 'h', 't', 'z']);
+});

@@ -1,0 +1,77 @@
+import { readStored, writeStored } from './browser-storage.ts';
+
+const storedAs = 'shortcuts';
+
+/** Single keys can be in the way of those who speak to their computer: they can be turned off, for this browser. */
+export function hasSingleKeys(): boolean {
+  return readStored(storedAs) !== 'off';
+}
+
+export function setSingleKeys(on: boolean): void {
+  writeStored(storedAs, on ? null : 'off');
+}
+
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'defaultPrevented'
+>;
+
+/** On a keyboard of another script it is the key in the place of the Latin letter. */
+function latin({ key, code }: Press): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  return letter && key.length === 1 && key > '\u007f' ? letter.toLowerCase() : key;
+}
+
+/** Ctrl K, or ⌘ K: the one that works everywhere, also while a text is typed. */
+export function opensPalette(press: Press): boolean {
+  return (
+    press.ctrlKey !== press.metaKey &&
+    !press.altKey &&
+    !press.shiftKey &&
+    !press.isComposing &&
+    latin(press).toLowerCase() === 'k'
+  );
+}
+
+/** The key where it was pressed alone; null where it belongs to the browser or to a way of typing. */
+export function keyAlone(press: Press): string | null {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || press.defaultPrevented)
+    return null;
+  const key = latin(press);
+  const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+  if (isLetter) return press.shiftKey ? null : key.toLowerCase();
+  return key.length === 1 || key === 'F8' ? key : null;
+}
+
+/** What has a use for keys of its own: fields, and lists in which a letter leads to a word. */
+const withOwnKeys = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], iframe';
+
+/** Whether keys are free there: nobody types, and nothing lies over the page. */
+export function areKeysFree(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(withOwnKeys)) return false;
+  return document.querySelector('[role=dialog], [role=alertdialog]') === null;
+}
+
+export type KeyLine = ReturnType<typeof createKeyLine>;
+
+/** Keeps what is pressed until there is somebody to take it. */
+export function createKeyLine() {
+  let waiting: string[] = [];
+  let take: ((key: string) => void) | null = null;
+  return {
+    press(key: string): void {
+      if (take) take(key);
+      else waiting.push(key);
+    },
+    /** @returns ends it */
+    serve(next: (key: string) => void): () => void {
+      take = next;
+      const missed = waiting;
+      waiting = [];
+      for (const key of missed) next(key);
+      return () => {
+        take = null;
+      };
+    },
+  };
+}

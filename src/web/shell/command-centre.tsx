@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Command } from '../features/commands/command.ts';
+import { Palette } from '../features/commands/palette.tsx';
+import { createSequence } from '../features/commands/sequence.ts';
+import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
+import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
+import { useFound } from '../features/commands/use-found.tsx';
+import type { KeyLine } from '../lib/keys.ts';
+import { focusNewestToast, undoNewest } from '../ui/toast.tsx';
+import type { Opened } from './commands.tsx';
+import { useOwnCommands } from './own-commands.tsx';
+
+interface CommandCentreProps {
+  opened: Opened;
+  onOpen: (what: Opened) => void;
+  line: KeyLine;
+}
+
+/** What keys do that lead nowhere and are found nowhere. */
+function generalKeys(onOpen: (what: Opened) => void): Record<string, () => unknown> {
+  return {
+    '/': () => focusSearch() || onOpen('palette'),
+    j: () => stepThroughList(1),
+    k: () => stepThroughList(-1),
+    z: undoNewest,
+    F8: focusNewestToast,
+  };
+}
+
+const generalShortcuts = [
+  { label: 'Search and commands', keys: 'mod+k' },
+  { label: 'Search this page', keys: '/' },
+  { label: 'Next in the list', keys: 'j' },
+  { label: 'Previous in the list', keys: 'k' },
+  { label: 'Undo what was just done', keys: 'z' },
+  { label: 'To the newest message', keys: 'F8' },
+  { label: 'Keyboard shortcuts', keys: '?' },
+];
+
+/** Knows what can be done from where one is, shows it and does it. */
+export default function CommandCentre({ opened, onOpen, line }: CommandCentreProps) {
+  const navigate = useNavigate();
+  const groups = useOwnCommands(() => onOpen('shortcuts'));
+  const commands = groups.flatMap((group) => group.commands);
+  const [sequence] = useState(createSequence);
+
+  const perform = ({ action }: Command, { apart } = { apart: false }) => {
+    if (typeof action !== 'string') action();
+    else if (apart) window.open(action, '_blank', 'noopener');
+    else void navigate(action);
+  };
+  const take = useEffectEvent((key: string) => {
+    const general = generalKeys(onOpen);
+    const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];
+    const keys = sequence(key, performance.now(), known);
+    if (keys === null) return;
+    const command = commands.find((each) => each.keys === keys);
+    if (command) perform(command);
+    else general[keys]?.();
+  });
+  useEffect(() => line.serve((key) => take(key)), [line]);
+
+  if (opened === 'palette')
+    return <OpenPalette groups={groups} onClose={() => onOpen(null)} onChoose={perform} />;
+  if (opened === 'shortcuts') {
+    const withKeys = groups.map(({ title, commands: all }) => ({
+      title,
+      shortcuts: all.flatMap(({ label, keys }) => (keys && keys !== '?' ? [{ label, keys }] : [])),
+    }));
+    return (
+      <ShortcutsPanel
+        groups={[{ title: 'Everywhere', shortcuts: generalShortcuts }, ...withKeys]}
+        onClose={() => onOpen(null)}
+      />
+    );
+  }
+  return null;
+}
+
+interface OpenPaletteProps {
+  groups: ReturnType<typeof useOwnCommands>;
+  onClose: () => void;
+  onChoose: (command: Command, options: { apart: boolean }) => void;
+}
+
+function OpenPalette(props: OpenPaletteProps) {
+  const [typed, setTyped] = useState('');
+  const { groups: found, isSearching } = useFound(typed);
+  return <Palette {...props} found={found} isSearching={isSearching} typed={typed} onType={setTyped} />;
+}

@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
+import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
+import { later } from '../ui/later.tsx';
+import { MissingDialog } from '../ui/missing-part.tsx';
+
+const fetchCentre = () => import('./command-centre.tsx');
+
+const CommandCentre = later(fetchCentre, {
+  // Somebody who pressed a key by the way is told nothing.
+  missing: (missing, { opened, onOpen }) =>
+    opened && <MissingDialog {...missing} title="Search and commands" onClose={() => onOpen(null)} />,
+});
+
+export type Opened = 'palette' | 'shortcuts' | null;
+
+interface Commands {
+  open: (what: Opened) => void;
+  /** Fetches the script, for somebody who seems about to open it. */
+  prepare: () => void;
+}
+
+const CommandsContext = createContext<Commands>({ open: () => {}, prepare: () => {} });
+
+/** Opens the palette and the list of shortcuts from anywhere below `CommandsProvider`. */
+export function useCommands(): Commands {
+  return use(CommandsContext);
+}
+
+/** Listens for keys. What they do comes by a script of its own, with the first key that may mean something. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [isAwake, setAwake] = useState(false);
+  const [line] = useState(createKeyLine);
+  const [commands] = useState<Commands>(() => ({
+    open: setOpened,
+    prepare: () => void fetchCentre().catch(() => {}),
+  }));
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (opensPalette(event)) {
+      if (opened === 'palette') setOpened(null);
+      else if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      else setOpened('palette');
+      // Some browsers lead to their own search by it.
+      event.preventDefault();
+      return;
+    }
+    const key = keyAlone(event);
+    if (key === null || !areKeysFree(event.target) || (key !== 'F8' && !hasSingleKeys())) return;
+    // Firefox searches in the page by it.
+    if (key === '/') event.preventDefault();
+    setAwake(true);
+    line.press(key);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <CommandsContext value={commands}>
+      {children}
+      {(isAwake || opened !== null) && <CommandCentre opened={opened} onOpen={setOpened} line={line} />}
+    </CommandsContext>
+  );
+}

@@ -1,0 +1,11 @@
+import { useNavigate } from 'react-router';
+import { useSignOut } from '../features/accounts/session.ts';
+import { paths } from '../paths.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Signs out and leads home. */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate(paths.home()));
+  return () => signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) });
+}

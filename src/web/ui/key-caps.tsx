@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import { cn } from '../lib/cn.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+/** How the key is called that goes with others here. */
+export const commandKey = isApple ? '⌘' : 'Ctrl';
+
+const names: Record<string, string> = { mod: commandKey };
+
+interface KeyCapsProps {
+  /** 'g h' for one after the other, 'mod+k' for both at once. */
+  keys: string;
+  className?: string;
+}
+
+/** Keys as they stand on a keyboard. */
+export function KeyCaps({ keys, className }: KeyCapsProps) {
+  return (
+    <span className={cn('inline-flex items-center gap-1 text-12 text-muted', className)}>
+      {keys.split(' ').map((step, index) => (
+        <Fragment key={step}>
+          {index > 0 && <span className="sr-only">then</span>}
+          {step.split('+').map((key) => (
+            <kbd
+              key={key}
+              className="grid h-5 min-w-5 place-items-center rounded-[4px] border border-line bg-raised px-1 font-sans leading-none"
+            >
+              {names[key] ?? (key.length === 1 ? key.toUpperCase() : key)}
+            </kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
