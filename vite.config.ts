@@ -5,12 +5,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { endpointAddresses } from './vite.addresses.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
+const webFolder = join(projectFolder, 'src/web');
+const sharedFolder = join(projectFolder, 'src/shared');
 
 export default defineConfig({
-  root: join(projectFolder, 'src/web'),
-  plugins: [react(), tailwindcss(), precompress()],
+  root: webFolder,
+  plugins: [react(), tailwindcss(), endpointAddresses({ sharedFolder, webFolder }), precompress()],
   // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

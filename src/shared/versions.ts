@@ -246,15 +246,17 @@ export const approveVersion = defineEndpoint({
   errors: decisionErrors,
 });
 
+export const sendBackFields = z.strictObject({
+  note: textBlock(1000, 'Please keep the note under 1,000 characters', 'Please write what has to change'),
+});
+
 export const sendVersionBack = defineEndpoint({
   method: 'POST',
   path: '/api/applications/{id}/versions/{versionId}/send-back',
   summary: 'Sends a version that waits for approval back to whoever uploaded it, with a word why',
   access: 'signed-in',
   params: versionParams,
-  body: z.strictObject({
-    note: textBlock(1000, 'Please keep the note under 1,000 characters', 'Please write what has to change'),
-  }),
+  body: sendBackFields,
   output: successSchema,
   errors: decisionErrors,
 });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { sendVersionBack, type Version } from '#shared/versions.ts';
+import { sendBackFields, type Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ interface SendBackDialogProps {
 export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps) {
   const sendBack = useSendBack(appId);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(sendVersionBack.body),
+    resolver: zodResolver(sendBackFields),
     defaultValues: { note: '' },
   });
   const send = handleSubmit(({ note }) =>
