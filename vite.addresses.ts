@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-type Statement = Rolldown.ESTree.Statement | Rolldown.ESTree.ModuleDeclaration;
+type Program = ReturnType<Rolldown.PluginContext['parse']>;
 
 const shared = '#shared/';
 const virtual = '\0addresses:';
@@ -79,7 +79,7 @@ function importOf(names: { imported: string; local: string }[], from: string): s
 }
 
 /** The endpoints of a file, and its strings, which their paths may be made of. */
-function read(body: readonly Statement[]) {
+function read(body: Program['body']) {
   const variables = body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     return declared?.type === 'VariableDeclaration' ? declared.declarations : [];

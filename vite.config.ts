@@ -25,6 +25,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Rolldown's own report of gzip sizes is of no use to somebody who starts Flux.
     reportCompressedSize: false,
+    // What every page needs is one file: many small ones are packed worse, and each is a request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'flux', tags: ['$initial'] }] } } },
   },
 });
 

@@ -1,8 +1,6 @@
 import { lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { ErrorPage } from './pages/error-page.tsx';
-import { HomePage } from './pages/home-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -13,6 +11,8 @@ const AdminPage = lazy(() => import('./pages/admin-page.tsx'));
 const ApiPage = lazy(() => import('./pages/api-page.tsx'));
 const EulaPage = lazy(() => import('./pages/eula-page.tsx'));
 const FaqPage = lazy(() => import('./pages/faq-page.tsx'));
+const HomePage = lazy(() => import('./pages/home-page.tsx'));
+const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx'));
 const OrganizationsPage = lazy(() => import('./pages/organizations-page.tsx'));
 const PlayPage = lazy(() => import('./pages/play-page.tsx'));
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'));

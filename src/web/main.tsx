@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();
 const root = document.getElementById('root');
@@ -18,3 +19,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+fetchOverlays();

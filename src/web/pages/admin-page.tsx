@@ -10,7 +10,7 @@ import { Dashboard } from './admin/dashboard.tsx';
 import { MailsPage } from './admin/mails-page.tsx';
 import { ReportsPage } from './admin/reports-page.tsx';
 import { SupportPage } from './admin/support-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 
 const titles: Record<string, string> = {
   [paths.adminReports()]: 'Reports',

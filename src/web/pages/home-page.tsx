@@ -25,7 +25,7 @@ import { HomeHero } from './home-hero.tsx';
 
 const galleryId = 'applications';
 
-export function HomePage() {
+export default function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
   const mine = search.get('filter') === 'my-apps';

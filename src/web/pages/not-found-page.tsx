@@ -3,7 +3,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   usePageTitle('Page not found');
   return (
     <div className="mx-auto grid max-w-form justify-items-center gap-4 px-4 py-24 text-center">

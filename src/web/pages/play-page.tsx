@@ -16,7 +16,6 @@ import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
-import { ThumbnailSection } from '../features/play/thumbnail-section.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
@@ -25,9 +24,16 @@ import { cn } from '../lib/cn.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
+import { MissingPart } from '../ui/missing-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { BackToHome } from './back-to-home.tsx';
+
+/** For those who may edit the application. */
+const ThumbnailSection = later(() => import('../features/play/thumbnail-section.tsx'), {
+  missing: (missing) => <MissingPart {...missing} />,
+});
 
 export default function PlayPage() {
   const { id = '' } = useParams();

@@ -16,7 +16,7 @@ import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
-import { MissingDialog } from '../ui/missing-part.tsx';
+import { MissingDialog } from '../ui/missing-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
 import { usePlanChoice } from './use-plan-choice.ts';

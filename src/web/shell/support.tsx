@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../features/accounts/session.ts';
 import { SupportProvider } from '../lib/support-modal.tsx';
 import { later } from '../ui/later.tsx';
-import { MissingDialog } from '../ui/missing-part.tsx';
+import { MissingDialog } from '../ui/missing-dialog.tsx';
 
 const SupportDialog = later(() => import('../features/support/support-dialog.tsx'), {
   missing: (missing, { onClose }) => <MissingDialog {...missing} title="Contact Support" onClose={onClose} />,

@@ -7,7 +7,7 @@ export interface Missing {
 }
 
 interface LaterOptions<Props> {
-  waiting?: ReactNode;
+  waiting?: ReactNode | ((props: Props) => ReactNode);
   missing: (missing: Missing, props: Props) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function later<Props extends object>(
     const [isRetrying, startRetry] = useTransition();
     const retry = () => startRetry(() => setPart(fetchPart()));
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
         <Fetched part={part} props={props} isRetrying={isRetrying} onRetry={retry} />
       </Suspense>
     );

@@ -1,77 +1,82 @@
-import { Check } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react';
+import { later } from './later.tsx';
+import type { Parts } from './menu-list.tsx';
+import { MissingNotice } from './missing-part.tsx';
+
+const fetchList = () => import('./menu-list.tsx');
+
+const MenuList = later(fetchList, {
+  waiting: ({ trigger }) => trigger,
+  missing: (missing, { trigger }) => (
+    <>
+      {trigger}
+      <MissingNotice {...missing} />
+    </>
+  ),
+});
 
 interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
-  defaultOpen?: boolean;
   /** Once it is gone and its button has the focus again. */
   onClosed?: () => void;
 }
 
-/** Opens in place, so that it stays inside the landmark of its button. */
-export function Menu({ trigger, children, defaultOpen, onClosed }: MenuProps) {
+export interface MenuListProps extends MenuProps {
+  openedBy: 'pointer' | 'key';
+}
+
+const openingKeys = ['Enter', ' ', 'ArrowDown'];
+
+/** A button, and what it opens, which is fetched when somebody is about to. */
+export function Menu({ trigger, ...menu }: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<MenuListProps['openedBy'] | null>(null);
+  if (openedBy) return <MenuList trigger={trigger} openedBy={openedBy} {...menu} />;
+  // The list asks again for what did not come.
+  const prepare = () => void fetchList().catch(() => null);
   return (
-    <Primitive.Root defaultOpen={defaultOpen} modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
-        // Radix gives the focus back after this handler.
-        onCloseAutoFocus={() => onClosed && queueMicrotask(onClosed)}
-        className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
-      >
-        {children}
-      </Primitive.Content>
-    </Primitive.Root>
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded="false"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setOpenedBy('pointer')}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!openingKeys.includes(event.key)) return;
+        event.preventDefault();
+        setOpenedBy('key');
+      }}
+    >
+      {trigger}
+    </Slot.Root>
   );
 }
 
-export const MenuSeparator = () => <Primitive.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+export const MenuParts = createContext<Parts | null>(null);
 
-/** A line of the menu that is read, not chosen. */
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Primitive.Label className="px-2.5 py-1.5">{children}</Primitive.Label>
-);
+export function MenuSeparator() {
+  const parts = use(MenuParts);
+  return parts && <parts.MenuSeparator />;
+}
 
-interface MenuChoicesProps<Value extends string> {
+export function MenuLabel(props: ComponentProps<Parts['MenuLabel']>) {
+  const parts = use(MenuParts);
+  return parts && <parts.MenuLabel {...props} />;
+}
+
+export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
+  const parts = use(MenuParts);
+  return parts && <parts.MenuItem {...props} />;
+}
+
+export interface MenuChoicesProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string; text: string }[];
   onChoose: (value: Value) => void;
 }
 
-/** One of several, each with what it means; the chosen one is marked. */
-export function MenuChoices<Value extends string>({ value, options, onChoose }: MenuChoicesProps<Value>) {
-  return (
-    <Primitive.RadioGroup
-      className="w-72 max-w-full"
-      value={value}
-      onValueChange={(chosen) => onChoose(chosen as Value)}
-    >
-      {options.map((option) => (
-        <Primitive.RadioItem
-          key={option.value}
-          value={option.value}
-          className="grid cursor-pointer grid-cols-[1rem_1fr] gap-x-2.5 rounded-control px-2.5 py-2 outline-none select-none data-highlighted:bg-raised"
-        >
-          <Primitive.ItemIndicator className="row-span-2 mt-0.5">
-            <Check size={16} strokeWidth={2} aria-hidden="true" />
-          </Primitive.ItemIndicator>
-          <span className="col-start-2 font-medium">{option.label}</span>
-          <span className="col-start-2 text-13 text-muted">{option.text}</span>
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
-  );
-}
-
-export function MenuItem(props: ComponentProps<typeof Primitive.Item>) {
-  return (
-    <Primitive.Item
-      className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 outline-none select-none data-highlighted:bg-raised md:min-h-9 [&_svg]:size-4 [&_svg]:text-muted"
-      {...props}
-    />
-  );
+export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
+  const parts = use(MenuParts);
+  return parts && <parts.MenuChoices {...props} />;
 }

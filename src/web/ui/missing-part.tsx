@@ -1,6 +1,5 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import type { Missing } from './later.tsx';
 import { Panel } from './panel.tsx';
 
@@ -22,24 +21,11 @@ export function MissingPart({ isRetrying, onRetry }: Missing) {
   );
 }
 
-interface MissingDialogProps extends Missing {
-  title: string;
-  onClose: () => void;
-}
-
-/** The same, where a dialog was to open. */
-export function MissingDialog({ title, onClose, ...missing }: MissingDialogProps) {
+/** The same for what lies above the page and has no place in it. */
+export function MissingNotice(missing: Missing) {
   return (
-    <Dialog
-      open
-      wide
-      title={title}
-      description="Nothing was changed or charged."
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <div className="mt-6">
-        <MissingPart {...missing} />
-      </div>
-    </Dialog>
+    <div className="fixed inset-x-4 bottom-20 z-60 mx-auto max-w-lg rounded-picture bg-surface shadow-float md:bottom-6">
+      <MissingPart {...missing} />
+    </div>
   );
 }

@@ -33,7 +33,7 @@ const ways = {
 } as const;
 
 /** The picture on the app's cards, for those who may edit it: from the running game by one click, or from a file. */
-export function ThumbnailSection({ app, frame, origin }: ThumbnailSectionProps) {
+export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectionProps) {
   const [way, setWay] = useState<keyof typeof ways | null>(null);
   const [looking, setLooking] = useState(false);
   const save = useSaveThumbnail(app.id, () => {

@@ -2,7 +2,12 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { Button } from '../../ui/button.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import { later } from '../../ui/later.tsx';
+import { MissingDialog } from '../../ui/missing-dialog.tsx';
+
+const ReportDialog = later(() => import('./report-dialog.tsx'), {
+  missing: (missing, { onClose }) => <MissingDialog {...missing} title="Report" onClose={onClose} />,
+});
 
 interface ReportControlProps {
   app: Pick<Application, 'id' | 'name'>;

@@ -47,7 +47,7 @@ interface ReportDialogProps {
 }
 
 /** Tells administrators what is wrong with an application. */
-export function ReportDialog({ app, shareKey, isSignedIn, onClose }: ReportDialogProps) {
+export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: ReportDialogProps) {
   const report = useSingleMutation({
     mutationFn: ({ email, ...said }: z.output<typeof formSchema>) =>
       call(reportApplication, {

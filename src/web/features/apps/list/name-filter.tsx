@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { Popover } from '../../../ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 
 interface NameFilterProps {
@@ -23,8 +23,11 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
   const current = shown ?? first?.find(({ id }) => id === chosen);
   const name = chosen && (current?.name ?? `Chosen ${kind === 'creators' ? 'creator' : 'organization'}`);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      trigger={
         <button
           type="button"
           aria-label={name ? `${label}: ${name}` : undefined}
@@ -36,25 +39,18 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
           <span className="truncate">{name ?? label}</span>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
-      </Popover.Trigger>
-      <Popover.Content
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        aria-label={label}
-        className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
-      >
-        <Choices
-          label={label}
-          kind={kind}
-          chosen={chosen}
-          onChoose={(id) => {
-            setOpen(false);
-            onChoose(id);
-          }}
-        />
-      </Popover.Content>
-    </Popover.Root>
+      }
+    >
+      <Choices
+        label={label}
+        kind={kind}
+        chosen={chosen}
+        onChoose={(id) => {
+          setOpen(false);
+          onChoose(id);
+        }}
+      />
+    </Popover>
   );
 }
 

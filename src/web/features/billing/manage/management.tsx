@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
 import { later } from '../../../ui/later.tsx';
-import { MissingDialog } from '../../../ui/missing-part.tsx';
+import { MissingDialog } from '../../../ui/missing-dialog.tsx';
 
 const ManagementDialog = later(() => import('./management-dialog.tsx'), {
   missing: (missing, { onClose }) => (

@@ -1,0 +1,39 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import { Button } from './button.tsx';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export default function ConfirmWindow({
+  open,
+  title,
+  children,
+  onConfirm,
+  onCancel,
+  ...labels
+}: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
+        <Primitive.Content
+          {...returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-picture border border-line bg-surface p-6 shadow-float"
+        >
+          <Primitive.Title className="text-20 font-semibold">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-muted">{children}</Primitive.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Primitive.Cancel asChild>
+              <Button>{labels.cancelLabel}</Button>
+            </Primitive.Cancel>
+            <Primitive.Action asChild>
+              <Button variant="danger" onClick={onConfirm}>
+                {labels.confirmLabel}
+              </Button>
+            </Primitive.Action>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from './dialog.tsx';
+import type { Missing } from './later.tsx';
+import { MissingPart } from './missing-part.tsx';
+
+interface MissingDialogProps extends Missing {
+  title: string;
+  onClose: () => void;
+}
+
+/** Says so where a dialog was to open. */
+export function MissingDialog({ title, onClose, ...missing }: MissingDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      title={title}
+      description="Nothing was changed or charged."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="mt-6">
+        <MissingPart {...missing} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Popover as Primitive } from 'radix-ui';
+import type { PopoverProps } from './popover.tsx';
+
+export default function PopoverWindow({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label={label}
+        className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Root>
+  );
+}
