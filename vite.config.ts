@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointAddresses } from './vite.addresses.ts';
+import { chunkGroups } from './vite.chunks.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
 const webFolder = join(projectFolder, 'src/web');
@@ -25,8 +26,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Rolldown's own report of gzip sizes is of no use to somebody who starts Flux.
     reportCompressedSize: false,
-    // What every page needs is one file: many small ones are packed worse, and each is a request.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'flux', tags: ['$initial'] }] } } },
+    // Every browser that the target names knows it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(webFolder) } } },
   },
 });
 

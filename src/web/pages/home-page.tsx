@@ -1,17 +1,15 @@
 import { CloudUpload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { bannerFacts } from '../features/billing/held/banners.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
-import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { formatDate } from '../lib/dates.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -24,6 +22,11 @@ import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
 
 const galleryId = 'applications';
+/** What visitors do not see. */
+const DownloadHelp = lazy(() => import('../features/apps/download-help.tsx'));
+const PlanLimits = lazy(() => import('../features/billing/plan-limits.tsx'));
+
+const planWaiting = <Skeleton className="h-40 rounded-picture md:h-20" />;
 
 export default function HomePage() {
   const [search] = useSearchParams();
@@ -62,7 +65,11 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           )}
         </div>
         <div className="flex flex-wrap gap-3">
-          {mine && <DownloadHelp offline={offline} />}
+          {mine && (
+            <Suspense>
+              <DownloadHelp offline={offline} />
+            </Suspense>
+          )}
           {leadsToUpload && (
             <Button asChild variant="primary">
               <Link to={paths.upload()}>
@@ -75,17 +82,20 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
       </div>
       {isLimited && !unknown && (
         <div className="mt-6">
-          {subscription === undefined ? (
-            <Skeleton className="h-40 rounded-picture md:h-20" />
-          ) : (
-            <PlanLimits
-              subscription={subscription}
-              held={held}
-              isOffline={offline !== null}
-              of="applications"
-              used={used}
-            />
-          )}
+          {/* Its place is kept, so that what stands below does not move. */}
+          <Suspense fallback={planWaiting}>
+            {subscription === undefined ? (
+              planWaiting
+            ) : (
+              <PlanLimits
+                subscription={subscription}
+                held={held}
+                isOffline={offline !== null}
+                of="applications"
+                used={used}
+              />
+            )}
+          </Suspense>
         </div>
       )}
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">

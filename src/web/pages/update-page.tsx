@@ -10,7 +10,7 @@ import { listenToApplications } from '../features/apps/list/listen.ts';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
-import { PlanLimits } from '../features/billing/plan-limits.tsx';
+import PlanLimits from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';

@@ -23,7 +23,7 @@ interface DownloadHelpProps {
 }
 
 /** How one gets one's files before they go. */
-export function DownloadHelp({ offline }: DownloadHelpProps) {
+export default function DownloadHelp({ offline }: DownloadHelpProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
