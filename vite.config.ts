@@ -26,6 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Rolldown's own report of gzip sizes is of no use to somebody who starts Flux.
     reportCompressedSize: false,
+    // For the server, which tells each page what it is about to ask for (src/server/web/preloads.ts).
+    manifest: true,
     // Every browser that the target names knows it.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(webFolder) } } },

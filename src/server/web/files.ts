@@ -42,7 +42,8 @@ export async function readWebFiles(folder: string): Promise<WebFiles | null> {
   const files = new Map<string, WebFile>();
   for (const name of await readdir(folder, { recursive: true })) {
     const type = types[extname(name)];
-    if (!type) continue;
+    // What the build tells the server alone lies in a folder with a dot.
+    if (!type || name.startsWith('.')) continue;
     const path = `/${name.split(sep).join('/')}`;
     files.set(path, await readWebFile(join(folder, name), type, path.startsWith('/assets/')));
   }

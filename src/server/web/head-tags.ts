@@ -20,6 +20,14 @@ export function withHead(page: string, { title, description, tags }: Head): stri
   );
 }
 
+/** Before the script, which would ask for them later. */
+export function withPreloads(page: string, tags: readonly string[]): string {
+  return page.replace(
+    /(\s*)(?=<script [^>]*type="module")/,
+    (space) => [space, ...tags].join('\n    ') + space,
+  );
+}
+
 export function tag(name: 'meta' | 'link', attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);
   return `<${name} ${written.join(' ')} />`;

@@ -6,9 +6,11 @@ import type { Context } from '../context.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { answerFile } from './answer-file.ts';
 import { readWebFiles, type WebFile } from './files.ts';
+import { withPreloads } from './head-tags.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
 import { withPageHead } from './page-heads.ts';
 import { isPage, isUnlisted, playedApp } from './page-paths.ts';
+import { readPreloads } from './preloads.ts';
 import { registerSitemap, type SitemapApp } from './sitemap.ts';
 
 export interface WebOptions {
@@ -35,6 +37,7 @@ export async function registerWeb(
   { methodsOf, findPublicApp, listPublicApps, folder = builtFolder }: WebOptions,
 ): Promise<void> {
   const web = await readWebFiles(folder);
+  const preloadsOf = await readPreloads(folder);
   registerSitemap(fastify, { publicUrl: context.config.publicUrl, listPublicApps });
   // On every page: whoever goes on to the plans and pays there loads no other one.
   const stripe = context.config.payments.service?.name === 'stripe';
@@ -57,7 +60,7 @@ export async function registerWeb(
     const appId = playedApp(path);
     const nonce = randomBytes(18).toString('base64');
     // First the nonce: no app may have its place in what it is called.
-    const page = web.page.replaceAll('__CSP_NONCE__', nonce);
+    const page = withPreloads(web.page, preloadsOf(request.url)).replaceAll('__CSP_NONCE__', nonce);
     return reply
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))

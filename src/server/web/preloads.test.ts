@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPreloads } from './preloads.ts';
+
+const id = 'abcdefghijklmnopqrstuvwxyz';
+const manifest = {
+  'index.html': { file: 'assets/main.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js'] },
+  'pages/home-page.tsx': { file: 'assets/home.js', imports: ['_parts.js', 'index.html'] },
+  'pages/play-page.tsx': { file: 'assets/play.js', imports: ['_parts.js'] },
+  '../../node_modules/geist/files/geist-latin-wght-normal.woff2': { file: 'assets/geist.woff2' },
+};
+let folder: string;
+let preloadsOf: Awaited<ReturnType<typeof readPreloads>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-preloads-'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  preloadsOf = await readPreloads(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const hrefs = (url: string) =>
+  preloadsOf(url).map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'));
+
+test('a page comes with its own script, what that imports and what it asks first, but not with what every page has', () => {
+  const home = ['/assets/home.js', '/assets/parts.js', '/api/applications', '/assets/geist.woff2'];
+  expect(hrefs('/').toSorted()).toEqual(home.toSorted());
+  const play = ['/assets/play.js', '/assets/parts.js', `/api/applications/${id}`, '/assets/geist.woff2'];
+  expect(hrefs(`/play/${id}`).toSorted()).toEqual(play.toSorted());
+});
+
+test('what is asked first is asked with the key of the address', () => {
+  expect(hrefs(`/play/${id}?key=a%26b&other=1`)).toContain(`/api/applications/${id}?key=a%26b`);
+});
+
+test('nothing is asked for a list that is narrowed, for what is no id, or for a page that the build does not have', () => {
+  expect(hrefs('/?q=pong').filter((href) => href?.startsWith('/api'))).toEqual([]);
+  expect(hrefs('/play/%22onload=x').filter((href) => href?.startsWith('/api'))).toEqual([]);
+  expect(hrefs('/nowhere')).toEqual(['/assets/geist.woff2']);
+});
+
+test('a build that left no list of its files is served all the same', async () => {
+  expect((await readPreloads(join(folder, 'elsewhere')))('/')).toEqual([
+    '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/applications" />',
+  ]);
+});
