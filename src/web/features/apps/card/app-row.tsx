@@ -62,8 +62,8 @@ export function AppTableRow({ app, actions }: AppRowProps) {
 /** The same on a phone, stacked. */
 export function AppStackedRow({ app, actions }: AppRowProps) {
   return (
-    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
-      <SmallPicture app={app} />
+    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <SmallPicture app={app} className="sm:row-span-2 sm:w-36" />
       <div className="min-w-0">
         <div className="-mt-2 -me-2 flex items-center gap-2">
           <h3 className="min-w-0 flex-1 truncate text-16 font-semibold">
@@ -82,7 +82,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
           <span className="truncate font-mono text-12">v{app.version}</span>
         </p>
       </div>
-      <div className="col-span-2 grid grid-cols-1 gap-1 pt-2">
+      <div className="col-span-2 grid grid-cols-1 gap-1 pt-2 sm:col-span-1 sm:col-start-2 sm:pt-1">
         {app.description && <p className="line-clamp-2 wrap-anywhere text-13">{app.description}</p>}
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">
@@ -95,12 +95,13 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
   );
 }
 
-function SmallPicture({ app }: { app: ApplicationCard }) {
+function SmallPicture({ app, className }: { app: ApplicationCard; className?: string }) {
   return (
     <div
       className={cn(
         'aspect-4/3 w-24 shrink-0 self-start overflow-hidden rounded-control bg-raised ring-1 ring-line',
         (app.isOffline || app.takenDown) && 'grayscale',
+        className,
       )}
     >
       <AppPicture app={app} />
@@ -125,14 +126,14 @@ export function AppTableRowSkeleton() {
 
 export function AppStackedRowSkeleton() {
   return (
-    <div className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4">
-      <Skeleton className="aspect-4/3 w-24" />
+    <div className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-4 sm:grid-cols-[9rem_1fr]">
+      <Skeleton className="aspect-4/3 w-24 self-start sm:row-span-2 sm:w-36" />
       <div className="grid content-center gap-3">
         <Skeleton className="h-4 w-2/3" />
         <Skeleton className="h-3 w-1/2" />
         <Skeleton className="h-3 w-2/5" />
       </div>
-      <div className="col-span-2 grid gap-1 pt-2">
+      <div className="col-span-2 grid gap-1 pt-2 sm:col-span-1 sm:col-start-2 sm:pt-1">
         <div className="flex h-5 items-center">
           <Skeleton className="h-3 w-5/6" />
         </div>
