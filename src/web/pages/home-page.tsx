@@ -194,7 +194,7 @@ function Tab({ to, current, children }: { to: string; current: boolean; children
     <Link
       to={to}
       aria-current={current ? 'page' : undefined}
-      className="-mb-px flex h-11 items-center border-b-2 border-transparent text-muted transition-colors hover:text-text aria-[current=page]:border-ion aria-[current=page]:text-text"
+      className="-mb-px flex h-11 items-center border-b-2 border-transparent text-muted transition-colors hover:text-text aria-[current=page]:border-ion aria-[current=page]:text-text forced-colors:not-aria-[current=page]:border-[Canvas]"
     >
       {children}
     </Link>

@@ -9,7 +9,7 @@ import { type Destination, destinationsOf } from './destinations.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
 const itemLook =
-  'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 border-t-2 border-transparent text-12 text-muted aria-[current=page]:border-ion aria-[current=page]:text-text';
+  'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 border-t-2 border-transparent text-12 text-muted aria-[current=page]:border-ion aria-[current=page]:text-text forced-colors:not-aria-[current=page]:border-[Canvas]';
 
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {

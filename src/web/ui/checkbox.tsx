@@ -22,7 +22,7 @@ export function Checkbox({ label, help, ...props }: CheckboxProps) {
           size={16}
           strokeWidth={3}
           aria-hidden="true"
-          className="pointer-events-none absolute inset-0.5 hidden text-on-ion peer-checked:block"
+          className="pointer-events-none absolute inset-0.5 hidden text-on-ion peer-checked:block forced-colors:text-[CanvasText]"
         />
       </span>
       <div className="grid">

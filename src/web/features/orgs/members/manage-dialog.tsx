@@ -16,7 +16,7 @@ interface ManageDialogProps {
 }
 
 const tabLook =
-  '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text';
+  '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text forced-colors:not-data-[state=active]:border-[Canvas]';
 
 /** Who belongs to an organization and who is invited; the same for its members and for administrators. */
 export default function ManageDialog({ userId, organization, onClose }: ManageDialogProps) {
