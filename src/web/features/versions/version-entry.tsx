@@ -147,7 +147,7 @@ function Inspection({ build, report }: { build: BuildReport; report: VersionEntr
           size={16}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
+          className="transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
         />
         What the inspection found
         {count > 0 && (
