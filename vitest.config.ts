@@ -12,7 +12,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tests',
-          include: ['src/**/*.test.ts', 'fixtures/**/*.test.ts', 'torture/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'fixtures/**/*.test.ts',
+            'screens/**/*.test.ts',
+            'torture/**/*.test.ts',
+          ],
           exclude: [crashes],
           globalSetup: ['src/server/testing/global-setup.ts'],
           // Many tests wait for a process or a clock: three at a time keep two cores busy.

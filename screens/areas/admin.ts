@@ -5,11 +5,21 @@ import type { Screen } from '../screen.ts';
 const route = '/admin/*';
 const users = /\/api\/getFirebaseAuthUsers/;
 
+const dialogs: [name: string, path: string, button: string | RegExp][] = [
+  ['delete-user', '/admin', 'Delete Grace Hopper'],
+  ['disable-user', '/admin', 'Disable Grace Hopper'],
+  ['organization', '/admin', 'Organization of Grace Hopper: Moonworks'],
+  ['delete-application', '/admin?tab=applications', 'Delete Comet Chaser'],
+  ['take-offline', '/admin?tab=applications', 'Take offline: Comet Chaser'],
+  ['dismiss-reports', '/admin/reports', 'Dismiss the reports of Application 2'],
+  ['mail', '/admin/mails', /^You are invited to Moonworks/],
+];
+
 export const adminScreens: readonly Screen[] = [
   { name: 'admin-users', route, path: '/admin', as: 'admin' },
-  { name: 'admin-organizations', route, path: '/admin/organizations', as: 'admin' },
-  { name: 'admin-applications', route, path: '/admin/applications', as: 'admin' },
-  { name: 'admin-usage', route, path: '/admin/usage', as: 'admin' },
+  { name: 'admin-organizations', route, path: '/admin?tab=organizations', as: 'admin' },
+  { name: 'admin-applications', route, path: '/admin?tab=applications', as: 'admin' },
+  { name: 'admin-usage', route, path: '/admin?tab=usage', as: 'admin' },
   { name: 'admin-reports', route, path: '/admin/reports', as: 'admin' },
   { name: 'admin-support', route, path: '/admin/support', as: 'admin' },
   { name: 'admin-audit-log', route, path: '/admin/audit-log', as: 'admin' },
@@ -24,6 +34,45 @@ export const adminScreens: readonly Screen[] = [
     before: (page) => hold(page, users),
     unsettled: true,
   },
+  {
+    name: 'admin-usage-loading',
+    route,
+    path: '/admin?tab=usage',
+    as: 'admin',
+    before: (page) => hold(page, /\/api\/(getFirebaseUsage|admin\/usage-history)/),
+    unsettled: true,
+  },
+  {
+    name: 'admin-reports-loading',
+    route,
+    path: '/admin/reports',
+    as: 'admin',
+    before: (page) => hold(page, /\/api\/admin\/reports/),
+    unsettled: true,
+  },
+  {
+    name: 'admin-empty',
+    route,
+    path: '/admin/support',
+    as: 'admin',
+    before: (page) =>
+      page.route(/\/api\/admin\/support-requests/, (request) => request.fulfill({ json: [] })),
+  },
+  ...dialogs.map(
+    ([name, path, button]): Screen => ({
+      name: `admin-dialog-${name}`,
+      route,
+      path,
+      as: 'admin',
+      before: (page, { personId }) =>
+        answerAdmin(page, everything({ id: personId('admin'), username: 'Admin' })),
+      act: async (page) => {
+        await page.getByRole('button', { name: button }).first().click();
+        await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+      },
+      window: true,
+    }),
+  ),
   { name: 'admin-error', route, path: '/admin', as: 'admin', before: (page) => fail(page, users) },
   {
     name: 'admin-long',

@@ -22,4 +22,62 @@ export const shellScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'palette',
+    route: '/',
+    path: '/',
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      await page.getByRole('combobox').waitFor();
+    },
+  },
+  {
+    name: 'palette-found',
+    route: '/',
+    path: '/',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      await page.getByRole('combobox').fill('st');
+      await page.getByRole('group', { name: 'Applications' }).waitFor();
+    },
+  },
+  {
+    name: 'palette-nothing',
+    route: '/',
+    path: '/',
+    window: true,
+    widths: [390, 1280],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      await page.getByRole('combobox').fill('#');
+    },
+  },
+  {
+    name: 'shortcuts',
+    route: '/faq',
+    path: '/faq',
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'palette-rtl',
+    route: '/',
+    path: '/',
+    as: 'mara',
+    window: true,
+    direction: 'rtl',
+    widths: [390, 1280],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      await page.getByRole('combobox').waitFor();
+    },
+  },
 ];
