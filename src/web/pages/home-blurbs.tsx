@@ -109,8 +109,8 @@ function Origins() {
   return (
     <div className="grid gap-2 font-mono text-12">
       <Origin name={location.host} of="your account" own />
-      <Origin name={`7k2m9q.${location.host}`} of="a game" />
-      <Origin name={`x4w8ta.${location.host}`} of="another game" />
+      <Origin name="7k2m9q" of="a game" />
+      <Origin name="x4w8ta" of="another game" />
     </div>
   );
 }
