@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +45,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     const found = fresh ? null : await readFile(join(source, 'residents.json'), 'utf8').catch(() => null);
     const data = join(folder, 'data');
     if (found) {
-      await cp(join(source, 'data'), data, { recursive: true });
+      await copyWithOwners(join(source, 'data'), data);
       world = await World.start(data);
       return { world, residents: new Residents(JSON.parse(found)), close };
     }
@@ -59,9 +70,19 @@ async function keep(target: string, data: string, residents: Residents): Promise
   await mkdir(kept, { recursive: true });
   for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });
   const unfinished = await mkdtemp(join(kept, 'unfinished-'));
-  await cp(data, join(unfinished, 'data'), { recursive: true });
+  await copyWithOwners(data, join(unfinished, 'data'));
   await writeFile(join(unfinished, 'residents.json'), JSON.stringify(residents));
   await rename(unfinished, target);
+}
+
+/** Root runs the database as somebody else, who has to own what is theirs in the copy as well. */
+async function copyWithOwners(source: string, target: string): Promise<void> {
+  await cp(source, target, { recursive: true, preserveTimestamps: true });
+  if (process.getuid?.() !== 0) return;
+  for (const name of ['', ...(await readdir(source, { recursive: true }))]) {
+    const { uid, gid } = await lstat(join(source, name));
+    if (uid !== 0) await lchown(join(target, name), uid, gid);
+  }
 }
 
 /** With the day in it, for the clock goes on: what was two days ago would be three. */
