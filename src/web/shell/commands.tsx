@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
 import { later } from '../ui/later.tsx';
-import { MissingDialog } from '../ui/missing-part.tsx';
+import { MissingDialog } from '../ui/missing-dialog.tsx';
 
 const fetchCentre = () => import('./command-centre.tsx');
 
