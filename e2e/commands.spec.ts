@@ -39,8 +39,14 @@ test('whatever one may do or open is found by its name, with the keyboard alone'
   // The game has the keyboard now; the bar's button leads to the palette by hand.
   await started(game(page));
   await page.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(palette.getByRole('option', { name: 'Stop' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME');
+  await page.evaluate(() => document.exitFullscreen());
+  await page.getByRole('button', { name: 'Search and commands' }).click();
   await field.fill('organizations');
-  await expect(palette.getByRole('option', { name: 'Organizations' })).toHaveAttribute(
+  await expect(palette.getByRole('option', { name: /^Organizations/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -114,5 +120,8 @@ test('single keys lead through the site, never where somebody types, and can be 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeFocused();
   await page.keyboard.press('j');
-  await expect(page.getByRole('main').getByRole('heading').getByRole('button').first()).toBeFocused();
+  await expect(page.locator('summary').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(page.locator('summary').first()).toBeFocused();
 });

@@ -1,5 +1,5 @@
-/** What a page lists: the links and buttons of its headings and, of a table without such, the first of each row. */
-const inHeadings = 'main :is(h2, h3, h4) :is(a[href], button:not(:disabled))';
+/** What a page lists: the links and buttons of its headings, what unfolds and, of a table without such, the first of each row. */
+const inHeadings = 'main :is(h2, h3, h4) :is(a[href], button:not(:disabled)), main summary';
 const inRows = 'main tbody tr:not(:has(:is(h2, h3, h4) a[href]))';
 
 function items(): HTMLElement[] {

@@ -1,6 +1,7 @@
 import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface PlayerControlsProps {
@@ -19,6 +20,8 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
     await frame.current?.requestFullscreen().catch(() => {});
     frame.current?.focus();
   };
+  usePageCommand({ label: playing ? 'Stop' : 'Play', run: onToggle });
+  usePageCommand(playing ? { label: 'Fullscreen', keys: 'f', run: () => void fullscreen() } : null);
   return (
     <div className="grid gap-2 min-[22.5rem]:max-md:grid-cols-2 min-[22.5rem]:max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:flex">
       <Button onClick={onToggle}>
