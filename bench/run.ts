@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, table } from './figures.ts';
 import { measureFirstFrame } from './first-frame.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './list.ts';
 import { measurePublishing } from './publish.ts';
 import { measureServing } from './serving.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   publish: measurePublishing,
   'first-frame': measureFirstFrame,
   list: measureLists,
+  lighthouse: measureLighthouse,
 };
 
 const { values, positionals } = parseArgs({

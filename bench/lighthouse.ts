@@ -1,0 +1,83 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { generations } from '../fixtures/generations.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { freePort } from '../src/server/testing/free-port.ts';
+import { type Figure, figure, median } from './figures.ts';
+import { BenchFlux } from './flux.ts';
+import type { Effort } from './run.ts';
+
+const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof categories;
+const applications = 8;
+
+/** What Lighthouse says of the pages that visitors see first, as a phone on a slow network would. */
+export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
+  const flux = await BenchFlux.start();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [`--remote-debugging-port=${port}`],
+  });
+  try {
+    const zip = makeZip(await generations['2022 hashed brotli']());
+    let appId = '';
+    for (let index = 0; index < applications; index += 1) ({ appId } = await flux.publish('game.zip', zip));
+    const pages = { home: '/', play: `/play/${appId}`, faq: '/faq', subscriptions: '/subscriptions' };
+    const figures: Figure[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const runs: Run[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        runs.push(await look(`http://flux.localhost:${flux.process.port}${path}`, port));
+      figures.push(...figuresOf(name, runs));
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await flux.dispose();
+  }
+}
+
+interface Run {
+  scores: Record<Category, number>;
+  /** What costs points, by category. */
+  failed: Record<Category, string[]>;
+  timings: string;
+}
+
+async function look(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, { port, onlyCategories: Object.keys(categories), output: 'json' });
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
+  const { audits } = result.lhr;
+  const of = <Value>(value: (category: Category) => Value) =>
+    Object.fromEntries(Object.keys(categories).map((name) => [name, value(name as Category)])) as Record<
+      Category,
+      Value
+    >;
+  const shown = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  return {
+    scores: of((category) => (result.lhr.categories[category]?.score ?? 0) * 100),
+    failed: of((category) =>
+      (result.lhr.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    ),
+    timings: shown.map((id) => audits[id]?.displayValue ?? '–').join(', '),
+  };
+}
+
+function figuresOf(page: string, runs: Run[]): Figure[] {
+  return Object.entries(categories).map(([name, atLeast]) => {
+    const category = name as Category;
+    const score = median(runs.map(({ scores }) => scores[category]));
+    const run = runs.find(({ scores }) => scores[category] === score);
+    // Performance is told by its parts: first and largest paint, blocking, shift.
+    const words = category === 'performance' ? run?.timings : run?.failed[category].join(', ');
+    return figure(`${page}: ${name}`, score, 'points', { atLeast }, words || null);
+  });
+}
