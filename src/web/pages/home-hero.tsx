@@ -32,7 +32,7 @@ function Opening({ galleryId }: { galleryId: string }) {
   };
   return (
     <div className="relative z-10 grid gap-6">
-      <h1 className="text-44 font-semibold xl:text-64">
+      <h1 className="text-44 font-semibold max-[22.5rem]:text-32 xl:text-64">
         Lights down.
         <br />
         Your game is on.

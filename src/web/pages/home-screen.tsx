@@ -26,7 +26,7 @@ export function HomeScreen() {
       <div role="group" aria-label="On the screen" className="relative">
         <div
           aria-hidden="true"
-          className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150"
+          className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150 forced-colors:hidden"
         >
           {shown && <ScreenPicture app={shown} />}
         </div>
@@ -107,7 +107,7 @@ function OnScreen({ app }: { app: ApplicationCard }) {
       <Link
         to={paths.play(app.id)}
         aria-label={`Play ${app.name}`}
-        className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control bg-text px-4 font-medium text-bg transition-opacity after:absolute after:inset-0 after:rounded-picture hover:opacity-90 md:h-9"
+        className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control border border-transparent bg-text px-4 font-medium text-bg transition-opacity after:absolute after:inset-0 after:rounded-picture hover:opacity-90 md:h-9"
       >
         <Play size={16} strokeWidth={1.75} aria-hidden="true" />
         Play
