@@ -44,7 +44,9 @@ export default function DialogWindow({
   );
 }
 
-/** What a notification offers is not beside the dialog, but above it. */
+/** What a notification offers is not beside the dialog, but above it; and it may be gone by the click itself. */
 function keepOpenForNotifications(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('#notifications')) event.preventDefault();
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  if (!target.isConnected || target.closest('#notifications')) event.preventDefault();
 }
