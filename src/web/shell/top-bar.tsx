@@ -70,7 +70,6 @@ function SearchButton() {
   return (
     <button
       type="button"
-      aria-label="Search and commands"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => open('palette')}
       onPointerEnter={prepare}
@@ -78,8 +77,9 @@ function SearchButton() {
       className="flex size-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-raised hover:text-text md:size-9 lg:me-2 lg:w-52 lg:justify-start lg:border lg:border-line lg:bg-surface lg:ps-3 lg:pe-1.5"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="max-lg:hidden">Search</span>
-      {/* What is seen must be what the button is called; the keys are told by their attribute. */}
+      <span className="max-lg:sr-only">Search</span>
+      <span className="sr-only"> and commands</span>
+      {/* Told by the attribute. */}
       <span aria-hidden="true" className="ms-auto max-lg:hidden">
         <KeyCaps keys="mod+k" />
       </span>

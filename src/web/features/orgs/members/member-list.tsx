@@ -57,7 +57,8 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
             key={member.uid}
             member={member}
             self={member.uid === userId}
-            busy={[remove, changeRole, handOver].some((change) => change.isPending)}
+            // Not while a role is changed, which shows at once: the button that led there takes the focus back.
+            busy={remove.isPending || handOver.isPending}
             onRole={(role) => become(member, role)}
             onAsk={(kind) => setQuestion({ kind, member })}
           />
