@@ -181,6 +181,16 @@ test('a test tells its steps, and what failed in words', async ({ page, allowErr
   );
   await page.getByRole('button', { name: 'Activate Amazon' }).click();
   await expect(row.getByRole('alert')).toContainText(refusal);
+  // What was active before is so again by one button.
+  const asked: string[] = [];
+  await page.route('**/configs/*/activate', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: bucket });
+  });
+  await page.getByRole('button', { name: 'Activate Amazon' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const activation = (id: string) => `/api/storage/configs/${id}/activate`;
+  await expect.poll(() => asked).toEqual([activation('amazon'), activation(builtinStorageId)]);
   await page.unroute('**/configs/amazon/test');
   await page.route('**/configs/amazon/test', (route) => route.fulfill(broken));
   await run.click();

@@ -6,6 +6,8 @@ const route = '/storage';
 const path = '/storage';
 const configs = /\/api\/storage\/configs$/;
 
+const providerNames = { 'aws-s3': 'amazon', 'google-cloud': 'google', 'azure-blob': 'azure' } as const;
+
 export const storageScreens: readonly Screen[] = [
   { name: 'storage', route, path, as: 'admin' },
   {
@@ -54,4 +56,17 @@ export const storageScreens: readonly Screen[] = [
     window: true,
     act: (page) => page.getByRole('button', { name: 'Add Configuration' }).first().click(),
   },
+  ...(['aws-s3', 'google-cloud', 'azure-blob'] as const).map(
+    (provider): Screen => ({
+      name: `storage-add-${providerNames[provider]}`,
+      route,
+      path,
+      as: 'admin',
+      window: true,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Add Configuration' }).first().click();
+        await page.getByRole('dialog').getByLabel('Provider').selectOption(provider);
+      },
+    }),
+  ),
 ];
