@@ -97,13 +97,15 @@ function About({ app, shareKey, session, frame }: AboutProps) {
     <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
+          <h1 dir="auto" className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">
+            {app.name}
+          </h1>
           <VisibilityBadge app={app} />
         </div>
         <p className="mt-1 text-muted wrap-anywhere">
           by {app.uploadedByUsername}
           {app.organization && `, ${app.organization.name}`}
-          <span className="ms-3 font-mono text-12">v{app.version}</span>
+          <span className="ms-3 inline-block font-mono text-12">v{app.version}</span>
         </p>
         <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />
@@ -124,7 +126,9 @@ function About({ app, shareKey, session, frame }: AboutProps) {
           </div>
         )}
         {app.description && (
-          <p className="mt-5 max-w-reading text-16 wrap-anywhere whitespace-pre-line">{app.description}</p>
+          <p dir="auto" className="mt-5 w-fit max-w-reading text-16 wrap-anywhere whitespace-pre-line">
+            {app.description}
+          </p>
         )}
       </div>
       <div className="grid grid-cols-1 content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

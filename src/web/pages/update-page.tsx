@@ -85,7 +85,9 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       : revisionLimitProblem(subscription, versions.length);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <h1 className="text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
+      <h1 dir="auto" className="w-fit text-24 font-semibold wrap-anywhere md:text-32">
+        {app.name}
+      </h1>
       <p className="mt-1 mb-8 text-muted">
         Update the application, publish new versions, go back to old ones.
       </p>
@@ -133,7 +135,9 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">{app.name}</h1>
+        <h1 dir="auto" className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">
+          {app.name}
+        </h1>
         <VisibilityBadge app={app} />
       </div>
       <OfflineNotice offline={offline} className="mt-6 mb-8" />

@@ -20,6 +20,7 @@ export const GeneratedPicture = memo(function GeneratedPicture({
   const initial = name ? [...name.trim()][0]?.toUpperCase() : undefined;
   return (
     <svg
+      direction="ltr"
       viewBox={`0 0 ${pictureWidth} ${pictureHeight}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

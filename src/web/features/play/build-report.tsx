@@ -58,8 +58,12 @@ function Parts({ build }: { build: BuildReport }) {
                 <span className="ms-2 text-12 text-muted">{part.encoding}</span>
               )}
             </th>
-            <td className="py-1.5 text-end font-mono text-12">{formatSize(part.storedBytes)}</td>
-            <td className="py-1.5 text-end font-mono text-12">{formatSize(part.bytes)}</td>
+            <td className="py-1.5 text-end font-mono text-12">
+              <bdi>{formatSize(part.storedBytes)}</bdi>
+            </td>
+            <td className="py-1.5 text-end font-mono text-12">
+              <bdi>{formatSize(part.bytes)}</bdi>
+            </td>
           </tr>
         ))}
       </tbody>

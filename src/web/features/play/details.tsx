@@ -32,7 +32,7 @@ export function Facts({ facts, wide }: FactsProps) {
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
           <dd className={cn('min-w-0 wrap-anywhere', wide ? 'text-end sm:text-start' : 'text-end')}>
-            {value}
+            <bdi>{value}</bdi>
           </dd>
         </div>
       ))}

@@ -19,7 +19,7 @@ export function CurrentVersion({ app }: { app: Application }) {
         <div className="min-w-0">
           <p className="font-mono text-24 font-medium break-all">{app.version}</p>
           <p className="mt-1 text-13 break-words text-muted">
-            {app.fileName && <span className="font-mono">{app.fileName}</span>}
+            {app.fileName && <bdi className="font-mono">{app.fileName}</bdi>}
             {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}
             {' · updated '}
             <time dateTime={app.updatedAt}>{formatDate(app.updatedAt)}</time>

@@ -55,9 +55,9 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
           {formatDate(version.uploadedAt)}
         </time>
         {' · '}
-        <span className="font-mono text-12">{version.fileName}</span>
+        <bdi className="font-mono text-12">{version.fileName}</bdi>
         {' · '}
-        <span className="font-mono text-12">{formatSize(version.fileSize)}</span>
+        <bdi className="font-mono text-12">{formatSize(version.fileSize)}</bdi>
       </p>
       <Changelog text={version.changelog} />
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
@@ -124,6 +124,7 @@ function Changelog({ text }: { text: string }) {
   return (
     <div className="grid max-w-reading justify-items-start gap-1">
       <p
+        dir="auto"
         className={cn('min-w-0 max-w-full break-words whitespace-pre-line', long && !open && 'line-clamp-6')}
       >
         {text}

@@ -39,7 +39,7 @@ export function AppCard({ app, actions }: AppCardProps) {
       </div>
       <div className="grid grid-cols-1">
         <div className="-me-2 flex items-center gap-2">
-          <h3 className="min-w-0 flex-1 truncate text-16 font-semibold tracking-tight">
+          <h3 dir="auto" className="me-auto min-w-0 truncate text-16 font-semibold tracking-tight">
             <Link
               to={address}
               className="after:absolute after:inset-0 after:rounded-picture"
@@ -51,9 +51,13 @@ export function AppCard({ app, actions }: AppCardProps) {
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
-        {app.description && <p className="mb-1 line-clamp-2 wrap-anywhere text-13">{app.description}</p>}
+        {app.description && (
+          <p dir="auto" className="mb-1 line-clamp-2 w-fit wrap-anywhere text-13">
+            {app.description}
+          </p>
+        )}
         <p className="flex items-baseline gap-3 text-13 text-muted">
-          <span className="min-w-0 flex-1 truncate">
+          <span dir="auto" className="me-auto min-w-0 truncate">
             {app.uploadedByUsername}
             {app.organization && ` · ${app.organization.name}`}
           </span>
@@ -61,7 +65,7 @@ export function AppCard({ app, actions }: AppCardProps) {
         </p>
         <div className="flex items-center gap-3 text-13 text-muted">
           <div className="min-w-0 flex-1">
-            <ShareLink app={app} />
+            <ShareLink app={app} short />
           </div>
           <time dateTime={app.createdAt} className="shrink-0">
             {formatDate(app.createdAt)}

@@ -26,7 +26,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           <SmallPicture app={app} />
           <div className="min-w-0">
             <div className="flex items-center gap-2">
-              <h3 className="min-w-0 truncate font-semibold">
+              <h3 dir="auto" className="min-w-0 truncate font-semibold">
                 <Link to={paths.play(app.id)} title={app.name} className="hover:underline">
                   {app.name}
                 </Link>
@@ -34,13 +34,23 @@ export function AppTableRow({ app, actions }: AppRowProps) {
               <VisibilityBadge app={app} />
               <ApprovalLink app={app} />
             </div>
-            {app.description && <p className="truncate text-13 text-muted">{app.description}</p>}
+            {app.description && (
+              <p dir="auto" className="w-fit max-w-full truncate text-13 text-muted">
+                {app.description}
+              </p>
+            )}
           </div>
         </div>
       </td>
       <td className="py-3 pe-4 text-13">
-        <p className="truncate">{app.uploadedByUsername}</p>
-        {app.organization && <p className="truncate text-muted">{app.organization.name}</p>}
+        <p dir="auto" className="w-fit max-w-full truncate">
+          {app.uploadedByUsername}
+        </p>
+        {app.organization && (
+          <p dir="auto" className="w-fit max-w-full truncate text-muted">
+            {app.organization.name}
+          </p>
+        )}
       </td>
       <td className="truncate py-3 pe-4 font-mono text-12 text-muted">v{app.version}</td>
       <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
@@ -66,13 +76,13 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
       <SmallPicture app={app} className="sm:row-span-2 sm:w-36" />
       <div className="min-w-0">
         <div className="-mt-2 -me-2 flex items-center gap-2">
-          <h3 className="min-w-0 flex-1 truncate text-16 font-semibold">
+          <h3 dir="auto" className="me-auto min-w-0 truncate text-16 font-semibold">
             <Link to={paths.play(app.id)}>{app.name}</Link>
           </h3>
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
-        <p className="truncate text-13 text-muted">
+        <p dir="auto" className="w-fit max-w-full truncate text-13 text-muted">
           {app.uploadedByUsername}
           {app.organization && ` · ${app.organization.name}`}
         </p>
@@ -83,7 +93,11 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
         </p>
       </div>
       <div className="col-span-2 grid grid-cols-1 gap-1 pt-2 sm:col-span-1 sm:col-start-2 sm:pt-1">
-        {app.description && <p className="line-clamp-2 wrap-anywhere text-13">{app.description}</p>}
+        {app.description && (
+          <p dir="auto" className="line-clamp-2 w-fit wrap-anywhere text-13">
+            {app.description}
+          </p>
+        )}
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">
             <ShareLink app={app} />

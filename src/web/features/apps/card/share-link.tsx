@@ -35,7 +35,7 @@ export function ShareLink({ app, short }: ShareLinkProps) {
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       {!copied && <span className="sr-only">{`Copy share link of ${app.name}: `}</span>}
-      <span aria-live="polite" className="truncate font-mono text-12">
+      <span aria-live="polite" dir={copied ? undefined : 'ltr'} className="truncate font-mono text-12">
         {copied ? 'Copied!' : shortened(shareUrl, short)}
       </span>
     </button>
