@@ -23,6 +23,8 @@ interface Stage {
 }
 
 const heights: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
+/** A busy machine draws a long page slowly. */
+const still = { animations: 'disabled', caret: 'hide', timeout: 90_000 } as const;
 /** Pictures of long lists end here. */
 const longest = 5_000;
 
@@ -38,7 +40,7 @@ export async function capture(stage: Stage, screens: readonly Screen[]): Promise
   const shots: Shot[] = [];
   const total = pending.length;
   const work = async () => {
-    for (let next = pending.shift(); next; next = pending.shift()) {
+    for (let next = pending.shift(); next && stage.browser.isConnected(); next = pending.shift()) {
       const taken = await take(stage, next.screen, next.width);
       shots.push(...taken);
       const problem = taken.find((shot) => shot.problem)?.problem;
@@ -65,7 +67,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
   try {
     context = await openContext(stage, screen, width, themes[0] ?? 'dark');
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(40_000);
     await open(page, stage.residents, screen);
     for (const shot of shots) {
       await page.evaluate(
@@ -149,7 +151,7 @@ async function settle(page: Page): Promise<void> {
 
 async function photograph(page: Page, path: string, screen: Screen): Promise<void> {
   if (screen.window) {
-    await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+    await page.screenshot({ path, ...still });
     return;
   }
   const { width, height } = await page.evaluate(() => ({
@@ -157,7 +159,7 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     height: document.documentElement.scrollHeight,
   }));
   const clip = { x: 0, y: 0, width, height: Math.min(height, longest) };
-  await page.screenshot({ path, fullPage: true, clip, animations: 'disabled', caret: 'hide' });
+  await page.screenshot({ path, fullPage: true, clip, ...still });
 }
 
 function addressOf(text: string): string {

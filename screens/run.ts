@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import settings from '../playwright.config.ts';
 import { capture } from './capture.ts';
 import { makeIndex } from './index-page.ts';
-import { openFilled } from './kept.ts';
+import { type Filled, openFilled } from './kept.ts';
 import { screens } from './manifest.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
@@ -25,10 +25,17 @@ async function run(options: Options): Promise<void> {
     for (const { name, route } of chosen) console.log(`${name.padEnd(40)}${route}`);
     return;
   }
-  const browser = await chromium.launch(settings.use?.launchOptions ?? {});
-  const filled = await openFilled(browser, options.kept, options.fresh);
-  const { world, residents } = filled;
+  const browser = await chromium.launch({
+    ...settings.use?.launchOptions,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  // Without its browser the run ends, and Flux and its folder with it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void browser.close());
+  let filled: Filled | null = null;
   try {
+    filled = await openFilled(browser, options.kept, options.fresh);
+    const { world, residents } = filled;
     console.error(`Flux runs at ${world.url}`);
     if (only.length === 0) await rm(options.out, { recursive: true, force: true });
     const shots = await capture({ browser, world, residents, options }, chosen);
@@ -40,20 +47,14 @@ async function run(options: Options): Promise<void> {
       for (const { file, problem } of failed) console.error(`  ${file}: ${problem}`);
       process.exitCode = 1;
     }
-    if (options.stay) await untilInterrupted(world.url);
+    if (options.stay && browser.isConnected()) await stay(browser, world.url);
   } finally {
     await browser.close();
-    await filled.close();
+    await filled?.close();
   }
 }
 
-async function untilInterrupted(url: string): Promise<void> {
+async function stay(browser: Browser, url: string): Promise<void> {
   console.error(`Flux stays at ${url} until Ctrl+C.`);
-  await new Promise<void>((resolve) => {
-    const alive = setInterval(() => {}, 60_000);
-    process.once('SIGINT', () => {
-      clearInterval(alive);
-      resolve();
-    });
-  });
+  await new Promise<void>((resolve) => browser.once('disconnected', () => resolve()));
 }
