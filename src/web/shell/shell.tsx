@@ -6,7 +6,6 @@ import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannerFacts, countBanners, SubscriptionBanners } from '../features/billing/held/banners.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
-import { OfflineBanner } from '../features/billing/offline/offline-banner.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
@@ -14,12 +13,18 @@ import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { later } from '../ui/later.tsx';
 import { Toaster, withdrawUndo } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** For few. Where its script does not come the pages say the same. */
+const OfflineBanner = later(() => import('../features/billing/offline/offline-banner.tsx'), {
+  missing: () => null,
+});
 
 interface ShellProps {
   /** Stands in for a page that broke. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../held/banners.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
-export function OfflineBanner({ offline }: { offline: Offline }) {
+export default function OfflineBanner({ offline }: { offline: Offline }) {
   const days = daysToDeletion(offline, Date.now());
   return (
     <Banner
