@@ -47,6 +47,12 @@ test('search, filters and view are in the address, and the view is remembered', 
   await expect(page.getByRole('heading', { name: 'Available Applications (2)' })).toBeVisible();
   await expect(page.getByText('Your Plan Limits')).toHaveCount(0);
   await expect(page.getByRole('table')).toBeVisible();
+  await test.step('where a table has no room its lines are stacked, and every name is seen', async () => {
+    await page.setViewportSize({ width: 800, height: 800 });
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(cardLink(page, 'Velvet Mole')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   await page.getByPlaceholder('Search applications...').pressSequentially('comett sun', { delay: 20 });
   await page.getByPlaceholder('Search applications...').fill('comet');
@@ -54,6 +60,7 @@ test('search, filters and view are in the address, and the view is remembered', 
   await expect(cardLink(page, 'Comet Chaser')).toBeVisible();
   await expect(page).toHaveURL(/\?q=comet$/);
   await expect(page.getByRole('heading', { name: 'Available Applications (1)' })).toBeVisible();
+  await expect(page.getByText('Applications found: 1', { exact: true })).toHaveRole('status');
 
   await page.getByPlaceholder('Search applications...').fill('nothing has this');
   await expect(page.getByRole('heading', { name: 'No applications found' })).toBeVisible();
@@ -188,6 +195,7 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   await choose(page, 'Difference Engine', 'Delete');
   await question.getByRole('button', { name: 'Delete application' }).click();
   await expect(page.getByText('Failed to delete application: Not today.')).toBeVisible();
+  await expect(cardLink(page, 'Difference Engine')).toBeVisible();
   await page.unroute(`**/api/applications/${id}`);
   await choose(page, 'Difference Engine', 'Delete');
   await question.getByRole('button', { name: 'Delete application' }).click();
