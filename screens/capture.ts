@@ -109,7 +109,11 @@ async function openContext(
   await context.addInitScript(
     ([theme, direction]) => {
       localStorage.setItem('theme', theme);
-      if (direction === 'rtl') document.documentElement.dir = direction;
+      if (direction !== 'rtl') return;
+      // The page's own element comes after this, and its text after that.
+      const turn = () => document.documentElement?.setAttribute('dir', direction);
+      new MutationObserver(turn).observe(document, { childList: true });
+      turn();
     },
     [theme, direction] as const,
   );

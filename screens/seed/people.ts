@@ -99,12 +99,13 @@ async function dateAccounts(
 export async function endPlans({ server }: World, persons: ReadonlyMap<PersonName, Person>): Promise<void> {
   const { context } = server;
   const now = context.clock.now();
-  const { id: cancelled } = persons.get('noor') ?? { id: '' };
-  const { rows } = await context.pool.query('select payment_id from subscriptions where user_id = $1', [
-    cancelled,
-  ]);
   const noor = persons.get('noor');
-  if (noor) await post(noor, '/api/cancelSubscription', { subscriptionId: rows[0]?.payment_id });
+  if (noor) {
+    const [plan] = (await noor.fetch('/api/subscriptions')).json<{ subscriptionId: string }[]>();
+    await post(noor, '/api/cancelSubscription', { subscriptionId: plan?.subscriptionId });
+    const ending = { cancel_at_period_end: true };
+    await context.db.updateTable('subscriptions').set(ending).where('user_id', '=', noor.id).execute();
+  }
   const { id: over } = persons.get('otto') ?? { id: '' };
   await context.db.transaction().execute(async (trx) => {
     const ended = { status: 'cancelled', current_period_ends_at: new Date(now.getTime() - 5 * day) };
