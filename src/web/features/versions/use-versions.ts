@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
-import { updateApplication } from '#shared/apps.ts';
+import { type Application, updateApplication } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
 import {
   activateVersion,
@@ -141,9 +141,14 @@ export interface Details {
 
 /** Offers the way back to `before`, which are the same fields as they were. */
 export function useUpdateDetails(appId: string) {
+  const client = useQueryClient();
   const refresh = useRefreshApp(appId);
-  const save = (details: Partial<Details>) =>
-    call(updateApplication, { params: { id: appId }, body: details });
+  const save = async (details: Partial<Details>) => {
+    const saved = await call(updateApplication, { params: { id: appId }, body: details });
+    // The form follows what is known here: a way back taken before the next answer is there must find it.
+    client.setQueriesData<Application>({ queryKey: ['application', appId] }, (known) => known && saved);
+    return saved;
+  };
   const back = useMutation({
     mutationFn: save,
     onSuccess: async () => {
@@ -154,9 +159,10 @@ export function useUpdateDetails(appId: string) {
   });
   return useMutation({
     mutationFn: ({ details }: { details: Partial<Details>; before: Partial<Details> }) => save(details),
-    onSuccess: async (_, { before }) => {
+    onSuccess: (_, { before }) => {
       toast.undo(detailsSavedText, () => back.mutate(before));
-      await refresh();
+      // Not waited for: the form must be at rest before anybody can take this back.
+      void refresh();
     },
   });
 }
