@@ -37,10 +37,7 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
   const { errors, dirtyFields, isDirty } = formState;
   const save = handleSubmit(async (details) => {
     try {
-      const saved = await update.mutateAsync({
-        details: changed(details, dirtyFields),
-        before: changed({ name, description, theme }, dirtyFields),
-      });
+      const saved = await update.mutateAsync(changed(details, dirtyFields));
       reset({ name: saved.name, description: saved.description, theme: saved.theme });
     } catch {
       // Shown below.

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
-import { type Application, updateApplication } from '#shared/apps.ts';
+import { updateApplication } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
 import {
   activateVersion,
@@ -139,32 +139,14 @@ export interface Details {
   theme: Theme;
 }
 
-/** Offers the way back to `before`, which are the same fields as they were. */
 export function useUpdateDetails(appId: string) {
-  const client = useQueryClient();
   const refresh = useRefreshApp(appId);
-  const save = async (details: Partial<Details>) => {
-    const saved = await call(updateApplication, { params: { id: appId }, body: details });
-    // The form follows what is known here: a way back taken before the next answer is there must find it.
-    client.setQueriesData<Application>({ queryKey: ['application', appId] }, (known) => known && saved);
-    return saved;
-  };
-  const back = useMutation({
-    mutationFn: save,
-    onSuccess: async () => {
-      toast(detailsSavedText);
-      await refresh();
-    },
-    onError: (error) => toast(messageOf(error), { failed: true }),
-  });
   return useMutation({
-    mutationFn: ({ details }: { details: Partial<Details>; before: Partial<Details> }) => save(details),
-    onSuccess: (_, { before }) => {
-      toast.undo(detailsSavedText, () => back.mutate(before));
-      // Not waited for: the form must be at rest before anybody can take this back.
-      void refresh();
+    mutationFn: (details: Partial<Details>) =>
+      call(updateApplication, { params: { id: appId }, body: details }),
+    onSuccess: async () => {
+      toast('Application details updated successfully!');
+      await refresh();
     },
   });
 }
-
-const detailsSavedText = 'Application details updated successfully!';
