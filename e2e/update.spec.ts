@@ -171,12 +171,21 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(entry(page, '1.1')).toBeVisible();
 
-  await page.route('**/api/activateVersion', (route) => route.fulfill(broken));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/activateVersion', async (route) => {
+    await answered;
+    await route.fulfill(broken);
+  });
   await entry(page, '1.0.0')
     .getByRole('button', { name: /Rollback/ })
     .click();
   await dialog(page).getByRole('button', { name: 'Roll back' }).click();
+  // It shows before the answer is there, and goes with an answer that refuses it.
+  await expect(entry(page, '1.0.0')).toContainText('Active');
+  await expect(entry(page, '1.1')).not.toContainText('Active');
+  answer();
   await expect(page.getByText('Rollback failed. Please try again.')).toBeVisible();
+  await expect(entry(page, '1.1')).toContainText('Active');
   await page.route(`**/api/applications/${id}/versions/*`, (route) => route.fulfill(broken));
   await entry(page, '1.0.0')
     .getByRole('button', { name: /Delete/ })
@@ -244,4 +253,13 @@ test('the update page is accessible with long words, and is used by keyboard alo
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully rolled back to version 1.0.0!')).toBeVisible();
+  await expect(entry(page, '1.0.0')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText(/Successfully rolled back to version 2\.1+!/)).toBeVisible();
+  await expect(page.getByRole('listitem', { name: /^Version 2/ })).toContainText('Active');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/play/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
