@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { checkPeers } from './bench-peers.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './browsers.mjs';
 import { buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
 
 try {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './browsers.mjs';
 import { buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
 
 try {

@@ -1,7 +1,7 @@
 // Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findFirefox } from './browsers.mjs';
 import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
 import { checkTestTools } from './test-tools.mjs';
 
@@ -56,7 +56,11 @@ function runUnitTests(node) {
 function runJourneys(node) {
   rmSync(playwrightReport, { force: true });
   const code = runTool(node, 'playwright', ['test', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    env: {
+      CHROMIUM_PATH: findChromium(),
+      FIREFOX_PATH: findFirefox(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    },
   });
   const { stats } = readReport(playwrightReport);
   const broken = code !== 0 && stats.unexpected === 0 ? 1 : 0;

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { SetupError } from './setup.mjs';
+
+const chromium = {
+  title: 'Chromium or Chrome',
+  variable: 'CHROMIUM_PATH',
+  debian: 'chromium',
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+  macApps: ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'],
+};
+
+const firefox = {
+  title: 'Firefox',
+  variable: 'FIREFOX_PATH',
+  debian: 'firefox-esr',
+  names: ['firefox-esr', 'firefox'],
+  macApps: ['Firefox.app/Contents/MacOS/firefox'],
+};
+
+/** The browser of most journeys. @throws SetupError */
+export const findChromium = () => find(chromium);
+
+/** The browser of the main journeys, once more. @throws SetupError */
+export const findFirefox = () => find(firefox);
+
+/**
+ * The browser that its variable names, or one of this machine, or, as root on Debian and its like, the distribution's
+ * own, installed now.
+ */
+function find(browser) {
+  const named = process.env[browser.variable];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new SetupError(`${browser.variable} is '${named}', and there is no such file.`);
+  }
+  const found = installed(browser);
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error(`Installing ${browser.title} for the browser tests …`);
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', browser.debian]]) {
+      spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 2], env: environment });
+    }
+    const fresh = installed(browser);
+    if (fresh) return fresh;
+  }
+  throw new SetupError(
+    `The browser tests need ${browser.title}, and none was found. Please install it (as in \`apt-get install ${browser.debian}\`), or name it by ${browser.variable}.`,
+  );
+}
+
+function installed({ names, macApps }) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    ...names.flatMap((name) => [...folders, '/usr/bin'].map((folder) => join(folder, name))),
+    ...macApps.map((app) => join('/Applications', app)),
+  ];
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
