@@ -3,6 +3,7 @@ import type { AdminApplication, AdminOrganization, AdminUser, AuditEntry } from 
 import type { Mail } from '../src/shared/mail.ts';
 import type { Reported } from '../src/shared/reports.ts';
 import type { Usage, UsageDay } from '../src/shared/usage.ts';
+import { signIn } from './steps.ts';
 
 /** What journeys through the pages for administrators share: states that a small Flux does not come to by itself. */
 
@@ -332,3 +333,21 @@ export function everything(self: {
     ],
   };
 }
+
+export const refusal = (status: number, code: string, error: string) => ({
+  status,
+  json: { success: false, code, error },
+});
+export const broken = refusal(500, 'internal', 'Something went wrong on our side. Please try again.');
+
+/** Signs in as the administrator, whose lists are then what is answered here. */
+export async function administrate(page: Page, answers: (self: { id: string; username: string }) => Answers) {
+  await signIn(page, 'admin@flux.localhost', 'Root');
+  const self = await page.evaluate(async () => (await (await fetch('/api/session')).json()).user);
+  const given = answers(self);
+  await answerAdmin(page, given);
+  return given;
+}
+
+/** Those of the table that is shown. */
+export const lines = (page: Page) => page.getByRole('table').locator('tbody tr');
