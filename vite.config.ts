@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointAddresses } from './vite.addresses.ts';
 import { chunkGroups } from './vite.chunks.ts';
+import { textsInPlace } from './vite.texts.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
 const webFolder = join(projectFolder, 'src/web');
@@ -14,7 +15,13 @@ const sharedFolder = join(projectFolder, 'src/shared');
 
 export default defineConfig({
   root: webFolder,
-  plugins: [react(), tailwindcss(), endpointAddresses({ sharedFolder, webFolder }), precompress()],
+  plugins: [
+    textsInPlace(),
+    react(),
+    tailwindcss(),
+    endpointAddresses({ sharedFolder, webFolder }),
+    precompress(),
+  ],
   // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

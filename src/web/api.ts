@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { texts } from './texts/en/app.ts';
 
 /** `network`: the server could not be reached, or what answered was not Flux. */
 export type ApiErrorCode = ErrorCode | 'network';
@@ -21,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-const unreachable = 'Flux could not be reached. Check your connection and try again.';
+const unreachable = texts.fluxCouldNotBeReachedCheckYour;
 
 type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
   files?: Record<string, File>;

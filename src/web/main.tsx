@@ -7,9 +7,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { markPage } from './texts/locale.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();
+markPage(document.documentElement);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 createRoot(root).render(

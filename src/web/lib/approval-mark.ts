@@ -1,8 +1,9 @@
 import type { Approval } from '#shared/versions.ts';
+import { texts } from '../texts/en/lib.ts';
 
 const marks = {
-  pending: { label: 'Awaiting approval', tone: 'warning' },
-  'sent-back': { label: 'Sent back', tone: 'danger' },
+  pending: { label: texts.awaitingApproval, tone: 'warning' },
+  'sent-back': { label: texts.sentBack, tone: 'danger' },
 } as const;
 
 /** How something that is not approved is marked; null where there is nothing to mark. */

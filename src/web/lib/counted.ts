@@ -1,4 +1,6 @@
+import { formatNumber } from './numbers.ts';
+
 /** '1 member', '1,000 members' */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

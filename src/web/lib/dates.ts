@@ -1,8 +1,10 @@
 import { toMilliseconds } from '#shared/dates.ts';
+import { texts } from '../texts/en/lib.ts';
+import { formatLocale } from '../texts/locale.ts';
 
-const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' });
+const day = new Intl.DateTimeFormat(formatLocale, { year: 'numeric', month: 'short', day: 'numeric' });
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** 'Nov 21, 2026'; 'Unknown date' where there is none, 'Invalid date' where it cannot be read. */
 export function formatDate(value: unknown): string {
@@ -16,6 +18,6 @@ export function formatMoment(value: unknown): string {
 
 function format(value: unknown, style: Intl.DateTimeFormat): string {
   const milliseconds = toMilliseconds(value);
-  if (milliseconds === null) return 'Unknown date';
-  return Number.isFinite(milliseconds) ? style.format(milliseconds) : 'Invalid date';
+  if (milliseconds === null) return texts.unknownDate;
+  return Number.isFinite(milliseconds) ? style.format(milliseconds) : texts.invalidDate;
 }

@@ -1,3 +1,6 @@
+import { texts } from '../texts/en/lib.ts';
+import { locale } from '../texts/locale.ts';
+
 const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [3_600, 'minute', 60],
   [86_400, 'hour', 3_600],
@@ -5,13 +8,13 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [365 * 86_400, 'month', 30 * 86_400],
   [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
 ];
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const words = new Intl.RelativeTimeFormat(locale.tag, { numeric: 'auto' });
 
 /** 'just now', '5 minutes ago', 'yesterday'; 'Unknown date' where there is none. A clock that goes fast is no future. */
 export function timeAgo(date: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(date)) / 1_000;
-  if (Number.isNaN(seconds)) return 'Unknown date';
-  if (seconds < 60) return 'just now';
+  if (Number.isNaN(seconds)) return texts.unknownDate;
+  if (seconds < 60) return texts.justNow;
   const [, unit, length] = steps.find(([limit]) => seconds < limit) ?? ([0, 'year', 365 * 86_400] as const);
   return words.format(-Math.floor(seconds / length), unit);
 }

@@ -5,6 +5,7 @@ import { AdminFrame } from '../features/admin/page-frame.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/admin-page.ts';
 import { AuditLogPage } from './admin/audit-log-page.tsx';
 import { Dashboard } from './admin/dashboard.tsx';
 import { MailsPage } from './admin/mails-page.tsx';
@@ -13,16 +14,16 @@ import { SupportPage } from './admin/support-page.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 const titles: Record<string, string> = {
-  [paths.adminReports()]: 'Reports',
-  [paths.adminSupport()]: 'Support',
-  [paths.adminAuditLog()]: 'Audit log',
-  [paths.adminMails()]: 'Mails',
+  [paths.adminReports()]: texts.reports,
+  [paths.adminSupport()]: texts.support,
+  [paths.adminAuditLog()]: texts.auditLog,
+  [paths.adminMails()]: texts.mails,
 };
 
 /** Everything below /admin. */
 export default function AdminPage() {
   const { pathname } = useLocation();
-  usePageTitle(titles[pathname] ?? 'Admin Dashboard');
+  usePageTitle(titles[pathname] ?? texts.adminDashboard);
   return (
     <Guard signedOut={{ title: adminMessages.signIn }} notAdmin={{ title: adminMessages.accessRequired }}>
       {(user, session) => (

@@ -3,6 +3,7 @@ import { messageOf } from '../api.ts';
 import { ApiDocs } from '../features/api-docs/api-docs.tsx';
 import { useDocument } from '../features/api-docs/use-document.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { texts } from '../texts/en/pages/api-page.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -14,10 +15,8 @@ export default function ApiPage() {
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4 md:mb-12">
         <div className="grid gap-2">
-          <h1 className="text-32 font-semibold">API</h1>
-          <p className="max-w-reading text-16 text-muted">
-            Everything that the pages of Flux do, they do by these calls. So can your build server.
-          </p>
+          <h1 className="text-32 font-semibold">{texts.api}</h1>
+          <p className="max-w-reading text-16 text-muted">{texts.everythingThatThePagesOfFluxDo}</p>
         </div>
         <Button asChild>
           <a href={openApiPath}>OpenAPI 3.1</a>
@@ -25,7 +24,7 @@ export default function ApiPage() {
       </div>
       {data && <ApiDocs document={data} />}
       {error && !data && (
-        <ErrorState title="The API could not be described" onRetry={() => void refetch()} level={2}>
+        <ErrorState title={texts.theApiCouldNotBeDescribed} onRetry={() => void refetch()} level={2}>
           {messageOf(error)}
         </ErrorState>
       )}

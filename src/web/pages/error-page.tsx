@@ -1,15 +1,16 @@
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/error-page.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
 /** Stands in for a page that broke while it was drawn. Its links load the site anew. */
 export function ErrorPage() {
-  usePageTitle('Something went wrong');
+  usePageTitle(texts.somethingWentWrong);
   return (
     <ErrorState
       level={1}
-      title="Something went wrong"
+      title={texts.somethingWentWrong}
       onRetry={() => window.location.reload()}
       action={
         <Button asChild variant="ghost">
@@ -17,7 +18,7 @@ export function ErrorPage() {
         </Button>
       }
     >
-      This page stopped working. Nothing you saved is lost.
+      {texts.thisPageStoppedWorkingNothingYou}
     </ErrorState>
   );
 }

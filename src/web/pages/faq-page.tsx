@@ -6,8 +6,9 @@ import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
 import type { Condition } from '../features/help/faq/question.ts';
 import { valuesOf } from '../features/help/values.ts';
-import { counted } from '../lib/counted.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { texts } from '../texts/en/pages/faq-page.ts';
+import { fill } from '../texts/fill.ts';
 
 export default function FaqPage() {
   usePageTitle('FAQ');
@@ -16,10 +17,8 @@ export default function FaqPage() {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
       <div className="mb-8 grid gap-2 md:mb-12">
-        <h1 className="text-32 font-semibold">Frequently asked questions</h1>
-        <p className="max-w-reading text-16 text-muted">
-          Uploading, sharing and playing, accounts and plans. Each answer has a link of its own.
-        </p>
+        <h1 className="text-32 font-semibold">{texts.frequentlyAskedQuestions}</h1>
+        <p className="max-w-reading text-16 text-muted">{texts.uploadingSharingAndPlayingAccounts}</p>
       </div>
       <Faq
         facts={factsOf(session.data, settings.data)}
@@ -37,5 +36,5 @@ function factsOf(session: Session | undefined, settings: PaymentSettings | undef
   if (settings) conditions.add(settings.service ?? 'no-payments');
   const trialDays = settings?.service ? settings.trialDays : 0;
   if (trialDays > 0) conditions.add('trial');
-  return { conditions, values: { ...valuesOf(session), trial: counted(trialDays, 'day') } };
+  return { conditions, values: { ...valuesOf(session), trial: fill(texts.countDays, { trialDays }) } };
 }

@@ -1,23 +1,26 @@
 import { Check, FileArchive, Globe, Link2, Lock, ShieldCheck, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/en/pages/home-blurbs.ts';
+import { fill } from '../texts/fill.ts';
+import { Rich } from '../texts/rich.tsx';
 
 const blurbs = [
   {
     icon: Zap,
-    title: 'Fast deployment',
-    text: 'Drop the zip that Unity exported. It is checked, published and playable in seconds, with one link to share.',
+    title: texts.fastDeployment,
+    text: texts.dropTheZipThatUnityExportedIt,
     picture: <Published />,
   },
   {
     icon: Globe,
-    title: 'Universal compatibility',
-    text: 'Every Unity generation and any template: gzip, brotli or plain. The right headers come by themselves.',
+    title: texts.universalCompatibility,
+    text: texts.everyUnityGenerationAndAnyTemplate,
     picture: <Generations />,
   },
   {
     icon: ShieldCheck,
-    title: 'Security',
-    text: 'Each game plays on an origin of its own, sealed off from your account and from every other game.',
+    title: texts.security,
+    text: texts.eachGamePlaysOnAnOriginOf,
     picture: <Origins />,
   },
 ];
@@ -62,19 +65,22 @@ function Published() {
     <div className="grid gap-3 text-13">
       <div className="flex items-center gap-2">
         <FileArchive size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
-        <span className="min-w-0 truncate font-mono text-12">night-shift-web.zip</span>
+        <span className="min-w-0 truncate font-mono text-12">{texts.nightShiftWebZip}</span>
         <span className="ms-auto font-mono text-12 text-muted">100%</span>
       </div>
       <div className="h-1.5 rounded-full bg-ion" />
       <p className="flex items-center gap-2 text-muted">
         <Check size={16} strokeWidth={1.75} className="text-success" />
-        Checked
-        <Check size={16} strokeWidth={1.75} className="ms-2 text-success" />
-        Published
+        <Rich
+          text={texts.checkedCheckPublished}
+          with={{ check: <Check size={16} strokeWidth={1.75} className="ms-2 text-success" /> }}
+        />
       </p>
       <div className="mt-2 flex items-center gap-2 rounded-control border border-line bg-raised px-3 py-2">
         <Link2 size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
-        <span className="min-w-0 truncate font-mono text-12">{location.host}/play/7k2m9q</span>
+        <span className="min-w-0 truncate font-mono text-12">
+          {fill(texts.hostPlay7k2m9q, { host: location.host })}
+        </span>
       </div>
     </div>
   );
@@ -108,9 +114,9 @@ function Generations() {
 function Origins() {
   return (
     <div className="grid gap-2 font-mono text-12">
-      <Origin name={location.host} of="your account" own />
-      <Origin name="7k2m9q" of="a game" />
-      <Origin name="x4w8ta" of="another game" />
+      <Origin name={location.host} of={texts.yourAccount} own />
+      <Origin name="7k2m9q" of={texts.aGame} />
+      <Origin name="x4w8ta" of={texts.anotherGame} />
     </div>
   );
 }

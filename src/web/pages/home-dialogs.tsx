@@ -4,6 +4,8 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import type { CardActions } from '../features/apps/card/actions.ts';
 import { useDeleteApp } from '../features/apps/edit/use-change-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
+import { texts } from '../texts/en/pages/home-dialogs.ts';
+import { fill } from '../texts/fill.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'));
@@ -45,15 +47,15 @@ export function useCardDialogs() {
       </Suspense>
       <ConfirmDialog
         open={open?.what === 'delete'}
-        title={`Delete “${open?.app.name ?? ''}”?`}
-        confirmLabel="Delete application"
-        cancelLabel="Keep it"
+        title={fill(texts.deleteName, { name: open?.app.name ?? '' })}
+        confirmLabel={texts.deleteApplication}
+        cancelLabel={texts.keepIt}
         onConfirm={() => {
           if (open) remove.mutate(open.app);
         }}
         onCancel={close}
       >
-        All its versions and files go for good, and its links stop working. This cannot be undone.
+        {texts.allItsVersionsAndFilesGoFor}
       </ConfirmDialog>
     </>
   );

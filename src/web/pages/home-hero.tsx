@@ -2,6 +2,8 @@ import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { LightField } from '../shell/light-field.tsx';
+import { texts } from '../texts/en/pages/home-hero.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Button } from '../ui/button.tsx';
 import { HomeBlurbs } from './home-blurbs.tsx';
 import { HomeReel } from './home-reel.tsx';
@@ -33,24 +35,21 @@ function Opening({ galleryId }: { galleryId: string }) {
   return (
     <div className="relative z-10 grid gap-6">
       <h1 className="text-44 font-semibold max-[22.5rem]:text-32 xl:text-64">
-        Lights down.
-        <br />
-        Your game is on.
+        <Rich text={texts.lightsDownBrYourGameIsOn} with={{ br: <br /> }} />
       </h1>
       <p className="max-w-md text-16 text-muted xl:text-20 xl:tracking-normal">
-        Upload a Unity web build, share a link, and anyone with a browser is in the front row. No player to
-        install, no server to set up.
+        {texts.uploadAUnityWebBuildShareA}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="primary" size="large" className="max-sm:w-full">
-          <Link to={paths.pricing()}>Get Started Free</Link>
+          <Link to={paths.pricing()}>{texts.getStartedFree}</Link>
         </Button>
         <Button size="large" onClick={showGallery}>
-          See Public Apps
+          {texts.seePublicApps}
           <ArrowDown strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <Button asChild variant="ghost" size="large">
-          <Link to={paths.pricing()}>View Pricing</Link>
+          <Link to={paths.pricing()}>{texts.viewPricing}</Link>
         </Button>
       </div>
     </div>

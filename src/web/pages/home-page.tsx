@@ -14,6 +14,8 @@ import { useCurrentSubscription, useSubscriptions } from '../features/billing/us
 import { formatDate } from '../lib/dates.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/home-page.ts';
+import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -32,7 +34,7 @@ export default function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
   const mine = search.get('filter') === 'my-apps';
-  usePageTitle(mine ? 'My Applications' : undefined);
+  usePageTitle(mine ? texts.myApplications : undefined);
   if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
   const user = session.data?.user;
   return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
@@ -53,14 +55,11 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
-          <h1 className="text-32 font-semibold">{mine ? 'My Applications' : 'Welcome to Flux'}</h1>
-          {mine && ending && (
-            <p className="text-16 text-muted">Download your applications before your subscription expires</p>
-          )}
+          <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
+          {mine && ending && <p className="text-16 text-muted">{texts.downloadYourApplicationsBeforeYour}</p>}
           {mine && offline && (
             <p className="text-16 text-muted">
-              Download your applications before {formatDate(offline.deletionAt)}, when they are deleted for
-              good
+              {fill(texts.downloadYourApplicationsBefore, { deletionAt: formatDate(offline.deletionAt) })}
             </p>
           )}
         </div>
@@ -74,7 +73,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
             <Button asChild variant="primary">
               <Link to={paths.upload()}>
                 <CloudUpload strokeWidth={1.75} aria-hidden="true" />
-                Upload Your App
+                {texts.uploadYourApp}
               </Link>
             </Button>
           )}
@@ -100,12 +99,12 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
       )}
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
         <GalleryHeading id={galleryId} />
-        <nav aria-label="Applications" className="flex gap-5">
+        <nav aria-label={texts.applications} className="flex gap-5">
           <Tab to={paths.home()} current={!mine}>
-            All
+            {texts.all}
           </Tab>
           <Tab to={paths.myApps()} current={mine}>
-            Mine
+            {texts.mine}
           </Tab>
         </nav>
       </div>
@@ -115,8 +114,8 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           actions={actions}
           empty={
             <NothingYet
-              title="No applications yet"
-              text="Upload the zip of a Unity web build and it plays here a moment later."
+              title={texts.noApplicationsYet}
+              text={texts.uploadTheZipOfAUnityWeb}
               action={
                 leadsToUpload && (
                   <Button asChild variant="primary">
@@ -145,7 +144,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
         <div className="border-b border-line">
           {mine ? (
             <h2 id={galleryId} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
-              My Applications
+              {texts.myApplications}
             </h2>
           ) : (
             <GalleryHeading id={galleryId} />
@@ -154,7 +153,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
         <div className="mt-6">
           {mine ? (
             <NothingYet
-              title="Sign in to see your applications"
+              title={texts.signInToSeeYourApplications}
               action={
                 <Button variant="primary" onClick={() => openSignIn({ returnTo: paths.myApps() })}>
                   Sign In
@@ -166,8 +165,8 @@ function VisitorHome({ mine }: { mine: boolean }) {
               actions={actions}
               empty={
                 <NothingYet
-                  title="No public applications yet"
-                  text="The screen is free. Yours could be the first on it."
+                  title={texts.noPublicApplicationsYet}
+                  text={texts.theScreenIsFreeYoursCouldBe}
                   action={
                     <div className="flex flex-wrap justify-center gap-3">
                       <Button variant="primary" onClick={upload}>

@@ -2,6 +2,8 @@ import { Globe, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { themes } from '#shared/themes.ts';
 import { cn } from '../lib/cn.ts';
+import { texts } from '../texts/en/pages/home-reel.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ThemePreview } from '../ui/theme-preview.tsx';
 
@@ -13,25 +15,16 @@ export function HomeReel() {
       className="mx-auto max-w-content px-4 py-16 md:px-6 md:pt-28 md:pb-20"
     >
       <h2 id="after-the-upload" className="max-w-form text-24 font-semibold md:text-32">
-        The first take is rarely the last.
+        {texts.theFirstTakeIsRarelyTheLast}
       </h2>
       <ul className="mt-8 grid overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
-        <Part
-          title="Versions that change in one step"
-          text="Visitors get the whole old version or the whole new one, never half. Rolling back is one click, and saves stay."
-        >
+        <Part title={texts.versionsThatChangeInOneStep} text={texts.visitorsGetTheWholeOldVersionOr}>
           <Versions />
         </Part>
-        <Part
-          title="A link as private as you like"
-          text="Public in the gallery, or unlisted behind a key that you renew or switch off. Embeds and QR codes come with it."
-        >
+        <Part title={texts.aLinkAsPrivateAsYouLike} text={texts.publicInTheGalleryOrUnlistedBehind}>
           <Audience />
         </Part>
-        <Part
-          title="A frame that suits the game"
-          text="Keep your own page, or choose one of five that Flux draws around it. Change it whenever you like."
-        >
+        <Part title={texts.aFrameThatSuitsTheGame} text={texts.keepYourOwnPageOrChooseOne}>
           <ul className="grid w-full grid-cols-3 gap-2">
             {themes.map((theme) => (
               <li key={theme} className="overflow-hidden rounded-control ring-1 ring-line">
@@ -60,9 +53,9 @@ function Part({ title, text, children }: { title: string; text: string; children
 }
 
 const versions = [
-  { number: '1.3.0', text: 'New level, softer rain', active: true },
-  { number: '1.2.1', text: 'Gamepad on Firefox', active: false },
-  { number: '1.2.0', text: 'Night mode', active: false },
+  { number: '1.3.0', text: texts.newLevelSofterRain, active: true },
+  { number: '1.2.1', text: texts.gamepadOnFirefox, active: false },
+  { number: '1.2.0', text: texts.nightMode, active: false },
 ];
 
 function Versions() {
@@ -77,9 +70,9 @@ function Versions() {
           <span className={cn('min-w-0 truncate', !active && 'text-muted')}>{text}</span>
           <span className="ms-auto">
             {active ? (
-              <Badge tone="accent">Active</Badge>
+              <Badge tone="accent">{texts.active}</Badge>
             ) : (
-              <span className="text-12 text-muted">Rollback</span>
+              <span className="text-12 text-muted">{texts.rollback}</span>
             )}
           </span>
         </li>
@@ -93,13 +86,21 @@ function Audience() {
     <div className="grid w-full gap-2 text-13">
       <div className="flex items-center gap-3 rounded-control border border-line bg-raised px-3 py-2.5">
         <Globe size={16} strokeWidth={1.75} className="shrink-0" />
-        Public
-        <span className="ms-auto text-muted">in the gallery</span>
+        <Rich
+          text={texts.publicInTheGallery}
+          with={{ span: (inside) => <span className="ms-auto text-muted">{inside}</span> }}
+        />
       </div>
       <div className="flex items-center gap-3 rounded-control border border-line bg-raised px-3 py-2.5">
         <Lock size={16} strokeWidth={1.75} className="shrink-0" />
-        Private
-        <span className="ms-auto min-w-0 truncate font-mono text-12 text-muted">?key=Vq3x…81</span>
+        <Rich
+          text={texts.privateKeyVq3x81}
+          with={{
+            span: (inside) => (
+              <span className="ms-auto min-w-0 truncate font-mono text-12 text-muted">{inside}</span>
+            ),
+          }}
+        />
       </div>
     </div>
   );

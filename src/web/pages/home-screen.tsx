@@ -5,6 +5,8 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import { useApplications } from '../features/apps/list/use-applications.ts';
 import { cn } from '../lib/cn.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/home-screen.ts';
+import { fill } from '../texts/fill.ts';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
 
 /** The gallery of a visitor who narrows nothing, so that both show one answer. */
@@ -23,7 +25,7 @@ export function HomeScreen() {
   return (
     <div className="isolate grid min-w-0 gap-4">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div role="group" aria-label="On the screen" className="relative">
+      <div role="group" aria-label={texts.onTheScreen} className="relative">
         <div
           aria-hidden="true"
           className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150 forced-colors:hidden"
@@ -53,17 +55,17 @@ export function HomeScreen() {
           {shown ? (
             <OnScreen app={shown} />
           ) : (
-            list.isSuccess && <p className="text-muted">This screen is free.</p>
+            list.isSuccess && <p className="text-muted">{texts.thisScreenIsFree}</p>
           )}
         </div>
       </div>
       {apps.length > 1 ? (
-        <ul aria-label="Now showing" className="grid grid-cols-5 gap-2 md:gap-3">
+        <ul aria-label={texts.nowShowing} className="grid grid-cols-5 gap-2 md:gap-3">
           {apps.map((app) => (
             <li key={app.id}>
               <Link
                 to={paths.play(app.id)}
-                aria-label={`Play ${app.name}`}
+                aria-label={fill(texts.playName, { name: app.name })}
                 onPointerEnter={() => setPointedAt(app.id)}
                 onFocus={() => setPointedAt(app.id)}
                 className={cn(
@@ -106,11 +108,11 @@ function OnScreen({ app }: { app: ApplicationCard }) {
       </div>
       <Link
         to={paths.play(app.id)}
-        aria-label={`Play ${app.name}`}
+        aria-label={fill(texts.playName, { name: app.name })}
         className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control border border-transparent bg-text px-4 font-medium text-bg transition-opacity after:absolute after:inset-0 after:rounded-picture hover:opacity-90 md:h-9"
       >
         <Play size={16} strokeWidth={1.75} aria-hidden="true" />
-        Play
+        {texts.play}
       </Link>
     </>
   );

@@ -11,6 +11,7 @@ import { useOrganizations } from '../features/orgs/use-organizations.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/organizations-page.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -18,14 +19,12 @@ import { useOrganizationDialogs } from './organization-dialogs.tsx';
 
 export default function OrganizationsPage() {
   const [search] = useSearchParams();
-  usePageTitle('Organizations');
+  usePageTitle(texts.organizations);
   return (
     <Guard
       signedOut={{
-        title: 'Please sign in to view organizations',
-        text: search.has(invitationMark)
-          ? 'You are invited to one. Sign in with the e-mail address that the invitation went to.'
-          : undefined,
+        title: texts.pleaseSignInToViewOrganizations,
+        text: search.has(invitationMark) ? texts.youAreInvitedToOneSignIn : undefined,
       }}
       waiting={<Waiting />}
     >
@@ -65,14 +64,14 @@ function Organizations({ user }: { user: User }) {
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-32 font-semibold outline-none">
-            Organizations
+            {texts.organizations}
           </h1>
-          <p className="mt-1 text-16 text-muted">People and applications under one name.</p>
+          <p className="mt-1 text-16 text-muted">{texts.peopleAndApplicationsUnderOneName}</p>
         </div>
         {!isEmpty && (
           <Button variant="primary" onClick={create}>
             <Plus strokeWidth={1.75} aria-hidden="true" />
-            Create Organization
+            {texts.createOrganization}
           </Button>
         )}
       </div>
@@ -102,7 +101,7 @@ function useChangeAccount(invitationId: string | null) {
   const openSignIn = useSignIn();
   const returnTo = invitationId === null ? paths.organizations() : paths.invitation(invitationId);
   const signOut = useSignOut(() => openSignIn({ returnTo }));
-  return () => signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) });
+  return () => signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) });
 }
 
 function Waiting() {

@@ -1,13 +1,15 @@
 import { Film, Layers, Sparkles } from 'lucide-react';
 import { LightField } from '../shell/light-field.tsx';
+import { texts } from '../texts/en/pages/plans-headline.ts';
+import { Rich } from '../texts/rich.tsx';
 
 const blurbs = [
-  { icon: Sparkles, title: 'Start without a card', text: 'Indie is free for as long as you like.' },
-  { icon: Film, title: 'No plan plays slower', text: 'Every game is served the same way, whatever you pay.' },
+  { icon: Sparkles, title: texts.startWithoutACard, text: texts.indieIsFreeForAsLongAs },
+  { icon: Film, title: texts.noPlanPlaysSlower, text: texts.everyGameIsServedTheSameWay },
   {
     icon: Layers,
-    title: 'Nothing is lost on the way down',
-    text: 'A smaller plan never deletes what you made.',
+    title: texts.nothingIsLostOnTheWayDown,
+    text: texts.aSmallerPlanNeverDeletesWhatYou,
   },
 ];
 
@@ -19,13 +21,9 @@ export function PlansHeadline() {
       <div className="relative mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[1fr_1fr] lg:items-end">
         <div className="grid gap-4">
           <h1 className="text-32 font-semibold md:text-44">
-            Free to open.
-            <br />
-            Room to grow.
+            <Rich text={texts.freeToOpenBrRoomToGrow} with={{ br: <br /> }} />
           </h1>
-          <p className="max-w-md text-16 text-muted">
-            Every plan is the whole theatre. You choose how many screens are lit.
-          </p>
+          <p className="max-w-md text-16 text-muted">{texts.everyPlanIsTheWholeTheatreYou}</p>
         </div>
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
           {blurbs.map(({ icon: Icon, title, text }) => (

@@ -23,6 +23,8 @@ import { ShareControls } from '../features/share/share-controls.tsx';
 import { cn } from '../lib/cn.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/play-page.ts';
+import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { MissingPart } from '../ui/missing-part.tsx';
@@ -51,7 +53,7 @@ export default function PlayPage() {
     void client.invalidateQueries({ queryKey: ['application', id] });
     void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
   };
-  usePageTitle(app?.name ?? 'Play');
+  usePageTitle(app?.name ?? texts.play);
   if (application.isPending || session.isPending) return <Waiting />;
   if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
   // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
@@ -64,11 +66,7 @@ export default function PlayPage() {
         <OfflineStage
           app={app}
           needsPlan={app.isOffline}
-          text={
-            app.isOffline
-              ? offlineText(offline)
-              : 'An administrator has taken it offline. The reason stands below.'
-          }
+          text={app.isOffline ? offlineText(offline) : texts.anAdministratorHasTakenItOffline}
         />
       ) : (
         <Theatre
@@ -103,7 +101,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
           <VisibilityBadge app={app} />
         </div>
         <p className="mt-1 text-muted wrap-anywhere">
-          by {app.uploadedByUsername}
+          {fill(texts.byUploadedbyusername, { uploadedByUsername: app.uploadedByUsername })}
           {app.organization && `, ${app.organization.name}`}
           <span className="ms-3 inline-block font-mono text-12">v{app.version}</span>
         </p>
@@ -114,13 +112,13 @@ function About({ app, shareKey, session, frame }: AboutProps) {
             <Button asChild>
               <Link to={paths.update(app.id)}>
                 <Upload strokeWidth={1.75} aria-hidden="true" />
-                Update
+                {texts.update}
               </Link>
             </Button>
             <Button asChild>
               <Link to={paths.versions(app.id)}>
                 <History strokeWidth={1.75} aria-hidden="true" />
-                Versions
+                {texts.versions}
               </Link>
             </Button>
           </div>
@@ -151,8 +149,8 @@ function About({ app, shareKey, session, frame }: AboutProps) {
 function NoBuild() {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6">
-      <EmptyState title="No Build File Available" level={2} action={<BackToHome />}>
-        There is nothing to play here yet. Its creator has not uploaded a build, or has taken it away.
+      <EmptyState title={texts.noBuildFileAvailable} level={2} action={<BackToHome />}>
+        {texts.thereIsNothingToPlayHereYet}
       </EmptyState>
     </div>
   );
@@ -163,11 +161,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="pt-8">
       {missing ? (
-        <ErrorState level={1} title="Application not found" action={<BackToHome />}>
-          It may have been taken down, or it is private and needs its share link.
+        <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
+          {texts.itMayHaveBeenTakenDownOr}
         </ErrorState>
       ) : (
-        <ErrorState level={1} title="Failed to load application" onRetry={onRetry} action={<BackToHome />}>
+        <ErrorState level={1} title={texts.failedToLoadApplication} onRetry={onRetry} action={<BackToHome />}>
           {messageOf(error)}
         </ErrorState>
       )}
@@ -180,7 +178,7 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading application…
+        {texts.loadingApplication}
       </p>
       <div className="border-b border-line md:pt-4">
         <div className="md:px-6">

@@ -12,14 +12,15 @@ import { useCurrentSubscription, useSubscriptions } from '../features/billing/us
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/profile-page.ts';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 
 export default function ProfilePage() {
-  usePageTitle('Profile');
+  usePageTitle(texts.profile);
   return (
-    <Guard signedOut={{ title: 'Please sign in to view your profile' }} waiting={<Waiting />}>
+    <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<Waiting />}>
       {(user, session) => <Profile key={user.id} user={user} session={session} />}
     </Guard>
   );
@@ -30,21 +31,21 @@ function Profile({ user, session }: { user: User; session: Session }) {
   const signOut = useSignOut(() => navigate(paths.home()));
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <h1 className="text-32 font-semibold">Profile</h1>
+      <h1 className="text-32 font-semibold">{texts.profile}</h1>
       <p className="mt-1 mb-8 text-16 wrap-anywhere text-muted">{user.username}</p>
       <Subscription userId={user.id} />
       <ProfileDetails user={user} session={session} />
       <SessionsSection
         session={session}
         onSignOut={() =>
-          signOut.mutate(undefined, { onError: () => toast('Logout failed', { failed: true }) })
+          signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) })
         }
       />
       <AccountActions
         user={user}
         session={session}
         onDeleted={() => {
-          toast('Your account has been deleted.');
+          toast(texts.yourAccountHasBeenDeleted);
           navigate(paths.home());
         }}
       />
@@ -58,10 +59,10 @@ function Subscription({ userId }: { userId: string }) {
   const held = useHeldPlan(userId);
   const isAwaited = usePurchaseMessage(userId);
   return (
-    <Section title="Subscription status" text="What you may publish.">
+    <Section title={texts.subscriptionStatus} text={texts.whatYouMayPublish}>
       <Loaded
         query={{ data: current, isError, refetch }}
-        failed="Failed to fetch subscriptions"
+        failed={texts.failedToFetchSubscriptions}
         waiting={<StatusWaiting />}
       >
         {(subscription) => (

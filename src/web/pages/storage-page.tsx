@@ -12,6 +12,7 @@ import { Tiles, TilesWaiting } from '../features/storage/tiles.tsx';
 import { useStorageConfigs } from '../features/storage/use-storage.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/storage-page.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -20,12 +21,12 @@ const DeleteDialog = lazy(() => import('../features/storage/list/delete-dialog.t
 const MoveDialog = lazy(() => import('../features/storage/list/move-dialog.tsx'));
 
 const refusal = {
-  title: 'Admin access required',
-  text: 'Only administrators can configure storage settings.',
+  title: texts.adminAccessRequired,
+  text: texts.onlyAdministratorsCanConfigure,
 };
 
 export default function StoragePage() {
-  usePageTitle('Storage Configuration');
+  usePageTitle(texts.storageConfiguration);
   return (
     <Guard signedOut={refusal} notAdmin={refusal} waiting={<Waiting />}>
       {(_, session) => (
@@ -45,14 +46,12 @@ function Storage({ session }: { session: Session }) {
   const list = configs.data;
   return (
     <div className={pageLook}>
-      <AdminHeader title="Storage Configuration">
-        Manage cloud storage providers for application uploads
-      </AdminHeader>
+      <AdminHeader title={texts.storageConfiguration}>{texts.manageCloudStorageProvidersFor}</AdminHeader>
       {configs.isPending && <BodyWaiting />}
       {configs.isError && !list && (
         <ErrorState
           level={2}
-          title="Failed to fetch storage configurations"
+          title={texts.failedToFetchStorageConfigurations}
           onRetry={() => configs.refetch()}
         >
           {messageOf(configs.error)}
@@ -114,7 +113,7 @@ function BodyWaiting() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-6">
       <p role="status" className="sr-only">
-        Loading storage configurations…
+        {texts.loadingStorageConfigurations}
       </p>
       <TilesWaiting />
       <Skeleton className="h-20 rounded-picture" />

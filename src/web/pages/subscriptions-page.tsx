@@ -13,6 +13,9 @@ import { useCurrentSubscription, useSubscriptions } from '../features/billing/us
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/subscriptions-page.ts';
+import { fill } from '../texts/fill.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
@@ -23,12 +26,16 @@ import { usePlanChoice } from './use-plan-choice.ts';
 
 const Checkout = later(() => import('../features/billing/checkout/checkout.tsx'), {
   missing: (missing, { tier, onClose }) => (
-    <MissingDialog {...missing} title={`Subscribe to ${plans[tier].name}`} onClose={onClose} />
+    <MissingDialog
+      {...missing}
+      title={fill(texts.subscribeToName, { name: plans[tier].name })}
+      onClose={onClose}
+    />
   ),
 });
 
 export default function SubscriptionsPage() {
-  usePageTitle('Subscriptions');
+  usePageTitle(texts.subscriptions);
   useAnchor('pricing');
   const navigate = useNavigate();
   const session = useSession();
@@ -57,17 +64,17 @@ export default function SubscriptionsPage() {
       >
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
           <h2 id="plans" className="text-24 font-semibold">
-            Plans
+            {texts.plans}
           </h2>
           {subscription && <OwnPlan subscription={subscription} />}
         </div>
-        {session.isError && <Failure text="Failed to load user data" onRetry={() => session.refetch()} />}
+        {session.isError && <Failure text={texts.failedToLoadUserData} onRetry={() => session.refetch()} />}
         {subscriptions.isError && (
-          <Failure text="Failed to fetch subscriptions" onRetry={() => subscriptions.refetch()} />
+          <Failure text={texts.failedToFetchSubscriptions} onRetry={() => subscriptions.refetch()} />
         )}
         {catalogueFailed && (
           <Failure
-            text="Failed to fetch subscription products"
+            text={texts.failedToFetchSubscriptionProducts}
             onRetry={() => Promise.all([products.refetch(), settings.refetch()])}
           />
         )}
@@ -90,7 +97,7 @@ export default function SubscriptionsPage() {
         className="mx-auto grid max-w-content gap-x-16 gap-y-6 px-4 pt-20 md:px-6 lg:grid-cols-[20rem_1fr]"
       >
         <h2 id="questions" className="text-24 font-semibold">
-          Questions, answered
+          {texts.questionsAnswered}
         </h2>
         <PlansFaq settings={settings.data} />
       </section>
@@ -121,7 +128,7 @@ function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {
       {onRetry && (
         <Button onClick={onRetry}>
           <RotateCw strokeWidth={1.75} aria-hidden="true" />
-          Try Again
+          {texts.tryAgain}
         </Button>
       )}
     </Panel>
@@ -132,7 +139,10 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
   const { label, tone } = statusDisplay(subscription.status);
   return (
     <p className="flex items-center gap-2 text-muted">
-      Your plan: <span className="font-medium text-text">{subscription.planLimits.planName}</span>
+      <Rich
+        text={texts.yourPlanPlanname}
+        with={{ planName: <span className="font-medium text-text">{subscription.planLimits.planName}</span> }}
+      />
       <Badge tone={tone}>{label}</Badge>
     </p>
   );

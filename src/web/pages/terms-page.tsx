@@ -2,9 +2,10 @@ import { useSession } from '../features/accounts/session.ts';
 import { LegalPage } from '../features/help/legal/legal-page.tsx';
 import { terms } from '../features/help/legal/terms.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { texts } from '../texts/en/pages/terms-page.ts';
 
 export default function TermsPage() {
-  usePageTitle('Terms');
+  usePageTitle(texts.terms);
   const { data: session } = useSession();
   return <LegalPage text={terms} session={session} />;
 }

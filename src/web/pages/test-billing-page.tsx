@@ -5,11 +5,13 @@ import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { TestBilling } from '../features/billing/portal/test-billing.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/test-billing-page.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
 /** Stands in for a page of the payment service's: nothing of Flux is around it. */
 export default function TestBillingPage() {
-  usePageTitle('Billing in test mode');
+  usePageTitle(texts.billingInTestMode);
   useAccountChanges();
   const { id = '' } = useParams();
   return (
@@ -18,13 +20,15 @@ export default function TestBillingPage() {
         <p className="mx-auto flex max-w-content gap-3 px-4 py-3 md:px-6">
           <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
           <span>
-            <strong className="font-medium">Test mode.</strong> This page stands in for the billing portal of
-            Stripe. It takes test cards alone, and no money moves.
+            <Rich
+              text={texts.testModeThisPageStandsInFor}
+              with={{ strong: (inside) => <strong className="font-medium">{inside}</strong> }}
+            />
           </span>
         </p>
       </header>
       <main id="main" className="mx-auto max-w-content px-4 pt-6 pb-16 md:px-6 md:pt-8">
-        <Guard signedOut={{ title: 'Please sign in to manage your billing' }}>
+        <Guard signedOut={{ title: texts.pleaseSignInToManageYourBilling }}>
           {(user) => <TestBilling key={user.id} session={id} />}
         </Guard>
       </main>

@@ -27,6 +27,8 @@ import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/update-page.ts';
+import { fill } from '../texts/fill.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -35,7 +37,7 @@ import { BackToHome } from './back-to-home.tsx';
 export default function UpdatePage() {
   const { id = '' } = useParams();
   return (
-    <Guard signedOut={{ title: 'Please log in to update applications.' }} waiting={<Waiting />}>
+    <Guard signedOut={{ title: texts.pleaseLogInToUpdateApplications }} waiting={<Waiting />}>
       {(user, session) => <Update key={id} id={id} user={user} session={session} />}
     </Guard>
   );
@@ -45,15 +47,15 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   const application = useApplication(id, null);
   const app = application.data;
   const isOffline = app?.isOffline && !app.can.update;
-  usePageTitle(app?.can.update || isOffline ? `Update ${app.name}` : 'Update');
+  usePageTitle(app?.can.update || isOffline ? fill(texts.updateName, { name: app.name }) : texts.update);
   if (application.isPending) return <Waiting />;
   const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
-  if (refused) return <ErrorState level={1} title="Application not found." action={<BackToHome />} />;
+  if (refused) return <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />} />;
   if (!app) {
     return (
       <ErrorState
         level={1}
-        title="Failed to load application"
+        title={texts.failedToLoadApplication}
         onRetry={() => application.refetch()}
         action={<BackToHome />}
       >
@@ -88,9 +90,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       <h1 dir="auto" className="w-fit text-24 font-semibold wrap-anywhere md:text-32">
         {app.name}
       </h1>
-      <p className="mt-1 mb-8 text-muted">
-        Update the application, publish new versions, go back to old ones.
-      </p>
+      <p className="mt-1 mb-8 text-muted">{texts.updateTheApplicationPublishNew}</p>
       <TakenDownNotice app={app} className="mb-8" />
       {isOwner && subscription !== undefined && user.role !== 'admin' && (
         <div className="mb-8">
@@ -100,8 +100,10 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       <CurrentVersion app={app} />
       <DetailsForm app={app} offered={session.themes} />
       <Section
-        title="Upload New Version"
-        text={`It becomes the active version as soon as ${waits ? 'the owner or an admin of its organization approves it' : 'it is published'}.`}
+        title={texts.uploadNewVersion}
+        text={fill(texts.itBecomesTheActiveVersionAsSoon, {
+          which: waits ? texts.theOwnerOrAnAdminOfIts : texts.itIsPublished,
+        })}
       >
         <div className="max-w-reading">
           <VersionForm
@@ -111,7 +113,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
             nextNumber={versions && nextVersionNumber(versions.map(({ version }) => version))}
             limit={limit}
             onPublished={(version) => {
-              toast(`Successfully uploaded version ${version.version}!`);
+              toast(fill(texts.successfullyUploadedVersionVersion, { version: version.version }));
               void refresh();
             }}
             onNoPlan={(message) => {
@@ -157,7 +159,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <p role="status" className="sr-only">
-        Loading application…
+        {texts.loadingApplication}
       </p>
       <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
       <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />

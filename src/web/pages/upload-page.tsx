@@ -11,6 +11,8 @@ import { useAppCount } from '../lib/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
+import { texts } from '../texts/en/pages/upload-page.ts';
+import { fill } from '../texts/fill.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -18,12 +20,12 @@ import { toast } from '../ui/toast.tsx';
 const CreateOrganization = lazy(() => import('../features/orgs/edit/create-dialog.tsx'));
 
 export default function UploadPage() {
-  usePageTitle('Upload');
+  usePageTitle(texts.upload);
   return (
     <Guard
       signedOut={{
-        title: 'Authentication Required',
-        text: 'You must be logged in to upload applications.',
+        title: texts.authenticationRequired,
+        text: texts.youMustBeLoggedInToUpload,
       }}
       waiting={<Waiting />}
     >
@@ -43,10 +45,10 @@ function Upload({ user, session }: { user: User; session: Session }) {
     subscription === undefined || count === undefined ? null : appLimitProblem(subscription, count);
   return (
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
-      <h1 className="text-32 font-semibold">Upload</h1>
+      <h1 className="text-32 font-semibold">{texts.upload}</h1>
       <p className="mt-2 mb-8 flex flex-wrap items-center gap-2 text-16 text-muted">
-        Welcome, {user.username}
-        {user.role === 'admin' && <Badge tone="accent">Admin User</Badge>}
+        {fill(texts.welcomeUsername, { username: user.username })}
+        {user.role === 'admin' && <Badge tone="accent">{texts.adminUser}</Badge>}
       </p>
       <UploadForm
         key={user.id}
@@ -64,7 +66,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
         onSignIn={() => openSignIn()}
         onPublished={(app) => {
           rememberOrganization(user.id, app.organizationId);
-          toast('Application uploaded successfully!');
+          toast(texts.applicationUploadedSuccessfully);
           navigate(paths.play(app.id));
         }}
       />
@@ -79,7 +81,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <p role="status" className="sr-only">
-        Loading…
+        {texts.loading}
       </p>
       <Skeleton className="h-[38px] w-32" />
       <Skeleton className="mt-3 mb-8 h-5 w-48" />

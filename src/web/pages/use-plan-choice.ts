@@ -14,6 +14,8 @@ import {
 } from '../features/billing/plans/wanted-plan.ts';
 import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
 import { chosenMark, paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/use-plan-choice.ts';
+import { fill } from '../texts/fill.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface Facts {
@@ -33,7 +35,7 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
   // Somebody else has signed in, or nobody is signed in any more, by another window.
   if (bought && session && bought.by !== user?.id) setBought(null);
   const freePlan = useChooseFreePlan(() => {
-    toast('You are on the Indie plan.');
+    toast(texts.youAreOnTheIndiePlan);
     navigate(paths.home());
   });
   const choose = (tier: ChosenTier) => {
@@ -41,7 +43,7 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
       return openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan(tier)), onClose: forgetWantedPlan });
     if (tier === 'indie') return freePlan.mutate();
     if (!held) setBought({ tier, by: user.id });
-    else if (held.tier === tier) toast(`You have the ${plans[tier].name} plan already.`);
+    else if (held.tier === tier) toast(fill(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
     else manage({ plan: tier });
   };
 
@@ -50,7 +52,7 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
   const comeBack = useEffectEvent((chosen: string) => {
     const tier = takeWantedPlan(chosen);
     const isAdmin = user?.role === 'admin';
-    if (tier && isAdmin) toast('Administrators have every right already and need no plan.');
+    if (tier && isAdmin) toast(texts.administratorsHaveEveryRight);
     if (tier && user && !isAdmin) choose(tier);
     navigate(tier === 'indie' && isAdmin ? paths.home() : paths.pricing(), { replace: true });
   });

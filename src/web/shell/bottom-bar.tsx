@@ -5,6 +5,7 @@ import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitati
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
@@ -19,14 +20,14 @@ export function BottomBar() {
   const { everyday, administration } = destinationsOf(data?.user, invitations);
   return (
     <nav
-      aria-label="Main"
+      aria-label={texts.main}
       className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {everyday.map((destination) => (
         <Item key={destination.to} {...destination} />
       ))}
       <button type="button" onClick={support.open} className={itemLook}>
-        <Face icon={LifeBuoy} label="Support" />
+        <Face icon={LifeBuoy} label={texts.support} />
       </button>
       {administration.map((destination) => (
         <Item key={destination.to} {...destination} />

@@ -7,6 +7,7 @@ import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useFound } from '../features/commands/use-found.tsx';
 import type { KeyLine } from '../lib/keys.ts';
+import { texts } from '../texts/en/shell/commands.ts';
 import { focusNewestToast, undoNewest } from '../ui/toast.tsx';
 import type { Opened } from './commands.tsx';
 import { useOwnCommands } from './own-commands.tsx';
@@ -29,13 +30,13 @@ function generalKeys(onOpen: (what: Opened) => void): Record<string, () => unkno
 }
 
 const generalShortcuts = [
-  { label: 'Search and commands', keys: 'mod+k' },
-  { label: 'Search this page', keys: '/' },
-  { label: 'Next in the list', keys: 'j' },
-  { label: 'Previous in the list', keys: 'k' },
-  { label: 'Undo what was just done', keys: 'z' },
-  { label: 'To the newest message', keys: 'F8' },
-  { label: 'Keyboard shortcuts', keys: '?' },
+  { label: texts.searchAndCommands, keys: 'mod+k' },
+  { label: texts.searchThisPage, keys: '/' },
+  { label: texts.nextInTheList, keys: 'j' },
+  { label: texts.previousInTheList, keys: 'k' },
+  { label: texts.undoWhatWasJustDone, keys: 'z' },
+  { label: texts.toTheNewestMessage, keys: 'F8' },
+  { label: texts.keyboardShortcuts, keys: '?' },
 ];
 
 /** Knows what can be done from where one is, shows it and does it. */
@@ -70,7 +71,7 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
     }));
     return (
       <ShortcutsPanel
-        groups={[{ title: 'Everywhere', shortcuts: generalShortcuts }, ...withKeys]}
+        groups={[{ title: texts.everywhere, shortcuts: generalShortcuts }, ...withKeys]}
         onClose={() => onOpen(null)}
       />
     );

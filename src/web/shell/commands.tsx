@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
+import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
 import { MissingDialog } from '../ui/missing-dialog.tsx';
 
@@ -8,7 +9,7 @@ const fetchCentre = () => import('./command-centre.tsx');
 const CommandCentre = later(fetchCentre, {
   // Somebody who pressed a key by the way is told nothing.
   missing: (missing, { opened, onOpen }) =>
-    opened && <MissingDialog {...missing} title="Search and commands" onClose={() => onOpen(null)} />,
+    opened && <MissingDialog {...missing} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
 });
 
 export type Opened = 'palette' | 'shortcuts' | null;

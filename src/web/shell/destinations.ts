@@ -1,6 +1,8 @@
 import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-react';
 import type { User } from '#shared/accounts.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
+import { fill } from '../texts/fill.ts';
 
 export interface Destination {
   to: string;
@@ -12,15 +14,15 @@ export interface Destination {
   waiting?: { count: number; text: string };
 }
 
-const home: Destination = { to: paths.home(), label: 'Home', icon: House };
-const upload: Destination = { to: paths.upload(), label: 'Upload', icon: CloudUpload };
+const home: Destination = { to: paths.home(), label: texts.home, icon: House };
+const upload: Destination = { to: paths.upload(), label: texts.upload, icon: CloudUpload };
 const organizations: Destination = {
   to: paths.organizations(),
-  label: 'Organizations',
-  shortLabel: 'Orgs',
+  label: texts.organizations,
+  shortLabel: texts.orgs,
   icon: Building2,
 };
-const admin: Destination = { to: paths.admin(), label: 'Admin', icon: Shield };
+const admin: Destination = { to: paths.admin(), label: texts.admin, icon: Shield };
 
 interface Destinations {
   everyday: Destination[];
@@ -31,7 +33,7 @@ interface Destinations {
 export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
   const waiting = {
     count: invitations,
-    text: invitations === 1 ? '1 invitation' : `${invitations} invitations`,
+    text: invitations === 1 ? texts.n1Invitation : fill(texts.invitationsInvitations, { invitations }),
   };
   return {
     everyday: user ? [home, upload, invitations > 0 ? { ...organizations, waiting } : organizations] : [home],

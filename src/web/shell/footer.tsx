@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
 import { cn } from '../lib/cn.ts';
 import { mailTo, paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
 import { useCommands } from './commands.tsx';
 
 const linkLook = 'flex min-h-11 items-center hover:text-text md:min-h-9';
@@ -12,21 +13,21 @@ export function Footer() {
   return (
     <footer className="mt-24 border-t border-line pb-20 text-13 text-muted md:pb-0">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 md:px-6">
-        <p>Flux — Unity web builds, played in any browser.</p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+        <p>{texts.fluxUnityWebBuildsPlayedInAny}</p>
+        <nav aria-label={texts.footer} className="flex flex-wrap gap-x-6">
           <Link to={paths.faq()} className={linkLook}>
-            FAQ
+            {texts.faq}
           </Link>
           {data && (
             <a href={mailTo(data.supportEmail, 'Hello Flux')} className={linkLook}>
-              Contact
+              {texts.contact}
             </a>
           )}
           <Link to={paths.eula()} className={linkLook}>
-            EULA
+            {texts.eula}
           </Link>
           <Link to={paths.terms()} className={linkLook}>
-            Terms
+            {texts.terms}
           </Link>
           {/* Where there may be no keys, they are in the menu alone. */}
           <button
@@ -34,7 +35,7 @@ export function Footer() {
             onClick={() => commands.open('shortcuts')}
             className={cn(linkLook, 'pointer-coarse:hidden')}
           >
-            Keyboard shortcuts
+            {texts.keyboardShortcuts}
           </button>
         </nav>
       </div>

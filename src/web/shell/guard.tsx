@@ -5,6 +5,7 @@ import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -33,14 +34,14 @@ export function Guard({ signedOut, notAdmin, waiting = <Waiting />, children }: 
   const openSignIn = useSignIn();
   if (!session.data) {
     if (!session.isError) return waiting;
-    return <ErrorState level={1} title="Failed to load user data" onRetry={() => session.refetch()} />;
+    return <ErrorState level={1} title={texts.failedToLoadUserData} onRetry={() => session.refetch()} />;
   }
   const { user } = session.data;
   if (!user) {
     return (
       <Refused {...signedOut}>
         <Button variant="primary" onClick={() => openSignIn()}>
-          Sign In
+          {texts.signIn}
         </Button>
       </Refused>
     );

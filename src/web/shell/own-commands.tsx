@@ -35,6 +35,8 @@ import { usePageCommands } from '../lib/page-commands.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { useColorTheme } from '../lib/theme.ts';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/commands.ts';
+import { fill } from '../texts/fill.ts';
 import { useLogout } from './use-logout.ts';
 
 /** What somebody can do and where they can go, by their rights and by the page that is open. */
@@ -44,15 +46,15 @@ export function useOwnCommands(openShortcuts: () => void): CommandGroup[] {
   const actions = useActions(user, openShortcuts);
   return [
     {
-      title: 'On this page',
+      title: texts.onThisPage,
       commands: [...offered].map(([id, { label, keys, run }]) => ({
         ...command(label, Zap, run, { keys }),
         id: `page-${id}`,
       })),
     },
-    { title: 'Go to', commands: [...everywhere, ...(user ? forPeople : []), ...help] },
-    { title: 'Administration', commands: user?.role === 'admin' ? administration : [] },
-    { title: 'Actions', commands: actions },
+    { title: texts.goTo, commands: [...everywhere, ...(user ? forPeople : []), ...help] },
+    { title: texts.administration, commands: user?.role === 'admin' ? administration : [] },
+    { title: texts.actions, commands: actions },
   ];
 }
 
@@ -66,17 +68,28 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
   const isElevated = useCurrentSubscription(user?.id)?.isAdmin;
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
-    command(`Switch to ${other} theme`, other === 'light' ? Sun : Moon, () => setTheme(other), {
-      keys: 't',
-      words: 'dark light mode colours appearance',
-    }),
-    command('Contact Support', LifeBuoy, support.open, { words: 'help question bug' }),
+    command(
+      fill(texts.switchToOtherTheme, { other }),
+      other === 'light' ? Sun : Moon,
+      () => setTheme(other),
+      {
+        keys: 't',
+        words: texts.darkLightModeColoursAppearance,
+      },
+    ),
+    command(texts.contactSupport, LifeBuoy, support.open, { words: texts.helpQuestionBug }),
     ...(held && !isElevated
-      ? [command('Manage Subscription', CreditCard, () => manage(), { words: 'plan billing cancel upgrade' })]
+      ? [
+          command(texts.manageSubscription, CreditCard, () => manage(), {
+            words: texts.planBillingCancelUpgrade,
+          }),
+        ]
       : []),
-    command('Keyboard Shortcuts', Keyboard, openShortcuts, { keys: '?', words: 'keys help' }),
-    ...(user === null ? [command('Sign In', LogIn, () => openSignIn(), { words: 'log in account' })] : []),
-    ...(user ? [command('Logout', LogOut, logout, { words: 'sign out log out leave' })] : []),
+    command(texts.keyboardShortcuts2, Keyboard, openShortcuts, { keys: '?', words: texts.keysHelp }),
+    ...(user === null
+      ? [command(texts.signIn, LogIn, () => openSignIn(), { words: texts.logInAccount })]
+      : []),
+    ...(user ? [command(texts.logout, LogOut, logout, { words: texts.signOutLogOutLeave })] : []),
   ];
 }
 
@@ -87,36 +100,42 @@ function command(label: string, Icon: LucideIcon, action: Command['action'], ext
 }
 
 const everywhere = [
-  command('Home', House, paths.home(), { keys: 'g h', words: 'gallery public applications games' }),
+  command(texts.home, House, paths.home(), { keys: 'g h', words: texts.galleryPublicApplicationsGames }),
 ];
 
 const forPeople = [
-  command('Upload', CloudUpload, paths.upload(), { keys: 'n', words: 'new application build publish' }),
-  command('My Applications', LayoutGrid, paths.myApps(), { keys: 'g m', words: 'games own' }),
-  command('Organizations', Building2, paths.organizations(), { keys: 'g o', words: 'teams members invite' }),
-  command('Profile', CircleUserRound, paths.profile(), {
+  command(texts.upload, CloudUpload, paths.upload(), { keys: 'n', words: texts.newApplicationBuildPublish }),
+  command(texts.myApplications, LayoutGrid, paths.myApps(), { keys: 'g m', words: texts.gamesOwn }),
+  command(texts.organizations, Building2, paths.organizations(), {
+    keys: 'g o',
+    words: texts.teamsMembersInvite,
+  }),
+  command(texts.profile, CircleUserRound, paths.profile(), {
     keys: 'g p',
-    words: 'account settings name sessions',
+    words: texts.accountSettingsNameSessions,
   }),
 ];
 
 const help = [
-  command('Subscriptions', Sparkles, paths.subscriptions(), { keys: 'g b', words: 'plans billing' }),
-  command('Pricing', BadgeDollarSign, paths.pricing(), { words: 'plans cost' }),
-  command('FAQ', CircleHelp, paths.faq(), { keys: 'g f', words: 'help questions answers' }),
-  command('API', Braces, paths.api(), { words: 'developers documentation' }),
-  command('EULA', BookOpen, paths.eula(), { words: 'license agreement legal' }),
-  command('Terms', ScrollText, paths.terms(), { words: 'service legal' }),
+  command(texts.subscriptions, Sparkles, paths.subscriptions(), { keys: 'g b', words: texts.plansBilling }),
+  command(texts.pricing, BadgeDollarSign, paths.pricing(), { words: texts.plansCost }),
+  command('FAQ', CircleHelp, paths.faq(), { keys: 'g f', words: texts.helpQuestionsAnswers }),
+  command('API', Braces, paths.api(), { words: texts.developersDocumentation }),
+  command('EULA', BookOpen, paths.eula(), { words: texts.licenseAgreementLegal }),
+  command(texts.terms, ScrollText, paths.terms(), { words: texts.serviceLegal }),
 ];
 
 const administration = [
-  command('Admin Dashboard', Shield, paths.admin(), {
+  command(texts.adminDashboard, Shield, paths.admin(), {
     keys: 'g a',
-    words: 'users organizations applications usage',
+    words: texts.usersOrganizationsApplications,
   }),
-  command('Storage Configuration', Database, paths.storage(), { keys: 'g s', words: 'providers buckets' }),
-  command('Reports', Flag, paths.adminReports(), { words: 'abuse moderation' }),
-  command('Support requests', LifeBuoy, paths.adminSupport(), { words: 'questions inbox' }),
-  command('Audit log', ScrollText, paths.adminAuditLog(), { words: 'history changes' }),
-  command('Mails', Mail, paths.adminMails(), { words: 'outbox letters' }),
+  command(texts.storageConfiguration, Database, paths.storage(), {
+    keys: 'g s',
+    words: texts.providersBuckets,
+  }),
+  command(texts.reports, Flag, paths.adminReports(), { words: texts.abuseModeration }),
+  command(texts.supportRequests, LifeBuoy, paths.adminSupport(), { words: texts.questionsInbox }),
+  command(texts.auditLog, ScrollText, paths.adminAuditLog(), { words: texts.historyChanges }),
+  command(texts.mails, Mail, paths.adminMails(), { words: texts.outboxLetters }),
 ];

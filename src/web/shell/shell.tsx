@@ -12,6 +12,7 @@ import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
 import { Toaster, withdrawUndo } from '../ui/toast.tsx';
@@ -65,7 +66,7 @@ export function Shell({ broken }: ShellProps) {
         href="#main"
         className="sr-only z-60 rounded-control bg-ion px-4 py-2 font-medium text-on-ion focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
-        Skip to content
+        {texts.skipToContent}
       </a>
       {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
       <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} ended={offline !== null} />
@@ -83,7 +84,7 @@ export function Shell({ broken }: ShellProps) {
                 className={cn('flex-1 outline-none', paddings[banners])}
               >
                 <ErrorBoundary key={pathname} fallback={broken}>
-                  <Suspense fallback={<p className="sr-only">Loading…</p>}>
+                  <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>

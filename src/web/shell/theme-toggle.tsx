@@ -1,5 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useColorTheme } from '../lib/theme.ts';
+import { texts } from '../texts/en/shell/shell.ts';
+import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
 
 export function ThemeToggle() {
@@ -10,8 +12,8 @@ export function ThemeToggle() {
     <Button
       variant="ghost"
       size="icon"
-      aria-label={`Switch to ${next} theme`}
-      title={`Switch to ${next} theme`}
+      aria-label={fill(texts.switchToNextTheme, { next })}
+      title={fill(texts.switchToNextTheme, { next })}
       onClick={() => setTheme(next)}
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />

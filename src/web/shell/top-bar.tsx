@@ -8,6 +8,7 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
@@ -40,7 +41,7 @@ export function TopBar({ subscription }: TopBarProps) {
         <Link to={paths.home()} className="me-3 rounded-control">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden md:flex">
+        <nav aria-label={texts.main} className="hidden md:flex">
           {[...everyday, ...administration].map(({ to, label, waiting }) => (
             <NavLink key={to} to={to} end={to === paths.home()} className={linkLook}>
               {label}
@@ -52,7 +53,7 @@ export function TopBar({ subscription }: TopBarProps) {
           <SearchButton />
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
             <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
-            Support
+            {texts.support}
           </Button>
           <ThemeToggle />
           {session.isPending && <Skeleton className="size-9 rounded-full" />}
@@ -77,8 +78,8 @@ function SearchButton() {
       className="flex size-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-raised hover:text-text md:size-9 lg:me-2 lg:w-52 lg:justify-start lg:border lg:border-line lg:bg-surface lg:ps-3 lg:pe-1.5"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="max-lg:sr-only">Search</span>
-      <span className="sr-only"> and commands</span>
+      <span className="max-lg:sr-only">{texts.search}</span>
+      <span className="sr-only"> {texts.andCommands}</span>
       {/* Told by the attribute. */}
       <span aria-hidden="true" className="ms-auto max-lg:hidden">
         <KeyCaps keys="mod+k" />
@@ -92,11 +93,11 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Button
       onClick={onRetry}
-      aria-label="Failed to load user data. Try Again"
-      title="Failed to load user data"
+      aria-label={texts.failedToLoadUserDataTryAgain}
+      title={texts.failedToLoadUserData}
     >
       <RotateCw strokeWidth={1.75} aria-hidden="true" />
-      Try Again
+      {texts.tryAgain}
     </Button>
   );
 }
@@ -107,7 +108,7 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   if (!user) {
     return (
       <Button variant="primary" onClick={() => openSignIn()}>
-        Sign In
+        {texts.signIn}
       </Button>
     );
   }

@@ -14,6 +14,8 @@ import { TierBadge } from '../features/billing/held/tier-badge.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { paths } from '../paths.ts';
+import { texts } from '../texts/en/shell/shell.ts';
+import { fill } from '../texts/fill.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +35,11 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
   const commands = useCommands();
   const held = useHeldPlan(user.id);
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={`Account menu of ${user.username}`}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={fill(texts.accountMenuOfUsername, { username: user.username })}
+    >
       <Avatar name={user.username} />
     </Button>
   );
@@ -44,27 +50,27 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
         <span className="mt-2 flex gap-1.5 empty:hidden">
           <TierBadge subscription={subscription} />
-          {user.role === 'admin' && <Badge tone="accent">Admin</Badge>}
+          {user.role === 'admin' && <Badge tone="accent">{texts.admin}</Badge>}
         </span>
       </MenuLabel>
       <MenuSeparator />
-      <MenuLink to={paths.myApps()} icon={LayoutGrid} label="My Applications" />
-      <MenuLink to={paths.profile()} icon={CircleUserRound} label="Profile" />
-      <MenuLink to={paths.subscriptions()} icon={Sparkles} label="Subscriptions" />
+      <MenuLink to={paths.myApps()} icon={LayoutGrid} label={texts.myApplications} />
+      <MenuLink to={paths.profile()} icon={CircleUserRound} label={texts.profile} />
+      <MenuLink to={paths.subscriptions()} icon={Sparkles} label={texts.subscriptions} />
       {held && !subscription?.isAdmin && (
         <MenuItem onSelect={() => afterwards(manage)}>
           <CreditCard strokeWidth={1.75} aria-hidden="true" />
-          Manage Subscription
+          {texts.manageSubscription}
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
         <Keyboard strokeWidth={1.75} aria-hidden="true" />
-        Keyboard Shortcuts
+        {texts.keyboardShortcuts2}
       </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
-        Logout
+        {texts.logout}
       </MenuItem>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cn } from '../lib/cn.ts';
+import { texts } from '../texts/en/ui.ts';
 import { Input } from './input.tsx';
 
 export interface Choice<Id extends string | undefined | null = string> {
@@ -66,7 +67,7 @@ export function ChoiceList<Id extends string | undefined | null>({
         aria-controls={listId}
         aria-activedescendant={options[active] ? optionId(active) : undefined}
         autoComplete="off"
-        placeholder="Search by name"
+        placeholder={texts.searchByName}
         value={text}
         onChange={(event) => {
           onText(event.target.value);

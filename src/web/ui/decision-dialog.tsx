@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -21,7 +22,7 @@ interface DecisionDialogProps {
 
 /** Asks, and stays until what was decided is done: it may have to be confirmed by a sign-in first. */
 export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest }: DecisionDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancel', harmless, children } = rest;
+  const { confirmLabel, cancelLabel = texts.cancel, harmless, children } = rest;
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={(open) => !open && !busy && onCancel()}>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { cn } from '../lib/cn.ts';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -34,7 +35,12 @@ export default function DialogWindow({
             {children}
           </div>
           <Primitive.Close asChild>
-            <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-3 end-3 z-10">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={texts.close}
+              className="absolute top-3 end-3 z-10"
+            >
               <X strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </Primitive.Close>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
+import { texts } from '../texts/en/ui.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {
@@ -33,7 +34,7 @@ export function Field({ label, help, error, optional, children }: FieldProps) {
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="flex items-baseline justify-between font-medium">
         {label}
-        {optional && <span className="text-12 font-normal text-muted">Optional</span>}
+        {optional && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

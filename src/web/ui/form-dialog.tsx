@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { texts } from '../texts/en/ui.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -30,9 +31,9 @@ export function FormDialog({ changed, discardText, onClose, ...dialog }: FormDia
       />
       <ConfirmDialog
         open={asks}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={texts.discardYourChanges}
+        confirmLabel={texts.discard}
+        cancelLabel={texts.keepEditing}
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       >

@@ -4,6 +4,8 @@ import { thumbnailTypes } from '#shared/thumbnails.ts';
 import { cn } from '../lib/cn.ts';
 import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
+import { texts } from '../texts/en/ui.ts';
+import { fill } from '../texts/fill.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
 
@@ -43,7 +45,7 @@ export function ImagePicker({
     <div className="grid gap-1.5">
       <span id={`${id}-label`} className="flex items-baseline justify-between font-medium">
         {label}
-        {!required && <span className="text-12 font-normal text-muted">Optional</span>}
+        {!required && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
       </span>
       <div className="flex flex-wrap items-center gap-4">
         {/* Dropping is a shortcut; the input inside does the same. */}
@@ -74,7 +76,7 @@ export function ImagePicker({
         </div>
         <div className="grid min-w-0 flex-1 basis-48 gap-2">
           <p id={`${id}-help`} className="text-13 text-muted">
-            Drop, paste or choose a picture: JPEG, PNG, GIF or WebP, best 400 × 300, up to 5 MB.
+            {texts.dropPasteOrChooseAPictureJpeg}
           </p>
           {shown && (
             <Button
@@ -87,14 +89,14 @@ export function ImagePicker({
               }}
             >
               <X strokeWidth={1.75} aria-hidden="true" />
-              Remove picture
+              {texts.removePicture}
             </Button>
           )}
         </div>
       </div>
       {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
       <p role="status" className="sr-only">
-        {file ? `Picture chosen: ${file.name}` : ''}
+        {file ? fill(texts.pictureChosenName, { name: file.name }) : ''}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 import { Fragment } from 'react';
 import { cn } from '../lib/cn.ts';
+import { texts } from '../texts/en/ui.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** How the key is called that goes with others here. */
-export const commandKey = isApple ? '⌘' : 'Ctrl';
+export const commandKey = isApple ? '⌘' : texts.ctrl;
 
 const names: Record<string, string> = { mod: commandKey };
 
@@ -20,7 +21,7 @@ export function KeyCaps({ keys, className }: KeyCapsProps) {
     <span className={cn('inline-flex items-center gap-1 text-12 text-muted', className)}>
       {keys.split(' ').map((step, index) => (
         <Fragment key={step}>
-          {index > 0 && <span className="sr-only">then</span>}
+          {index > 0 && <span className="sr-only">{texts.thenSaid}</span>}
           {step.split('+').map((key) => (
             <kbd
               key={key}

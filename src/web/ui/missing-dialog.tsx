@@ -1,3 +1,4 @@
+import { texts } from '../texts/en/ui.ts';
 import { Dialog } from './dialog.tsx';
 import type { Missing } from './later.tsx';
 import { MissingPart } from './missing-part.tsx';
@@ -14,7 +15,7 @@ export function MissingDialog({ title, onClose, ...missing }: MissingDialogProps
       open
       wide
       title={title}
-      description="Nothing was changed or charged."
+      description={texts.nothingWasChangedOrCharged}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="mt-6">

@@ -1,4 +1,5 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { Missing } from './later.tsx';
 import { Panel } from './panel.tsx';
@@ -7,7 +8,7 @@ import { Panel } from './panel.tsx';
 export function MissingPart({ isRetrying, onRetry }: Missing) {
   return (
     <Panel tone="danger" role="alert" className="grid justify-items-start gap-3">
-      This part of the page could not be loaded. Check your connection and try again, or reload the page.
+      {texts.thisPartOfThePageCouldNot}
       {/* Keeps the focus, for whoever has to try again. */}
       <Button aria-disabled={isRetrying} onClick={() => !isRetrying && onRetry()}>
         {isRetrying ? (
@@ -15,7 +16,7 @@ export function MissingPart({ isRetrying, onRetry }: Missing) {
         ) : (
           <RotateCw strokeWidth={1.75} aria-hidden="true" />
         )}
-        Try Again
+        {texts.tryAgain}
       </Button>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { useInView } from '../lib/use-in-view.ts';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
 interface MoreProps {
@@ -25,7 +26,7 @@ export function More({ failure, failed, busy, onMore }: MoreProps) {
         </p>
       )}
       <Button onClick={onMore} disabled={busy}>
-        {failed ? 'Try Again' : 'Load more'}
+        {failed ? texts.tryAgain : texts.loadMore}
       </Button>
     </div>
   );

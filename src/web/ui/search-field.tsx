@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '#shared/search-length.ts';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import { Input } from './input.tsx';
 
@@ -70,7 +71,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Clear the search"
+          aria-label={texts.clearTheSearch}
           className="absolute inset-y-0 end-0"
           onClick={() => {
             setText('');

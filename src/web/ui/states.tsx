@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {
@@ -44,7 +45,7 @@ export function ErrorState({ title, children, action, onRetry, level = 3 }: Erro
         {onRetry && (
           <Button onClick={onRetry}>
             <RotateCw strokeWidth={1.75} aria-hidden="true" />
-            Try Again
+            {texts.tryAgain}
           </Button>
         )}
         {action}

@@ -1,16 +1,17 @@
 import { Check } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import type { Theme } from '#shared/themes.ts';
+import { texts } from '../texts/en/ui.ts';
 import { FieldError } from './field.tsx';
 import { ThemePreview } from './theme-preview.tsx';
 
 const themeTexts: Record<Theme, { label: string; text: string }> = {
-  vanilla: { label: 'Vanilla', text: 'The page of your build, untouched' },
-  modern: { label: 'Modern', text: 'Clean and soft' },
-  gaming: { label: 'Gaming', text: 'Bold, with an edge of light' },
-  corporate: { label: 'Corporate', text: 'Light and restrained' },
-  minimal: { label: 'Minimal', text: 'The game and a thin line' },
-  dark: { label: 'Dark', text: 'A black theatre' },
+  vanilla: { label: texts.vanilla, text: texts.thePageOfYourBuildUntouched },
+  modern: { label: texts.modern, text: texts.cleanAndSoft },
+  gaming: { label: texts.gaming, text: texts.boldWithAnEdgeOfLight },
+  corporate: { label: texts.corporate, text: texts.lightAndRestrained },
+  minimal: { label: texts.minimal, text: texts.theGameAndAThinLine },
+  dark: { label: texts.dark, text: texts.aBlackTheatre },
 };
 
 interface ThemePickerProps {
@@ -26,7 +27,7 @@ export function ThemePicker({ themes, error, field }: ThemePickerProps) {
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`} className="grid gap-1.5">
       <span id={`${id}-label`} className="font-medium">
-        Theme
+        {texts.theme}
       </span>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {themes.map((theme) => (

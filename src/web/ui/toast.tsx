@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { cn } from '../lib/cn.ts';
+import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
 interface Toast {
@@ -138,10 +139,15 @@ function ToastCard({ toast: shown, isHeld, onClose }: ToastCardProps) {
         {undo && (
           <Button variant="ghost" className="text-text" onClick={() => onClose(() => takeBack(shown))}>
             <Undo2 strokeWidth={1.75} aria-hidden="true" />
-            Undo
+            {texts.undo}
           </Button>
         )}
-        <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={() => onClose(() => dismiss(id))}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={texts.dismiss}
+          onClick={() => onClose(() => dismiss(id))}
+        >
           <X strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </span>

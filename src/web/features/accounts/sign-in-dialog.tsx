@@ -2,6 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#shared/accounts.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
+import { texts } from '../../texts/en/accounts.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -41,8 +43,8 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
     <Dialog
       open
       onOpenChange={(open) => !open && done.onClose()}
-      title="Welcome to Flux"
-      description="Sign in or create an account with your preferred provider"
+      title={texts.welcomeToFlux}
+      description={texts.signInOrCreateAnAccountWith}
     >
       {error && (
         <Panel tone="danger" role="alert" className="mt-5">
@@ -65,14 +67,10 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
                 <ProviderIcon provider={name} />
               )}
             </span>
-            <span className="min-w-0 truncate">Continue with {label}</span>
+            <span className="min-w-0 truncate">{fill(texts.continueWithLabel, { label })}</span>
           </Button>
         ))}
-        {providers?.length === 0 && (
-          <p className="text-muted">
-            Sign-in is not set up yet. Ask whoever runs this Flux to configure a provider.
-          </p>
-        )}
+        {providers?.length === 0 && <p className="text-muted">{texts.signInIsNotSetUpYet}</p>}
       </div>
       <p role="status" className="sr-only">
         {waitsFor && waitingText(waitsFor)}
@@ -83,5 +81,7 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
 }
 
 function waitingText({ name, label }: { name: SignInProvider; label: string }): string {
-  return signInProviders[name].flow === 'popup' ? `Continue in the ${label} window.` : `Going to ${label}.`;
+  return signInProviders[name].flow === 'popup'
+    ? fill(texts.continueInTheLabelWindow, { label })
+    : fill(texts.goingToLabel, { label });
 }

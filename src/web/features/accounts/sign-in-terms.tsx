@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/accounts.ts';
 
 /** Opens beside the sign-in, so that reading the terms does not end it. */
 export function SignInTerms() {
   return (
     <p className="mt-5 text-12 text-balance text-muted">
-      By continuing, you agree to our <Terms href={paths.terms()}>Terms of Service</Terms> and{' '}
-      <Terms href={paths.terms('privacy')}>Privacy Policy</Terms>
+      {texts.byContinuingYouAgreeToOur} <Terms href={paths.terms()}>{texts.termsOfService}</Terms> {texts.and}{' '}
+      <Terms href={paths.terms('privacy')}>{texts.privacyPolicy}</Terms>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { texts } from '../../texts/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -62,7 +63,13 @@ function BannerPanel({ text, failed, onDismiss }: Banner & { onDismiss: () => vo
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
-        <Button variant="ghost" size="icon" aria-label="Dismiss" className="text-current" onClick={onDismiss}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={texts.dismiss}
+          className="text-current"
+          onClick={onDismiss}
+        >
           <X strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </Panel>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '../../texts/en/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface NamedProps {
@@ -35,7 +36,7 @@ interface Owner {
 }
 
 export function OwnerName({ owner: { displayName, email } }: { owner: Owner }) {
-  const name = displayName.trim() || email || 'Unknown';
+  const name = displayName.trim() || email || texts.unknown;
   return (
     <p title={name} className="truncate">
       {name}
@@ -52,5 +53,5 @@ export function OwnerEmail({ owner: { email } }: { owner: Owner }) {
 }
 
 export function Visibility({ isPublic }: { isPublic: boolean }) {
-  return <Badge tone={isPublic ? 'success' : 'neutral'}>{isPublic ? 'Public' : 'Private'}</Badge>;
+  return <Badge tone={isPublic ? 'success' : 'neutral'}>{isPublic ? texts.public : texts.private}</Badge>;
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { texts } from '../../texts/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 
@@ -29,7 +30,7 @@ export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
       {narrowed && (
         <Button variant="ghost" onClick={clear}>
           <X strokeWidth={1.75} aria-hidden="true" />
-          Clear Filters
+          {texts.clearFilters}
         </Button>
       )}
     </div>

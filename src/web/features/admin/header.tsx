@@ -2,6 +2,8 @@ import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, Scro
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/admin.ts';
+import { fill } from '../../texts/fill.ts';
 import { useCounts } from './use-counts.ts';
 
 interface AdminHeaderProps {
@@ -16,12 +18,12 @@ interface Place {
 }
 
 const places: Place[] = [
-  { to: paths.admin(), label: 'Dashboard', icon: LayoutDashboard },
-  { to: paths.adminReports(), label: 'Reports', icon: Flag },
-  { to: paths.adminSupport(), label: 'Support', icon: LifeBuoy },
-  { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText },
-  { to: paths.adminMails(), label: 'Mails', icon: Mail },
-  { to: paths.storage(), label: 'Storage', icon: HardDrive },
+  { to: paths.admin(), label: texts.dashboard, icon: LayoutDashboard },
+  { to: paths.adminReports(), label: texts.reports, icon: Flag },
+  { to: paths.adminSupport(), label: texts.support, icon: LifeBuoy },
+  { to: paths.adminAuditLog(), label: texts.auditLog, icon: ScrollText },
+  { to: paths.adminMails(), label: texts.mails, icon: Mail },
+  { to: paths.storage(), label: texts.storage, icon: HardDrive },
 ];
 
 /** What the page is, and the way to the others for administrators. */
@@ -36,7 +38,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
       </div>
       {/* One line on every screen: where it is narrower than that, it is pushed along. */}
       <nav
-        aria-label="Administration"
+        aria-label={texts.administration}
         className="-mx-4 flex overflow-x-auto px-1.5 [scrollbar-width:none] max-md:w-[calc(100%+2rem)] sm:gap-x-1 md:-mx-3 md:px-0"
       >
         {places.map(({ to, label, icon: Icon }) => (
@@ -66,7 +68,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <span className="absolute start-full bottom-1/2 ms-0.5 min-w-4 rounded-full bg-warning-quiet px-1 text-center text-12 leading-4 font-medium text-warning tabular-nums">
       <span aria-hidden="true">{count > mostShown ? `${mostShown}+` : count}</span>
-      <span className="sr-only"> {count} open</span>
+      <span className="sr-only"> {fill(texts.countOpen, { count })}</span>
     </span>
   );
 }

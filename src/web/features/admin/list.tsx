@@ -2,6 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/admin.ts';
+import { fill } from '../../texts/fill.ts';
 import { type Column, DataTable, DataTableWaiting } from '../../ui/data-table.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -31,7 +33,7 @@ interface PagedListProps<Row> {
 /** A list page by page, in each of its states. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, of, failed, empty, emptyText, waiting, children } = props;
-  if (list.isPending) return waiting(`Loading ${of}…`);
+  if (list.isPending) return waiting(fill(texts.loadingOf, { of }));
   if (!list.data) {
     return (
       <ErrorState level={2} title={failed} onRetry={() => list.refetch()}>
@@ -45,7 +47,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     <>
       {!nothing && children(rows, list.isPlaceholderData)}
       {/* A search is answered a stretch of the list at a time: before its end nothing is missing. */}
-      {nothing && list.hasNextPage && waiting('Searching further…', 3)}
+      {nothing && list.hasNextPage && waiting(texts.searchingFurther, 3)}
       {nothing && !list.hasNextPage && (
         <EmptyState level={2} title={empty}>
           {emptyText}
@@ -54,7 +56,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       {list.hasNextPage && (
         <More
           key={list.data.pages.length}
-          failure={`More ${of} could not be loaded.`}
+          failure={fill(texts.moreOfCouldNotBeLoaded, { of })}
           failed={list.isFetchNextPageError}
           busy={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage({ cancelRefetch: false })}

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -43,7 +44,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
       title={words.title}
       description={words.description}
       changed={text.trim() !== ''}
-      discardText="Nothing has been decided yet."
+      discardText={texts.nothingHasBeenDecidedYet}
       onClose={onClose}
     >
       <form
@@ -73,7 +74,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button aria-disabled={change.isPending} onClick={() => !change.isPending && onClose()}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button
             type="submit"

@@ -1,13 +1,15 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatNumber } from '../../lib/numbers.ts';
+import { texts } from '../../texts/en/admin.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
 
 const labels: Record<AdminTab, string> = {
-  users: 'Users',
-  organizations: 'Organizations',
-  applications: 'Applications',
-  usage: 'Firebase Usage',
+  users: texts.users,
+  organizations: texts.organizations,
+  applications: texts.applications,
+  usage: texts.firebaseUsage,
 };
 
 interface AdminTabsProps {
@@ -34,7 +36,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
     <Tabs.Root value={tab} onValueChange={choose}>
       <div className="relative mb-5 after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
         <Tabs.List
-          aria-label="Admin Dashboard"
+          aria-label={texts.adminDashboard}
           className="-mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] md:-mx-1.5 md:px-1.5"
         >
           {adminTabs.map((each) => (
@@ -66,7 +68,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
 function Count({ of: count }: { of: number | undefined }) {
   return (
     <span className="inline-block min-w-[3ch] text-start">
-      {count !== undefined && `(${count.toLocaleString('en')})`}
+      {count !== undefined && `(${formatNumber(count)})`}
     </span>
   );
 }

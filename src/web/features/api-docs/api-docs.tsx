@@ -1,6 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
 import { useOpenedByAddress } from '../../lib/use-opened-by-address.ts';
+import { texts } from '../../texts/en/api-docs.ts';
 import { anchors } from './anchors.ts';
 import { CallRow, type DescribedCall } from './call-row.tsx';
 import { Contents } from './contents.tsx';
@@ -22,8 +23,8 @@ export function ApiDocs({ document }: { document: OpenApiDocument }) {
       title: name,
       count: length,
     })),
-    { anchor: anchors.types, title: 'Types', count: schemas.length },
-    { anchor: anchors.errors, title: 'Errors', count: Object.keys(errorCatalogue).length },
+    { anchor: anchors.types, title: texts.types, count: schemas.length },
+    { anchor: anchors.errors, title: texts.errors, count: Object.keys(errorCatalogue).length },
   ];
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[11rem_minmax(0,1fr)]">

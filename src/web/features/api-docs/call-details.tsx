@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/api-docs.ts';
 import { anchors } from './anchors.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList, SchemaFields } from './field-list.tsx';
@@ -26,9 +27,9 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
             <span className="font-mono text-12">{operationId}</span>
           </Link>
         </p>
-        <Parameters title="Address" parameters={parameters.filter((each) => each.in === 'path')} />
-        <Parameters title="Query" parameters={parameters.filter((each) => each.in === 'query')} />
-        <Parameters title="Headers" parameters={parameters.filter((each) => each.in === 'header')} />
+        <Parameters title={texts.address} parameters={parameters.filter((each) => each.in === 'path')} />
+        <Parameters title={texts.query} parameters={parameters.filter((each) => each.in === 'query')} />
+        <Parameters title={texts.headers} parameters={parameters.filter((each) => each.in === 'header')} />
         {requestBody && <Body content={requestBody.content} />}
         {Object.entries(operation.responses).map(
           ([status, answer]) =>
@@ -37,8 +38,8 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
         )}
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
-        <Part title="Example">
-          <CodeBlock source={example.source} label="Copy the example" />
+        <Part title={texts.example}>
+          <CodeBlock source={example.source} label={texts.copyTheExample} />
         </Part>
         <OwnErrors codes={operation['x-own-errors']} />
       </div>
@@ -47,10 +48,10 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
 }
 
 function whoMayCall({ security }: OpenApiOperation): string {
-  if (security.some(({ session }) => session === undefined)) return 'Anyone';
+  if (security.some(({ session }) => session === undefined)) return texts.anyone;
   return security.some(({ session }) => session?.includes('admin'))
-    ? 'Administrators'
-    : 'Whoever is signed in';
+    ? texts.administrators
+    : texts.whoeverIsSignedIn;
 }
 
 function Parameters({ title, parameters }: { title: string; parameters: readonly OpenApiParameter[] }) {
@@ -73,7 +74,7 @@ function Body({ content }: Pick<NonNullable<OpenApiOperation['requestBody']>, 'c
   const types = Object.keys(content);
   const schema = content[types[0] ?? '']?.schema;
   return schema ? (
-    <Part title="Body" note={types.join(' or ')}>
+    <Part title={texts.body} note={types.join(' or ')}>
       <SchemaFields schema={schema} sent />
     </Part>
   ) : null;
@@ -88,7 +89,7 @@ function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
   }));
   const isJson = type === 'application/json';
   return (
-    <Part title="Answer" note={type && !isJson ? `${status} ${type}` : status}>
+    <Part title={texts.answer} note={type && !isJson ? `${status} ${type}` : status}>
       <div className="grid gap-3">
         {isJson && content ? (
           <SchemaFields schema={content.schema} />
@@ -105,7 +106,7 @@ function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
 
 function OwnErrors({ codes }: { codes: ErrorCode[] }) {
   return (
-    <Part title="Errors">
+    <Part title={texts.errors}>
       <ul className="grid gap-2 text-13">
         {codes.map((code) => (
           <li key={code}>
@@ -120,7 +121,7 @@ function OwnErrors({ codes }: { codes: ErrorCode[] }) {
         to={paths.api(anchors.errors)}
         className="mt-2 inline-flex min-h-11 items-center text-13 text-muted underline decoration-control underline-offset-4 hover:text-text md:min-h-0"
       >
-        {codes.length > 0 ? 'And what any call may answer' : 'What any call may answer'}
+        {codes.length > 0 ? texts.andWhatAnyCallMayAnswer : texts.whatAnyCallMayAnswer}
       </Link>
     </Part>
   );

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopied } from '../../lib/use-copied.ts';
+import { texts } from '../../texts/en/api-docs.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -17,13 +18,12 @@ export function CodeBlock({ source, label }: { source: string; label: string }) 
         size="icon"
         className="absolute top-1 end-1"
         onClick={async () => {
-          if (!(await copy(source)))
-            toast('It could not be copied. Select it and copy it by hand.', { failed: true });
+          if (!(await copy(source))) toast(texts.itCouldNotBeCopiedSelectIt, { failed: true });
         }}
       >
         <Icon strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only" aria-live="polite">
-          {copied ? 'Copied!' : label}
+          {copied ? texts.copied : label}
         </span>
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/api-docs.ts';
 
 export interface Entry {
   anchor: string;
@@ -10,7 +11,7 @@ export interface Entry {
 /** The parts of the page: beside it where there is room, above it elsewhere. */
 export function Contents({ entries }: { entries: Entry[] }) {
   return (
-    <nav aria-label="On this page" className="lg:sticky lg:top-20 lg:self-start">
+    <nav aria-label={texts.onThisPage} className="lg:sticky lg:top-20 lg:self-start">
       <ul className="flex flex-wrap gap-x-5 lg:grid lg:gap-1">
         {entries.map(({ anchor, title, count }) => (
           <li key={anchor}>

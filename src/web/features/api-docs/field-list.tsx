@@ -1,4 +1,6 @@
 import type { JsonSchema } from '#shared/openapi.ts';
+import { texts } from '../../texts/en/api-docs.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
 import { TypeName } from './type-name.tsx';
@@ -16,8 +18,16 @@ export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boole
       </ul>
       {ignored.length > 0 && (
         <p className="mt-3 text-13 text-muted">
-          Accepted and ignored, since the server knows it by itself:{' '}
-          <span className="font-mono text-12 break-words">{ignored.map(({ name }) => name).join(', ')}</span>
+          <Rich
+            text={texts.acceptedAndIgnoredSinceTheServer}
+            with={{
+              ignored: (
+                <span className="font-mono text-12 break-words">
+                  {ignored.map(({ name }) => name).join(', ')}
+                </span>
+              ),
+            }}
+          />
         </p>
       )}
     </>
@@ -32,7 +42,7 @@ function Field({ field: { name, schema, required }, sent }: { field: FieldFacts;
       <p className="flex flex-wrap items-baseline gap-x-2.5">
         <code className="font-mono text-13 font-medium break-all">{name}</code>
         <TypeName schema={schema} />
-        {sent && required && <span className="text-12 text-warning">required</span>}
+        {sent && required && <span className="text-12 text-warning">{texts.required}</span>}
       </p>
       {notes.length > 0 && (
         <p className="text-13 text-muted">
@@ -55,7 +65,7 @@ export function SchemaFields({ schema, sent }: { schema: JsonSchema; sent?: bool
     <div className="grid gap-4">
       {shapes.map((shape, index) => (
         <div key={JSON.stringify(shape)}>
-          {index > 0 && <p className="mb-3 text-13 text-muted">or</p>}
+          {index > 0 && <p className="mb-3 text-13 text-muted">{texts.or}</p>}
           {fieldsOf(shape).length > 0 && shape.type !== 'array' ? (
             <FieldList fields={fieldsOf(shape)} sent={sent} />
           ) : (

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenApiDocument } from '#shared/openapi.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/api-docs.ts';
+import { fill } from '../../texts/fill.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { anchors } from './anchors.ts';
 
 const Code = ({ children }: { children: ReactNode }) => (
@@ -12,37 +15,42 @@ const Code = ({ children }: { children: ReactNode }) => (
 export function Rules({ document: { servers, components } }: { document: OpenApiDocument }) {
   const rules: [string, ReactNode][] = [
     [
-      'Who is asking',
+      texts.whoIsAsking,
       <>
-        Signing in sets the cookie <Code>{components.securitySchemes.session.name}</Code>, and a call that
-        carries it is that person’s. A program borrows the one of a browser.
+        {texts.signingInSetsTheCookie} <Code>{components.securitySchemes.session.name}</Code>
+        {texts.andACallThatCarriesItIs}
       </>,
     ],
     [
-      'Changes',
+      texts.changes,
       <>
-        What is not a GET comes from Flux itself: it carries <Code>Origin: {servers[0]?.url}</Code>. Fields
-        that are not known here are refused.
+        {texts.whatIsNotAGetComesFrom} <Code>{fill(texts.originUrl, { url: servers[0]?.url })}</Code>
+        {texts.fieldsThatAreNotKnownHereAre}
       </>,
     ],
     [
-      'Lists',
+      texts.lists,
       <>
-        A long list comes in pages. The header <Code>Link</Code> names the next one; where it is missing,
-        there is none.
+        {texts.aLongListComesInPagesThe} <Code>{texts.link}</Code> {texts.namesTheNextOneWhereItIs}
       </>,
     ],
     [
-      'What went wrong',
+      texts.whatWentWrong,
       <>
-        is a <Code>code</Code> for programs and an <Code>error</Code> for people, with a status of 400 or
-        above.{' '}
-        <Link
-          to={paths.api(anchors.errors)}
-          className="text-text underline decoration-control underline-offset-4 hover:decoration-text"
-        >
-          All codes
-        </Link>
+        {texts.isA} <Code>{texts.code}</Code> {texts.forProgramsAndAn} <Code>{texts.error}</Code>{' '}
+        <Rich
+          text={texts.forPeopleWithAStatusOf400}
+          with={{
+            link: (inside) => (
+              <Link
+                to={paths.api(anchors.errors)}
+                className="text-text underline decoration-control underline-offset-4 hover:decoration-text"
+              >
+                {inside}
+              </Link>
+            ),
+          }}
+        />
       </>,
     ],
   ];

@@ -1,4 +1,7 @@
 import type { JsonSchema } from '#shared/openapi.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { texts } from '../../texts/en/api-docs.ts';
+import { fill } from '../../texts/fill.ts';
 
 /** A word of a type: plain, or the name of one that is described on its own. */
 export type TypeWord = { text: string } | { type: string };
@@ -10,9 +13,9 @@ export function typeWords(schema: JsonSchema): TypeWord[] {
   if (schema.$ref) return [{ type: schema.$ref.replace(/^.*\//, '') }];
   if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
   if (schema.contentMediaType) return [{ text: 'file' }];
-  if (schema.type === 'array') return [{ text: 'list of' }, ...typeWords(schema.items ?? {})];
+  if (schema.type === 'array') return [{ text: texts.listOf }, ...typeWords(schema.items ?? {})];
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
-    return [{ text: 'object of' }, ...typeWords(schema.additionalProperties)];
+    return [{ text: texts.objectOf }, ...typeWords(schema.additionalProperties)];
   return [{ text: [schema.type ?? 'anything'].flat().join(' or ') }];
 }
 
@@ -26,25 +29,31 @@ export function notesOf(schema: JsonSchema): string[] {
   const values = (schema.anyOf ?? [schema]).find((each) => each.enum)?.enum;
   return [
     schema.description ?? '',
-    values ? `One of ${values.join(', ')}` : '',
+    values ? fill(texts.oneOfValues, { values: values.join(', ') }) : '',
     lengthNote(schema),
     rangeNote(schema),
     schema.default === undefined || schema.default === ''
       ? ''
-      : `${JSON.stringify(schema.default)} if left out`,
+      : fill(texts.defaultIfLeftOut, { default: JSON.stringify(schema.default) }),
   ].filter((note) => note !== '');
 }
 
-const count = (value: number) => value.toLocaleString('en');
+const count = (value: number) => formatNumber(value);
 
 function lengthNote({ minLength = 0, maxLength }: JsonSchema): string {
-  if (maxLength === undefined) return minLength > 0 ? 'Not empty' : '';
-  return `${minLength > 0 ? `${count(minLength)} to` : 'At most'} ${count(maxLength)} characters`;
+  if (maxLength === undefined) return minLength > 0 ? texts.notEmpty : '';
+  return fill(texts.whichMaxlengthCharacters, {
+    which: minLength > 0 ? fill(texts.minlengthTo, { minLength: count(minLength) }) : texts.atMost,
+    maxLength: count(maxLength),
+  });
 }
 
 function rangeNote({ minimum, maximum }: JsonSchema): string {
-  if (minimum === undefined) return maximum === undefined ? '' : `At most ${count(maximum)}`;
-  return maximum === undefined ? `${count(minimum)} or more` : `${count(minimum)} to ${count(maximum)}`;
+  if (minimum === undefined)
+    return maximum === undefined ? '' : fill(texts.atMostMaximum, { maximum: count(maximum) });
+  return maximum === undefined
+    ? fill(texts.minimumOrMore, { minimum: count(minimum) })
+    : fill(texts.minimumToMaximum, { minimum: count(minimum), maximum: count(maximum) });
 }
 
 export interface FieldFacts {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import type { JsonSchema } from '#shared/openapi.ts';
+import { texts } from '../../texts/en/api-docs.ts';
 import { anchors } from './anchors.ts';
 import { FieldList } from './field-list.tsx';
 import { fieldsOf } from './schema.ts';
@@ -27,7 +28,7 @@ export function Headed({ anchor, title, children }: HeadedProps) {
 /** The shapes of what is answered. */
 export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
   return (
-    <Headed anchor={anchors.types} title="Types">
+    <Headed anchor={anchors.types} title={texts.types}>
       {schemas.map(([name, schema]) => (
         <details key={name} id={anchors.type(name)} className="group/type border-b border-line">
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control hover:bg-raised md:-mx-3 md:px-3 [&::-webkit-details-marker]:hidden">
@@ -53,7 +54,7 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 /** Every code there is. */
 export function Errors() {
   return (
-    <Headed anchor={anchors.errors} title="Errors">
+    <Headed anchor={anchors.errors} title={texts.errors}>
       <dl className="divide-y divide-line">
         {codes.map((code) => (
           <div key={code} className="grid gap-x-4 py-2.5 md:grid-cols-[20rem_minmax(0,1fr)]">

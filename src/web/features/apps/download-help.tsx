@@ -4,18 +4,17 @@ import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/apps.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 const ways = {
-  online: 'Choose Update in the menu of an application.',
-  offline: 'Choose Download at an application.',
+  online: texts.chooseUpdateInTheMenuOfAn,
+  offline: texts.chooseDownloadAtAnApplication,
 };
-const steps = [
-  'Go down to its Version History.',
-  'Choose Download at each version that you want to keep. You get the file that you uploaded.',
-];
+const steps = [texts.goDownToItsVersionHistory, texts.chooseDownloadAtEachVersionThatYou];
 
 interface DownloadHelpProps {
   /** What is offline already; null where nothing is. */
@@ -29,13 +28,13 @@ export default function DownloadHelp({ offline }: DownloadHelpProps) {
     <>
       <Button onClick={() => setOpen(true)}>
         <Download strokeWidth={1.75} aria-hidden="true" />
-        Download Your Apps
+        {texts.downloadYourApps}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Download Your Apps"
-        description="Every application is downloaded by itself, from its Version History."
+        title={texts.downloadYourApps}
+        description={texts.everyApplicationIsDownloadedBy}
       >
         <ol className="mt-5 grid list-decimal gap-2 ps-5">
           {[offline ? ways.offline : ways.online, ...steps].map((step) => (
@@ -46,17 +45,20 @@ export default function DownloadHelp({ offline }: DownloadHelpProps) {
         </ol>
         <Panel tone={offline ? 'danger' : 'warning'} className="mt-5">
           {offline
-            ? `Your applications went offline on ${formatDate(offline.since)}, when your subscription ended. You can download them until ${formatDate(offline.deletionAt)}; then they are deleted for good. A plan brings everything back.`
-            : 'Files become unavailable after your subscription expires. Download what you want to keep before then.'}
+            ? fill(texts.yourApplicationsWentOfflineOnSince, {
+                since: formatDate(offline.since),
+                deletionAt: formatDate(offline.deletionAt),
+              })
+            : texts.filesBecomeUnavailableAfterYour}
         </Panel>
         <div className="mt-6 grid gap-3">
           {offline && (
             <Button asChild variant="primary">
-              <Link to={paths.pricing()}>Choose a Plan</Link>
+              <Link to={paths.pricing()}>{texts.chooseAPlan}</Link>
             </Button>
           )}
           <Button variant={offline ? undefined : 'primary'} onClick={() => setOpen(false)}>
-            Got it
+            {texts.gotIt}
           </Button>
         </div>
       </Dialog>

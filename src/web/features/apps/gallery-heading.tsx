@@ -1,3 +1,4 @@
+import { texts } from '../../texts/en/apps.ts';
 import { useGalleryFilters } from './list/filters.ts';
 import { countText, useApplicationCount } from './list/use-applications.ts';
 
@@ -7,7 +8,7 @@ export function GalleryHeading({ id }: { id: string }) {
   const count = useApplicationCount(filters).data;
   return (
     <h2 id={id} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
-      Available Applications{' '}
+      {texts.availableApplications}{' '}
       {count && <span className="font-normal text-muted tabular-nums">({countText(count)})</span>}
     </h2>
   );

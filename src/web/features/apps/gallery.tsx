@@ -2,6 +2,9 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api.ts';
 import { cn } from '../../lib/cn.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { texts } from '../../texts/en/apps.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -43,7 +46,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
         {list.isPending || (searchesOn && !list.isFetchNextPageError) ? (
           <Waiting view={view} />
         ) : list.isError && !list.data ? (
-          <ErrorState title="Failed to fetch applications" onRetry={() => list.refetch()}>
+          <ErrorState title={texts.failedToFetchApplications} onRetry={() => list.refetch()}>
             {messageOf(list.error)}
           </ErrorState>
         ) : nothing ? (
@@ -59,7 +62,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
         {list.hasNextPage && (
           <More
             key={list.data?.pages.length}
-            failure="The next applications could not be loaded."
+            failure={texts.theNextApplicationsCouldNotBe}
             failed={list.isFetchNextPageError}
             busy={list.isFetchingNextPage}
             onMore={() => list.fetchNextPage({ cancelRefetch: false })}
@@ -76,7 +79,7 @@ function Found({ filters }: { filters: GalleryFilters }) {
   const known = isNarrowed(filters) && data && !isPlaceholderData;
   return (
     <p role="status" className="sr-only">
-      {known ? `Applications found: ${countText(data)}` : ''}
+      {known ? fill(texts.applicationsFoundData, { data: countText(data) }) : ''}
     </p>
   );
 }
@@ -90,7 +93,7 @@ function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
     >
       <Button onClick={onShow} className="pointer-events-auto rounded-full shadow-float">
         <ArrowUp strokeWidth={1.75} aria-hidden="true" />
-        {count.toLocaleString('en')} new
+        {fill(texts.countNew, { count: formatNumber(count) })}
       </Button>
     </div>
   );
@@ -98,8 +101,8 @@ function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No applications found" action={<Button onClick={onClear}>Clear Filters</Button>}>
-      Nothing matches this search and these filters.
+    <EmptyState title={texts.noApplicationsFound} action={<Button onClick={onClear}>Clear Filters</Button>}>
+      {texts.nothingMatchesThisSearchAndThese}
     </EmptyState>
   );
 }
@@ -108,7 +111,7 @@ function Waiting({ view }: { view: ViewMode }) {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading applications…
+        {texts.loadingApplications}
       </p>
       <Placeholders view={view} count={8} />
     </div>

@@ -4,6 +4,8 @@ import { leaves } from '#shared/limits.ts';
 import { plans, unlimited } from '#shared/plans.ts';
 import { limitsOf, statusDisplay } from '#shared/subscription.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/billing.ts';
+import { fill } from '../../texts/fill.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PortalButton } from './portal/portal-button.tsx';
@@ -27,11 +29,11 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;
   const facts = [
-    ['Current plan', subscription || owed ? plans[tier].name : 'None'],
-    ...(of === 'applications' ? [['Max apps', countText(limitOf(maxApps))]] : []),
-    ['Max revisions per app', countText(limitOf(maxRevisions))],
-    ['Used', countText(used)],
-    ['Remaining', countText(used === undefined ? undefined : leaves(owed ? 0 : limit, used))],
+    [texts.currentPlan, subscription || owed ? plans[tier].name : texts.none],
+    ...(of === 'applications' ? [[texts.maxApps, countText(limitOf(maxApps))]] : []),
+    [texts.maxRevisionsPerApp, countText(limitOf(maxRevisions))],
+    [texts.used, countText(used)],
+    [texts.remaining, countText(used === undefined ? undefined : leaves(owed ? 0 : limit, used))],
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">
@@ -39,25 +41,27 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Badge tone={statusDisplay(owed.status).tone}>{statusDisplay(owed.status).label}</Badge>{' '}
-            <span className="font-medium">A payment for {plans[tier].name} is open.</span>{' '}
-            <span className="text-muted">Until it is paid, nothing can be added.</span>
+            <span className="font-medium">
+              {fill(texts.aPaymentForNameIsOpen, { name: plans[tier].name })}
+            </span>{' '}
+            <span className="text-muted">{texts.untilItIsPaidNothingCanBe}</span>
           </p>
-          <PortalButton>Open Billing Portal</PortalButton>
+          <PortalButton>{texts.openBillingPortal}</PortalButton>
         </div>
       )}
       {subscription === null && !owed && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
-          <p className="font-medium">No active subscription</p>
+          <p className="font-medium">{texts.noActiveSubscription}</p>
           {!isOffline && (
             <Button asChild variant="primary">
-              <Link to={paths.subscriptions()}>Choose a Plan</Link>
+              <Link to={paths.subscriptions()}>{texts.chooseAPlan}</Link>
             </Button>
           )}
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-10 gap-y-4 px-5 py-4">
         <h2 id="plan-limits" className="text-14 font-semibold max-md:w-full">
-          Your Plan Limits
+          {texts.yourPlanLimits}
         </h2>
         <dl className="grid flex-1 grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3 md:grid-flow-col md:auto-cols-auto md:grid-cols-none">
           {facts.map(([term, value]) => (

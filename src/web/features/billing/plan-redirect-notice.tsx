@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/billing.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 
 const delaySeconds = 5;
@@ -35,22 +37,22 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
     >
       <p>
         <strong className="block font-medium">
-          {ended ? 'Your subscription has ended' : 'You have no active subscription yet'}
+          {ended ? texts.yourSubscriptionHasEnded : texts.youHaveNoActiveSubscriptionYet}
         </strong>
         {/* Heard once, seen as it counts down. */}
-        <span className="sr-only">
-          The plans open in {delaySeconds} seconds. Press Escape to stay on this page.
-        </span>
+        <span className="sr-only">{fill(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
         <span aria-hidden="true" className="text-13 text-muted">
-          {held ? 'Waiting for you.' : `The plans open in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
+          {held
+            ? texts.waitingForYou
+            : fill(texts.thePlansOpenInLeftWhich, { left, which: left === 1 ? 'second' : 'seconds' })}
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">
         <Button variant="primary" onClick={go}>
-          Choose a Plan
+          {texts.chooseAPlan}
         </Button>
         <Button aria-keyshortcuts="Escape" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>

@@ -2,7 +2,8 @@ import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { maxSearchLength } from '#shared/search-length.ts';
-import { counted } from '../../lib/counted.ts';
+import { texts } from '../../texts/en/commands.ts';
+import { fill } from '../../texts/fill.ts';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -71,7 +72,7 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-160 animate-rise flex-col overflow-hidden rounded-picture border border-line bg-surface shadow-float md:top-[12vh] md:max-h-[min(34rem,76vh)]"
         >
-          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.searchAndCommands}</Dialog.Title>
           <div className="relative flex shrink-0 items-center gap-3 border-b border-line ps-4 pe-2">
             <Search size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
             <input
@@ -80,8 +81,8 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
               aria-controls={listId}
               aria-activedescendant={activeOption}
               aria-autocomplete="list"
-              aria-label="Search and commands"
-              placeholder="Search, or go anywhere..."
+              aria-label={texts.searchAndCommands}
+              placeholder={texts.searchOrGoAnywhere}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="go"
@@ -97,13 +98,13 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
             <Dialog.Close className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-text">
               <KeyCaps keys="Esc" className="pointer-coarse:hidden" />
               <X size={20} strokeWidth={1.75} aria-hidden="true" className="pointer-fine:hidden" />
-              <span className="sr-only">Close</span>
+              <span className="sr-only">{texts.close}</span>
             </Dialog.Close>
           </div>
           <div
             id={listId}
             role="listbox"
-            aria-label="Results"
+            aria-label={texts.results}
             aria-busy={isSearching || undefined}
             className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-2"
           >
@@ -126,9 +127,9 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
               </div>
             ))}
           </div>
-          {nothing && <p className="px-5 pb-6 text-muted">Nothing here goes by that name.</p>}
+          {nothing && <p className="px-5 pb-6 text-muted">{texts.nothingHereGoesByThatName}</p>}
           <p role="status" className="sr-only">
-            {!isSearching && counted(commands.length, 'result')}
+            {!isSearching && fill(texts.countResults, { count: commands.length })}
           </p>
         </Dialog.Content>
       </Dialog.Portal>

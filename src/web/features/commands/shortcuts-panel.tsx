@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hasSingleKeys, setSingleKeys } from '../../lib/keys.ts';
+import { texts } from '../../texts/en/commands.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';
@@ -21,8 +22,8 @@ export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
     <Dialog
       open
       wide
-      title="Keyboard shortcuts"
-      description="They rest while you type, while a dialog is open and while a game has the keyboard."
+      title={texts.keyboardShortcuts}
+      description={texts.theyRestWhileYouTypeWhileA}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
@@ -46,8 +47,8 @@ export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
       </div>
       <div className="mt-6 border-t border-line pt-6">
         <Checkbox
-          label="Use single keys"
-          help="Turn them off if you speak to your computer or press keys by accident. This browser remembers it."
+          label={texts.useSingleKeys}
+          help={texts.turnThemOffIfYouSpeakTo}
           checked={areOn}
           onChange={({ target }) => {
             setSingleKeys(target.checked);

@@ -4,6 +4,8 @@ import { listListedOrganizations } from '#shared/app-list.ts';
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import { call } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/commands.ts';
+import { fill } from '../../texts/fill.ts';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import type { CommandGroup } from './command.ts';
 
@@ -36,19 +38,19 @@ export function useFound(typed: string): Found {
   if (!wanted) return { groups: [], isSearching: false };
   const everything = {
     id: 'search',
-    label: `Search the gallery for “${q}”`,
+    label: fill(texts.searchTheGalleryForQ, { q }),
     icon: <Search size={16} strokeWidth={1.75} />,
     action: paths.applicationsLike(q),
   };
   return {
     groups: [
-      { title: 'Applications', commands: [...(data?.applications ?? []).map(toPlay), everything] },
+      { title: texts.applications, commands: [...(data?.applications ?? []).map(toPlay), everything] },
       {
-        title: 'Organizations',
+        title: texts.organizations,
         commands: (data?.organizations ?? []).map(({ id, name }) => ({
           id: `organization-${id}`,
           label: name,
-          detail: 'Its applications',
+          detail: texts.itsApplications,
           icon: <Building2 size={16} strokeWidth={1.75} />,
           action: paths.applicationsOf(id),
         })),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { texts } from '../../texts/en/help.ts';
 
 interface ContentsProps {
   entries: readonly { slug: string; title: string }[];
@@ -10,7 +11,7 @@ interface ContentsProps {
 export function Contents({ entries, numbered = false }: ContentsProps) {
   return (
     <nav
-      aria-label="On this page"
+      aria-label={texts.onThisPage}
       className="-ms-4 hidden max-h-[calc(100dvh-6rem)] overflow-y-auto ps-2 pe-1 lg:sticky lg:top-20 lg:block lg:self-start"
     >
       <Entries entries={entries} numbered={numbered} />
@@ -22,8 +23,8 @@ export function Contents({ entries, numbered = false }: ContentsProps) {
 export function FoldedContents({ entries, numbered = false }: ContentsProps) {
   return (
     <details className="rounded-control border border-line bg-surface px-4 lg:hidden print:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">Contents</summary>
-      <nav aria-label="Contents" className="border-t border-line py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium">{texts.contents}</summary>
+      <nav aria-label={texts.contents} className="border-t border-line py-2">
         <Entries entries={entries} numbered={numbered} />
       </nav>
     </details>

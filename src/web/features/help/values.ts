@@ -2,6 +2,7 @@ import type { Session } from '#shared/accounts.ts';
 import { buildFileExtensions, maxUploadBytesDefault, megabytes } from '#shared/build-file.ts';
 import { plans } from '#shared/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { texts as wording } from '../../texts/en/help.ts';
 import type { Values } from './text.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -13,7 +14,7 @@ export function valuesOf(session: Session | undefined): Values {
     allowedExtensions: buildFileExtensions,
   };
   return {
-    supportEmail: session?.supportEmail ?? 'our support',
+    supportEmail: session?.supportEmail ?? wording.ourSupport,
     maxUpload: megabytes(maxUploadBytes),
     extensions: list.format(allowedExtensions),
     proPrice: formatMoney(plans.pro.centsPerMonth ?? 0),

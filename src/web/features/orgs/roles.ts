@@ -1,16 +1,17 @@
 import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import { texts } from '../../texts/en/orgs.ts';
 
 export const roleLabels: Record<OrganizationRole, string> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  member: 'Member',
-  viewer: 'Viewer',
+  owner: texts.owner,
+  admin: texts.admin,
+  member: texts.member,
+  viewer: texts.viewer,
 };
 
 const roleTexts: Record<MemberRole, string> = {
-  member: 'Sees its applications, and uploads where the organization allows it.',
-  admin: 'Edits the organization, its members and its applications.',
-  viewer: 'Sees and plays its applications.',
+  member: texts.seesItsApplicationsAndUploadsWhere,
+  admin: texts.editsTheOrganizationItsMembersAnd,
+  viewer: texts.seesAndPlaysItsApplications,
 };
 
 /** Roles as a list to choose from. */

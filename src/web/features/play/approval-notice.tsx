@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { approvalMark } from '../../lib/approval-mark.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/play.ts';
+import { fill } from '../../texts/fill.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 /** What keeps an application, or a version of it, from being played by everybody it is meant for. */
@@ -18,10 +20,10 @@ export function ApprovalNotice({ app }: { app: Application }) {
         <p className="font-medium">{mark.label}</p>
         <p className="wrap-anywhere">
           {sentBack
-            ? 'The newest version was sent back. What has to change stands in the '
-            : `${whatWaits(app)} The decision is made in the `}
+            ? texts.theNewestVersionWasSentBackWhat
+            : fill(texts.appTheDecisionIsMadeInThe, { app: whatWaits(app) })}
           <Link to={paths.versions(app.id)} className="font-medium underline underline-offset-2">
-            Version History
+            {texts.versionHistory}
           </Link>
           .
         </p>
@@ -31,6 +33,10 @@ export function ApprovalNotice({ app }: { app: Application }) {
 }
 
 function whatWaits({ organization, wantsPublic }: Application): string {
-  const by = organization ? `the owner or an admin of ${organization.name}` : 'the organization';
-  return wantsPublic ? `It becomes public once ${by} approves it.` : `A version waits for ${by}.`;
+  const by = organization
+    ? fill(texts.theOwnerOrAnAdminOfName, { name: organization.name })
+    : texts.theOrganization;
+  return wantsPublic
+    ? fill(texts.itBecomesPublicOnceByApprovesIt, { by })
+    : fill(texts.aVersionWaitsForBy, { by });
 }

@@ -1,63 +1,72 @@
 import type { BuildReport, FileRole } from '#shared/versions.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { texts } from '../../texts/en/play.ts';
+import { fill } from '../../texts/fill.ts';
 
 const kinds: Record<BuildReport['kind'], string> = {
-  unity: 'Unity web build',
-  web: 'Web app',
-  html: 'Single page',
-  part: 'A lone part of a build',
+  unity: texts.unityWebBuild,
+  web: texts.webApp,
+  html: texts.singlePage,
+  part: texts.aLonePartOfABuild,
 };
 
 const loaders = {
-  UnityLoader: 'UnityLoader (up to 2019)',
-  createUnityInstance: 'createUnityInstance (2020.1 and newer)',
+  UnityLoader: texts.unityloaderUpTo2019,
+  createUnityInstance: texts.createunityinstance20201AndNewer,
 } as const;
 
 const compressions: Record<BuildReport['compression'], string> = {
-  none: 'None',
+  none: texts.none,
   gzip: 'gzip',
   brotli: 'brotli',
-  mixed: 'Mixed',
+  mixed: texts.mixed,
 };
 
 const templates: Record<BuildReport['template'], string> = {
-  default: 'Unity Default',
-  minimal: 'Unity Minimal',
-  pwa: 'Unity PWA',
-  custom: 'Custom',
-  none: 'None',
+  default: texts.unityDefault,
+  minimal: texts.unityMinimal,
+  pwa: texts.unityPwa,
+  custom: texts.custom,
+  none: texts.none,
 };
 
 export const roleLabels: Record<FileRole, string> = {
-  loader: 'Loader',
-  framework: 'Framework',
-  data: 'Data',
+  loader: texts.loader,
+  framework: texts.framework,
+  data: texts.data,
   wasm: 'WebAssembly',
   asm: 'asm.js',
-  memory: 'Memory',
-  symbols: 'Symbols',
-  worker: 'Worker',
-  config: 'Configuration',
+  memory: texts.memory,
+  symbols: texts.symbols,
+  worker: texts.worker,
+  config: texts.configuration,
 };
 
 /** The report as lines of a table, without what this kind of build does not have. */
 export function buildFacts(build: BuildReport): [term: string, value: string][] {
-  const facts: [string, string][] = [['Kind', kinds[build.kind]]];
-  if (build.loader) facts.push(['Loader', loaders[build.loader]]);
+  const facts: [string, string][] = [[texts.kind, kinds[build.kind]]];
+  if (build.loader) facts.push([texts.loader, loaders[build.loader]]);
   if (build.kind === 'unity' || build.kind === 'part') {
-    facts.push(['Unity version', build.unityVersion ?? 'Not told by the build']);
-    facts.push(['Compression', compressionLabel(build)], ['Threads', build.threads ? 'Yes' : 'No']);
+    facts.push([texts.unityVersion, build.unityVersion ?? texts.notToldByTheBuild]);
+    facts.push(
+      [texts.compression, compressionLabel(build)],
+      [texts.threads, build.threads ? texts.yes : texts.no],
+    );
   }
   if (build.kind === 'unity')
-    facts.push(['Template', build.pageMade ? 'None: Flux made the page' : templates[build.template]]);
-  if (build.webXr) facts.push(['WebXR', 'Yes']);
-  if (build.webGpu) facts.push(['WebGPU', 'Yes']);
-  facts.push(['Entry page', build.entry], ['Files', build.fileCount.toLocaleString('en')]);
+    facts.push([texts.template, build.pageMade ? texts.noneFluxMadeThePage : templates[build.template]]);
+  if (build.webXr) facts.push(['WebXR', texts.yes]);
+  if (build.webGpu) facts.push(['WebGPU', texts.yes]);
+  facts.push([texts.entryPage, build.entry], [texts.files, formatNumber(build.fileCount)]);
   if (build.droppedCount > 0)
-    facts.push(['Left out', `${build.droppedCount.toLocaleString('en')} junk files`]);
+    facts.push([
+      texts.leftOut,
+      fill(texts.droppedcountJunkFiles, { droppedCount: formatNumber(build.droppedCount) }),
+    ]);
   return facts;
 }
 
 function compressionLabel(build: BuildReport): string {
   const label = compressions[build.compression];
-  return build.decompressionFallback ? `${label}, with fallback` : label;
+  return build.decompressionFallback ? fill(texts.labelWithFallback, { label }) : label;
 }

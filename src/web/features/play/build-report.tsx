@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import type { BuildReport } from '#shared/versions.ts';
+import { texts } from '../../texts/en/play.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';
 import { FactGroup, Facts } from './details.tsx';
@@ -8,11 +9,11 @@ import { FactGroup, Facts } from './details.tsx';
 /** What the inspection found, for those who may edit the app. */
 export function BuildReportCard({ build }: { build: BuildReport }) {
   return (
-    <FactGroup title="Build report">
+    <FactGroup title={texts.buildReport}>
       {build.warnings.length > 0 && <Warnings build={build} />}
-      <Facts wide facts={[...buildFacts(build), ['Unpacked', formatSize(build.totalBytes)]]} />
+      <Facts wide facts={[...buildFacts(build), [texts.unpacked, formatSize(build.totalBytes)]]} />
       {build.parts.length > 0 && <Parts build={build} />}
-      <p className="mt-3 text-12 text-muted">Only those who may edit this application see this report.</p>
+      <p className="mt-3 text-12 text-muted">{texts.onlyThoseWhoMayEditThisApplication}</p>
     </FactGroup>
   );
 }
@@ -35,17 +36,17 @@ function Warnings({ build }: { build: BuildReport }) {
 function Parts({ build }: { build: BuildReport }) {
   return (
     <table className="mt-4 w-full border-t border-line text-13 tabular-nums">
-      <caption className="sr-only">Parts of the build with their sizes</caption>
+      <caption className="sr-only">{texts.partsOfTheBuildWithTheirSizes}</caption>
       <thead className="text-start text-12 text-muted">
         <tr>
           <th scope="col" className="py-2 font-normal">
-            Part
+            {texts.part}
           </th>
           <th scope="col" className="py-2 text-end font-normal">
-            Uploaded
+            {texts.uploaded}
           </th>
           <th scope="col" className="py-2 text-end font-normal">
-            Unpacked
+            {texts.unpacked}
           </th>
         </tr>
       </thead>

@@ -3,6 +3,7 @@ import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { texts } from '../../texts/en/play.ts';
 
 /** A titled group of facts: a line above, no box. */
 export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -43,24 +44,24 @@ export function Facts({ facts, wide }: FactsProps) {
 export function DetailsCard({ app }: { app: Application }) {
   const mono = (text: string) => <span className="font-mono text-13">{text}</span>;
   return (
-    <FactGroup title="Details">
+    <FactGroup title={texts.details}>
       <Facts
         facts={[
-          ['Name', app.name],
+          [texts.name, app.name],
           [
-            'Uploaded',
+            texts.uploaded,
             <time key="uploaded" dateTime={app.createdAt}>
               {formatDate(app.createdAt)}
             </time>,
           ],
           [
-            'Last updated',
+            texts.lastUpdated,
             <time key="updated" dateTime={app.updatedAt}>
               {formatDate(app.updatedAt)}
             </time>,
           ],
-          ['File', app.fileName ? mono(app.fileName) : 'None'],
-          ['Size', app.fileSize === null ? 'Unknown' : mono(formatSize(app.fileSize))],
+          [texts.file, app.fileName ? mono(app.fileName) : texts.none],
+          [texts.size, app.fileSize === null ? texts.unknown : mono(formatSize(app.fileSize))],
         ]}
       />
     </FactGroup>
@@ -68,15 +69,15 @@ export function DetailsCard({ app }: { app: Application }) {
 }
 
 const howTo = [
-  'Click the game: from then on the keyboard is the game’s.',
-  'Click beside it to give the keyboard back to the page.',
-  'Fullscreen fills your display; Esc brings you back.',
-  'A gamepad or a headset works where the game supports it. Press a button to wake it.',
+  texts.clickTheGameFromThenOnThe,
+  texts.clickBesideItToGiveTheKeyboard,
+  texts.fullscreenFillsYourDisplayEsc,
+  texts.aGamepadOrAHeadsetWorksWhere,
 ];
 
 export function HowToPlayCard() {
   return (
-    <FactGroup title="How to Play">
+    <FactGroup title={texts.howToPlay}>
       <ul className="grid gap-2 text-muted">
         {howTo.map((line) => (
           <li

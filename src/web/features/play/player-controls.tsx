@@ -2,6 +2,7 @@ import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
+import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface PlayerControlsProps {
@@ -20,22 +21,22 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
     await frame.current?.requestFullscreen().catch(() => {});
     frame.current?.focus();
   };
-  usePageCommand({ label: playing ? 'Stop' : 'Play', run: onToggle });
-  usePageCommand(playing ? { label: 'Fullscreen', keys: 'f', run: () => void fullscreen() } : null);
+  usePageCommand({ label: playing ? texts.stop : texts.play, run: onToggle });
+  usePageCommand(playing ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen() } : null);
   return (
     <div className="grid gap-2 min-[22.5rem]:max-md:grid-cols-2 min-[22.5rem]:max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:flex">
       <Button onClick={onToggle}>
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
-        {playing ? 'Stop' : 'Play'}
+        {playing ? texts.stop : texts.play}
       </Button>
       <Button onClick={fullscreen} disabled={!playing}>
         <Maximize strokeWidth={1.75} aria-hidden="true" />
-        Fullscreen
+        {texts.fullscreen}
       </Button>
       <Button asChild className="md:ms-auto">
         <a href={tabUrl} target="_blank" rel="noopener">
           <ExternalLink strokeWidth={1.75} aria-hidden="true" />
-          Play in New Tab
+          {texts.playInNewTab}
         </a>
       </Button>
       {share}
@@ -43,7 +44,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
         <Button asChild>
           <a href={app.fileUrl} download={app.fileName ?? ''}>
             <Download strokeWidth={1.75} aria-hidden="true" />
-            Download
+            {texts.download}
           </a>
         </Button>
       )}

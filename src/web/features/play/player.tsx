@@ -1,6 +1,8 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { texts } from '../../texts/en/play.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { frameFeaturesHere } from './frame-features.ts';
@@ -36,7 +38,7 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
       {!loaded && <Curtain app={app} />}
       <iframe
         ref={frame}
-        title={`${app.name} — player`}
+        title={fill(texts.namePlayer, { name: app.name })}
         src={src}
         // The build's own headers say the same for a game opened in a tab.
         sandbox={sandboxTokens(isolation)}
@@ -57,7 +59,7 @@ function Curtain({ app }: { app: PlayerProps['app'] }) {
         className="relative flex items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
       >
         <span aria-hidden="true" className="size-2 animate-shimmer rounded-full bg-ion" />
-        Loading {app.name}…
+        {fill(texts.loadingName, { name: app.name })}
       </p>
     </div>
   );
@@ -69,7 +71,7 @@ function Stopped({ app, onPlay }: { app: PlayerProps['app']; onPlay: () => void 
       <Backdrop app={app} />
       <Button variant="primary" size="large" onClick={onPlay} className="relative">
         <Play aria-hidden="true" className="fill-current" />
-        Play
+        {texts.play}
       </Button>
     </div>
   );

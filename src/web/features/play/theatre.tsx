@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
+import { texts } from '../../texts/en/play.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
@@ -20,7 +21,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const [tabUrl] = useState(freshUrl);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
-    <section aria-label="Player" className="border-b border-line md:pt-4">
+    <section aria-label={texts.player} className="border-b border-line md:pt-4">
       <div className="md:px-6">
         <Player app={app} isolation={isolation} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
       </div>
@@ -34,9 +35,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
         {isolation === 'sandbox' && (
-          <p className="mt-3 text-13 text-muted">
-            Saves are not kept here: this Flux has no address of its own for each game.
-          </p>
+          <p className="mt-3 text-13 text-muted">{texts.savesAreNotKeptHereThisFlux}</p>
         )}
       </div>
     </section>

@@ -3,6 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
@@ -21,15 +22,11 @@ interface ThumbnailSectionProps {
 }
 
 const ways = {
-  chosen: 'Take a screenshot of the game and paste it here, or choose a picture.',
-  unsupported:
-    'With the Vanilla theme the page around the game is its creator’s own, and Flux cannot look into it. Take a screenshot of the game and paste it here, or choose a picture.',
-  refused:
-    'With the Vanilla theme Flux cannot look into the page around the game, so your browser asks whether Flux may see this tab for a moment. Allow it next time, paste a screenshot here, or choose a picture.',
-  elsewhere:
-    'What your browser showed was not this tab, so nothing was taken. Try again and choose this tab, paste a screenshot here, or choose a picture.',
-  nothing:
-    'No frame of the game could be taken. Start the game and try again, or take a screenshot and paste it here.',
+  chosen: texts.takeAScreenshotOfTheGameAnd,
+  unsupported: texts.withTheVanillaThemeThePageAround,
+  refused: texts.withTheVanillaThemeFluxCannotLook,
+  elsewhere: texts.whatYourBrowserShowedWasNotThis,
+  nothing: texts.noFrameOfTheGameCouldBe,
 } as const;
 
 /** The picture on the app's cards, for those who may edit it: from the running game by one click, or from a file. */
@@ -38,7 +35,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
   const [looking, setLooking] = useState(false);
   const save = useSaveThumbnail(app.id, () => {
     setWay(null);
-    toast('Thumbnail updated!');
+    toast(texts.thumbnailUpdated);
   });
   const takeFrame = async () => {
     const game = frame.current;
@@ -54,11 +51,11 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
   };
   const busy = looking || save.isPending;
   return (
-    <FactGroup title="Thumbnail">
+    <FactGroup title={texts.thumbnail}>
       <div className="grid gap-3">
         <div className="aspect-4/3 w-full max-w-80 overflow-hidden lg:max-w-none rounded-picture border border-line">
           {app.thumbnailUrl ? (
-            <img src={app.thumbnailUrl} alt="The current thumbnail" className="size-full object-cover" />
+            <img src={app.thumbnailUrl} alt={texts.theCurrentThumbnail} className="size-full object-cover" />
           ) : (
             <GeneratedPicture seed={app.id} name={app.name} />
           )}
@@ -66,11 +63,11 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
         <div className="flex flex-wrap gap-2">
           <Button disabled={busy} onClick={takeFrame}>
             <Camera strokeWidth={1.75} aria-hidden="true" />
-            {busy ? 'Taking the frame…' : 'Use this frame as thumbnail'}
+            {busy ? texts.takingTheFrame : texts.useThisFrameAsThumbnail}
           </Button>
           <Button disabled={busy} onClick={() => setWay('chosen')}>
             <ImagePlus strokeWidth={1.75} aria-hidden="true" />
-            Choose a picture
+            {texts.chooseAPicture}
           </Button>
         </div>
         {save.isError && way === null && (
@@ -82,7 +79,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
       <Dialog
         open={way !== null}
         onOpenChange={(open) => !open && setWay(null)}
-        title="Choose a thumbnail"
+        title={texts.chooseAThumbnail}
         description={ways[way ?? 'chosen']}
       >
         <Choice saving={save.isPending} error={save.error} onSave={(file) => save.mutate(file)} />
@@ -102,7 +99,7 @@ function Choice({ saving, error, onSave }: ChoiceProps) {
   return (
     <div className="mt-5 grid gap-5">
       <ImagePicker
-        label="Thumbnail"
+        label={texts.thumbnail}
         required
         file={file}
         disabled={saving}
@@ -120,7 +117,7 @@ function Choice({ saving, error, onSave }: ChoiceProps) {
         className="justify-self-end"
         onClick={() => file && onSave(file)}
       >
-        {saving ? 'Saving…' : 'Use as thumbnail'}
+        {saving ? texts.saving : texts.useAsThumbnail}
       </Button>
     </div>
   );

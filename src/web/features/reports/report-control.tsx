@@ -1,12 +1,13 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../texts/en/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import { MissingDialog } from '../../ui/missing-dialog.tsx';
 
 const ReportDialog = later(() => import('./report-dialog.tsx'), {
-  missing: (missing, { onClose }) => <MissingDialog {...missing} title="Report" onClose={onClose} />,
+  missing: (missing, { onClose }) => <MissingDialog {...missing} title={texts.report} onClose={onClose} />,
 });
 
 interface ReportControlProps {
@@ -23,7 +24,7 @@ export function ReportControl({ app, shareKey, isSignedIn }: ReportControlProps)
     <>
       <Button variant="ghost" className="-ms-4 justify-self-start" onClick={() => setOpen(true)}>
         <Flag strokeWidth={1.75} aria-hidden="true" />
-        Report
+        {texts.report}
       </Button>
       {open && (
         <ReportDialog app={app} shareKey={shareKey} isSignedIn={isSignedIn} onClose={() => setOpen(false)} />

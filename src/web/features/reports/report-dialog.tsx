@@ -12,6 +12,8 @@ import {
 } from '#shared/reports.ts';
 import { call, messageOf } from '../../api.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { texts } from '../../texts/en/reports.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -21,11 +23,11 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 const explanations: Record<ReportReason, string> = {
-  malware: 'It harms devices, or asks for passwords or money.',
-  copyright: 'It uses what belongs to somebody else.',
-  offensive: 'It threatens, demeans or exploits people.',
-  broken: 'It does not start, or it stops in the middle.',
-  other: 'Say it in your own words below.',
+  malware: texts.itHarmsDevicesOrAsksForPasswords,
+  copyright: texts.itUsesWhatBelongsToSomebodyElse,
+  offensive: texts.itThreatensDemeansOrExploitsPeople,
+  broken: texts.itDoesNotStartOrItStops,
+  other: texts.sayItInYourOwnWordsBelow,
 };
 const options = reportReasons.map((value) => ({
   value,
@@ -36,7 +38,7 @@ const options = reportReasons.map((value) => ({
 const formSchema = z.object({
   reason: reportFields.reason,
   details: reportFields.details,
-  email: z.union([z.literal(''), reportFields.email], 'Please enter a valid e-mail address'),
+  email: z.union([z.literal(''), reportFields.email], texts.pleaseEnterAValidEMailAddress),
 });
 
 interface ReportDialogProps {
@@ -73,21 +75,21 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
   const { isPending } = report;
   return (
     <FormDialog
-      title={`Report ${app.name}`}
-      description="Administrators read it and decide what to do. Whoever made it is not told who you are."
+      title={fill(texts.reportName, { name: app.name })}
+      description={texts.administratorsReadItAndDecideWhat}
       changed={formState.isDirty}
-      discardText="Your report has not been sent."
+      discardText={texts.yourReportHasNotBeenSent}
       onClose={onClose}
     >
       <form
         noValidate
-        aria-label="Report"
+        aria-label={texts.report}
         onSubmit={handleSubmit((said) => report.mutate(said))}
         className="mt-6 grid gap-5"
       >
         <div className="grid gap-1.5">
           <RadioGroup
-            label="What is wrong with it?"
+            label={texts.whatIsWrongWithIt}
             options={options}
             value={reason.field.value}
             onChoose={reason.field.onChange}
@@ -97,14 +99,14 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
             <FieldError id="report-reason-error">{errors.reason.message}</FieldError>
           )}
         </div>
-        <Field label="Details" optional error={errors.details?.message}>
+        <Field label={texts.details} optional error={errors.details?.message}>
           {(field) => <Textarea {...field} disabled={isPending} {...register('details')} />}
         </Field>
         {!isSignedIn && (
           <Field
-            label="Email"
+            label={texts.email}
             optional
-            help="For a question about your report, and for nothing else."
+            help={texts.forAQuestionAboutYourReportAnd}
             error={errors.email?.message}
           >
             {(field) => (
@@ -125,7 +127,7 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
         )}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={isPending}>
-            {isPending ? 'Sending...' : 'Send Report'}
+            {isPending ? texts.sending : texts.sendReport}
           </Button>
         </div>
       </form>

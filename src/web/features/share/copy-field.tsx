@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { useCopied } from '../../lib/use-copied.ts';
+import { texts } from '../../texts/en/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -37,12 +38,11 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
         <Button
           className={block ? 'justify-self-start' : undefined}
           onClick={async () => {
-            if (!(await copy(value)))
-              toast('It could not be copied. Select it and copy it by hand.', { failed: true });
+            if (!(await copy(value))) toast(texts.itCouldNotBeCopiedSelectIt, { failed: true });
           }}
         >
           <Icon strokeWidth={1.75} aria-hidden="true" />
-          <span aria-live="polite">{copied ? 'Copied!' : action}</span>
+          <span aria-live="polite">{copied ? texts.copied : action}</span>
         </Button>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { Check, Share2 } from 'lucide-react';
 import { useCopied } from '../../lib/use-copied.ts';
+import { texts } from '../../texts/en/share.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -8,13 +10,13 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
   const [copied, copy] = useCopied();
   const share = async () => {
     if (await shareNatively({ title, url })) return;
-    if (!(await copy(url))) toast(`The link could not be copied. It is ${url}`, { failed: true });
+    if (!(await copy(url))) toast(fill(texts.theLinkCouldNotBeCopiedIt, { url }), { failed: true });
   };
   const Icon = copied ? Check : Share2;
   return (
     <Button onClick={share}>
       <Icon strokeWidth={1.75} aria-hidden="true" />
-      <span aria-live="polite">{copied ? 'Copied!' : 'Share'}</span>
+      <span aria-live="polite">{copied ? texts.copied : texts.share}</span>
     </Button>
   );
 }

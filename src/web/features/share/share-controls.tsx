@@ -1,6 +1,7 @@
 import { QrCode } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../texts/en/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -20,7 +21,7 @@ export function ShareControls({ app, onChanged }: ShareControlsProps) {
       {app.shareUrl && <ShareButton title={app.name} url={app.shareUrl} />}
       <Button onClick={() => setOpen(true)}>
         <QrCode strokeWidth={1.75} aria-hidden="true" />
-        QR and embed
+        {texts.qrAndEmbed}
       </Button>
       <Suspense>
         {open && <ShareDialog app={app} onChanged={onChanged} onClose={() => setOpen(false)} />}

@@ -1,4 +1,6 @@
 import { embedCode } from '#shared/embed.ts';
+import { texts } from '../../texts/en/share.ts';
+import { fill } from '../../texts/fill.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -19,19 +21,19 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={`Share ${app.name}`}
-      description="By link, by camera, or on your own site."
+      title={fill(texts.shareName, { name: app.name })}
+      description={texts.byLinkByCameraOrOnYour}
     >
       <div className="mt-6 grid gap-6">
         {shareUrl !== null && (
           <>
-            <CopyField label="Share link" action="Copy share link" value={shareUrl} />
+            <CopyField label={texts.shareLink} action="Copy share link" value={shareUrl} />
             <div className="flex items-center gap-5">
               <div className="w-36 shrink-0">
-                <QrCode url={shareUrl} label={`QR code of the share link of ${app.name}`} />
+                <QrCode url={shareUrl} label={fill(texts.qrCodeOfTheShareLinkOf, { name: app.name })} />
               </div>
               <div className="grid gap-3">
-                <p className="text-muted">Point the camera of a phone or a headset at it to play there.</p>
+                <p className="text-muted">{texts.pointTheCameraOfAPhoneOr}</p>
                 {'share' in navigator && (
                   <div>
                     <ShareButton title={app.name} url={shareUrl} />
@@ -45,12 +47,12 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
         {app.isPublic ? (
           <CopyField
             block
-            label="Embed code"
+            label={texts.embedCode}
             action="Copy embed code"
             value={embedCode(window.location.origin, app)}
           />
         ) : (
-          <p className="text-13 text-muted">Other sites can embed public applications only.</p>
+          <p className="text-13 text-muted">{texts.otherSitesCanEmbedPublic}</p>
         )}
       </div>
     </Dialog>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/share.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,7 +17,7 @@ interface ShareKeyProps {
 export function ShareKey({ app, onChanged }: ShareKeyProps) {
   const [asks, setAsks] = useState<'renew' | 'off' | null>(null);
   const { renew, switchOff } = useShareKey(app.id, (shareUrl) => {
-    toast(shareUrl === null ? 'The share link is off' : 'There is a new share link');
+    toast(shareUrl === null ? texts.theShareLinkIsOff : texts.thereIsANewShareLink);
     onChanged(shareUrl);
   });
   const busy = renew.isPending || switchOff.isPending;
@@ -23,17 +25,14 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
   if (app.shareUrl === null) {
     return (
       <div className="grid gap-3">
-        <p className="text-muted">
-          The share link is off: nobody comes in by a link. You still open the application by its ordinary
-          address.
-        </p>
+        <p className="text-muted">{texts.theShareLinkIsOffNobodyComes}</p>
         <Button
           variant="primary"
           disabled={busy}
           onClick={() => renew.mutate()}
           className="justify-self-start"
         >
-          Make a share link
+          {texts.makeAShareLink}
         </Button>
         <Failure error={error} />
       </div>
@@ -41,27 +40,25 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-13 text-muted">
-        This application is private. Everyone who has the link can play it, until you renew or switch it off.
-      </p>
+      <p className="text-13 text-muted">{texts.thisApplicationIsPrivateEveryone}</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={busy} onClick={() => setAsks('renew')}>
-          Renew link
+          {texts.renewLink}
         </Button>
         <Button disabled={busy} onClick={() => setAsks('off')}>
-          Switch off
+          {texts.switchOff}
         </Button>
       </div>
       <Failure error={error} />
       <ConfirmDialog
         open={asks !== null}
-        title={asks === 'off' ? 'Switch off the share link?' : 'Renew the share link?'}
-        confirmLabel={asks === 'off' ? 'Switch off' : 'Renew link'}
-        cancelLabel="Keep the link"
+        title={asks === 'off' ? texts.switchOffTheShareLink : texts.renewTheShareLink}
+        confirmLabel={asks === 'off' ? texts.switchOff : texts.renewLink}
+        cancelLabel={texts.keepTheLink}
         onConfirm={() => (asks === 'off' ? switchOff.mutate() : renew.mutate())}
         onCancel={() => setAsks(null)}
       >
-        {`Whoever plays ${app.name} by the link of now is stopped, and that link never works again.`}
+        {fill(texts.whoeverPlaysNameByTheLinkOf, { name: app.name })}
       </ConfirmDialog>
     </div>
   );

@@ -2,6 +2,8 @@ import { megabytes } from '#shared/build-file.ts';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { cn } from '../../lib/cn.ts';
+import { texts } from '../../texts/en/storage.ts';
+import { fill } from '../../texts/fill.ts';
 import { ProviderMark } from './provider.tsx';
 import { TestStatus } from './test-status.tsx';
 
@@ -27,7 +29,7 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
         <ProviderMark provider={provider} />
         <div className="min-w-0">
           <h2 id="active-storage" className="text-13 text-muted">
-            Active Configuration
+            {texts.activeConfiguration}
           </h2>
           <p className="text-16 font-semibold tracking-tight wrap-anywhere">{name}</p>
         </div>
@@ -37,18 +39,17 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
             <TestStatus status={testStatus} />
           </span>
           <span>
-            Uploads up to {megabytes(Math.min(settings.maxFileSize, maxBytes))}:{' '}
-            {settings.allowedExtensions.join(', ')}
+            {fill(texts.uploadsUpToMaxfilesize, {
+              maxFileSize: megabytes(Math.min(settings.maxFileSize, maxBytes)),
+              allowedExtensions: settings.allowedExtensions.join(', '),
+            })}
           </span>
         </div>
       </div>
       {failed && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="font-medium text-danger wrap-anywhere">{testProblem}</p>
-          <p className="mt-1 max-w-reading text-13 text-muted">
-            Uploads fail until it works again; games that were played lately play on. Mend it and test it, or
-            activate another configuration.
-          </p>
+          <p className="mt-1 max-w-reading text-13 text-muted">{texts.uploadsFailUntilItWorksAgainGames}</p>
         </div>
       )}
     </section>

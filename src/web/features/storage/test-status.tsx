@@ -1,11 +1,12 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
 import type { StorageTestStatus } from '#shared/storage.ts';
 import { cn } from '../../lib/cn.ts';
+import { texts } from '../../texts/en/storage.ts';
 
 const states = {
-  success: { label: 'Connected', Icon: CircleCheck, look: 'text-success' },
-  failed: { label: 'Connection Failed', Icon: CircleX, look: 'text-danger' },
-  untested: { label: 'Untested', Icon: CircleDashed, look: 'text-muted' },
+  success: { label: texts.connected, Icon: CircleCheck, look: 'text-success' },
+  failed: { label: texts.connectionFailed, Icon: CircleX, look: 'text-danger' },
+  untested: { label: texts.untested, Icon: CircleDashed, look: 'text-muted' },
 } as const satisfies Record<StorageTestStatus, { label: string; Icon: LucideIcon; look: string }>;
 
 /** How the last test ended. */

@@ -1,5 +1,6 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
+import { texts } from '../../texts/en/storage.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** What one wants to know at a glance. */
@@ -8,10 +9,10 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   const count = (status: StorageConfig['testStatus']) =>
     configs.filter(({ testStatus }) => testStatus === status).length;
   const tiles = [
-    { term: 'Active Provider', value: active ? storageProviderLabels[active.provider] : 'None' },
-    { term: 'Total Configs', value: configs.length },
-    { term: 'Test Success', value: count('success') },
-    { term: 'Test Failed', value: count('failed') },
+    { term: texts.activeProvider, value: active ? storageProviderLabels[active.provider] : texts.none },
+    { term: texts.totalConfigs, value: configs.length },
+    { term: texts.testSuccess, value: count('success') },
+    { term: texts.testFailed, value: count('failed') },
   ];
   return (
     <dl className={look}>
@@ -33,7 +34,7 @@ const tileLook = 'grid min-w-0 content-start gap-1 border-line -me-px -mb-px bor
 export function TilesWaiting() {
   return (
     <div className={look}>
-      {['Active', 'Total', 'Success', 'Failed'].map((tile) => (
+      {[texts.active, texts.total, texts.success, texts.failed].map((tile) => (
         <div key={tile} className={tileLook}>
           <Skeleton className="h-5 w-24" />
           <Skeleton className="h-7 w-16" />

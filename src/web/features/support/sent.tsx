@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { texts } from '../../texts/en/support.ts';
+import { fill } from '../../texts/fill.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 const shownMilliseconds = 2_000;
@@ -21,9 +23,11 @@ export function Sent({ repliesTo, onClose }: SentProps) {
     <Panel tone="success" tabIndex={-1} ref={takeFocus} className="mt-6 flex gap-3 outline-none">
       <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="grid min-w-0 gap-1">
-        <p className="font-medium">Your request has been sent.</p>
+        <p className="font-medium">{texts.yourRequestHasBeenSent}</p>
         <p className="wrap-anywhere">
-          {repliesTo === '' ? 'Thank you for writing.' : `We reply within 24 hours, to ${repliesTo}.`}
+          {repliesTo === ''
+            ? texts.thankYouForWriting
+            : fill(texts.weReplyWithin24HoursToRepliesto, { repliesTo })}
         </p>
       </div>
     </Panel>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { texts } from '../../texts/en/support.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Sent } from './sent.tsx';
 import { type Sender, SupportForm } from './support-form.tsx';
@@ -18,10 +19,10 @@ export default function SupportDialog({ sender, supportEmail, onClose }: Support
   const isSent = repliesTo !== null;
   return (
     <FormDialog
-      title="Contact Support"
-      description="Tell us what you need help with. We reply within 24 hours."
+      title={texts.contactSupport}
+      description={texts.tellUsWhatYouNeedHelpWith}
       changed={changed && !isSent}
-      discardText="Your request has not been sent."
+      discardText={texts.yourRequestHasNotBeenSent}
       onClose={onClose}
     >
       {/* It is there before it has something to say. */}

@@ -15,6 +15,8 @@ import {
 import { call, refusalText } from '../../api.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { mailTo } from '../../paths.ts';
+import { texts } from '../../texts/en/support.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
@@ -27,9 +29,9 @@ type Fields = z.output<typeof formSchema>;
 
 /** What to do at a field that is missing; the server's sentence stands below for all of them. */
 const missing = {
-  category: 'Choose a category',
-  subject: 'Say what it is about',
-  message: 'Describe what you need help with',
+  category: texts.chooseACategory,
+  subject: texts.sayWhatItIsAbout,
+  message: texts.describeWhatYouNeedHelpWith,
 };
 
 interface SupportFormProps {
@@ -68,30 +70,30 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
   return (
     <form
       noValidate
-      aria-label="Support request"
+      aria-label={texts.supportRequest}
       onSubmit={handleSubmit((said) => send.mutate(said))}
       className="mt-6 grid gap-5"
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" optional error={errors.name?.message}>
+        <Field label={texts.name} optional error={errors.name?.message}>
           {(field) => (
             <Input {...field} autoComplete="name" maxLength={120} readOnly={readOnly} {...register('name')} />
           )}
         </Field>
         <Field
-          label="Email"
+          label={texts.email}
           optional
-          help={sender?.email ? 'We reply to this address.' : 'Without one we cannot reply.'}
+          help={sender?.email ? texts.weReplyToThisAddress : texts.withoutOneWeCannotReply}
           error={errors.email?.message}
         >
           {(field) => (
             <Input {...field} type="email" autoComplete="email" readOnly={readOnly} {...register('email')} />
           )}
         </Field>
-        <Field label="Category" error={errorOf('category')}>
+        <Field label={texts.category} error={errorOf('category')}>
           {(field) => (
             <Select {...field} aria-required {...register('category')}>
-              <option value="">Choose a category</option>
+              <option value="">{texts.chooseACategory}</option>
               {supportCategories.map((category) => (
                 <option key={category} value={category}>
                   {supportCategoryWords[category]}
@@ -100,7 +102,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
             </Select>
           )}
         </Field>
-        <Field label="Priority" error={errors.priority?.message}>
+        <Field label={texts.priority} error={errors.priority?.message}>
           {(field) => (
             <Select {...field} {...register('priority')}>
               {supportPriorities.map((priority) => (
@@ -112,12 +114,12 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
           )}
         </Field>
       </div>
-      <Field label="Subject" error={errorOf('subject')}>
+      <Field label={texts.subject} error={errorOf('subject')}>
         {(field) => (
           <Input {...field} aria-required autoComplete="off" readOnly={readOnly} {...register('subject')} />
         )}
       </Field>
-      <Field label="Message" error={errorOf('message')}>
+      <Field label={texts.message} error={errorOf('message')}>
         {(field) => (
           <Textarea {...field} aria-required rows={6} readOnly={readOnly} {...register('message')} />
         )}
@@ -134,18 +136,23 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
           <p>{refusalText(send.error, supportMessages.failed)}</p>
           {supportEmail && (
             <p>
-              All that you typed is still here. You can also write to{' '}
-              <a href={mailTo(supportEmail, 'Flux support')} className="underline">
-                {supportEmail}
-              </a>
-              .
+              <Rich
+                text={texts.allThatYouTypedIsStillHere}
+                with={{
+                  supportEmail: (
+                    <a href={mailTo(supportEmail, 'Flux support')} className="underline">
+                      {supportEmail}
+                    </a>
+                  ),
+                }}
+              />
             </p>
           )}
         </Panel>
       )}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" aria-disabled={send.isPending}>
-          {send.isPending ? 'Sending...' : 'Send Request'}
+          {send.isPending ? texts.sending : texts.sendRequest}
         </Button>
       </div>
     </form>

@@ -3,12 +3,13 @@ import { applicationFields } from '#shared/apps.ts';
 import { defaultTheme, themes } from '#shared/themes.ts';
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { readJson } from '../../lib/read-json.ts';
+import { texts } from '../../texts/en/uploads.ts';
 
 /** The form's fields beside the file; the sentences are those of the API. */
 export const uploadFormSchema = z.object({
   name: applicationFields.name,
   description: applicationFields.description,
-  organizationId: z.string().check(z.minLength(1, 'Please select an organization')),
+  organizationId: z.string().check(z.minLength(1, texts.pleaseSelectAnOrganization)),
   isPublic: z.boolean(),
   theme: z.enum(themes),
 });

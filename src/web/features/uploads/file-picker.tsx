@@ -3,6 +3,9 @@ import type { RefObject } from 'react';
 import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { FieldError } from '../../ui/field.tsx';
 
 interface FilePickerProps {
@@ -15,9 +18,9 @@ interface FilePickerProps {
 }
 
 const words: Record<BuildFileExtension, string> = {
-  '.zip': 'the zip of a Unity web build',
-  '.html': 'a single .html page',
-  '.unityweb': 'a .unityweb file',
+  '.zip': texts.theZipOfAUnityWebBuild,
+  '.html': texts.aSingleHtmlPage,
+  '.unityweb': texts.aUnitywebFile,
 };
 
 /** 'The zip of a Unity web build, a single .html page or a .unityweb file' */
@@ -33,7 +36,7 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
   return (
     <div className="grid gap-1.5">
       <span className="font-medium" id="build-file-label">
-        Build file
+        {texts.buildFile}
       </span>
       {/* Dropping is a shortcut; the input inside does the same. */}
       <div
@@ -62,7 +65,10 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
       </div>
       {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
       <p id="build-file-help" className="text-13 text-muted">
-        {acceptedText(accepts.allowedExtensions)}, up to {megabytes(accepts.maxUploadBytes)}.
+        {fill(texts.allowedextensionsUpTo, {
+          allowedExtensions: acceptedText(accepts.allowedExtensions),
+          maxUploadBytes: megabytes(accepts.maxUploadBytes),
+        })}
       </p>
     </div>
   );
@@ -77,7 +83,10 @@ function Chosen({ file, over }: { file: File | null; over: boolean }) {
           {file.name}
         </span>
         <span className="text-13 text-muted">
-          <span className="font-mono">{formatSize(file.size)}</span> · click or drop to choose another
+          <Rich
+            text={texts.sizeClickOrDropToChooseAnother}
+            with={{ size: <span className="font-mono">{formatSize(file.size)}</span> }}
+          />
         </span>
       </span>
     );
@@ -85,8 +94,8 @@ function Chosen({ file, over }: { file: File | null; over: boolean }) {
   return (
     <span className="grid justify-items-center gap-2">
       <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-      <span className="font-medium">{over ? 'Let go to choose it' : 'Drop your build here'}</span>
-      <span className="text-13 text-muted">or click to browse</span>
+      <span className="font-medium">{over ? texts.letGoToChooseIt : texts.dropYourBuildHere}</span>
+      <span className="text-13 text-muted">{texts.orClickToBrowse}</span>
     </span>
   );
 }

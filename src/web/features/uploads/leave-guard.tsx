@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
@@ -30,13 +32,13 @@ export function LeaveGuard({ active }: { active: boolean }) {
   return (
     <ConfirmDialog
       open={active && wanted !== null}
-      title="Leave and stop the upload?"
-      confirmLabel="Leave"
-      cancelLabel="Keep uploading"
+      title={texts.leaveAndStopTheUpload}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.keepUploading}
       onConfirm={() => wanted !== null && navigate(wanted)}
       onCancel={() => setWanted(null)}
     >
-      {`What has arrived is kept for ${uploadLifetimeHours} hours. Come back and choose the same file to continue.`}
+      {fill(texts.whatHasArrivedIsKeptFor, { uploadLifetimeHours })}
     </ConfirmDialog>
   );
 }

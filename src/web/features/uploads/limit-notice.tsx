@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LimitProblem } from '#shared/limits.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -12,7 +13,9 @@ export function LimitNotice({ problem }: { problem: LimitProblem }) {
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <p className="min-w-0 flex-1 basis-64">{problem.message}</p>
       <Button asChild>
-        <Link to={paths.subscriptions()}>{problem.kind === 'no-plan' ? 'Choose a Plan' : 'See plans'}</Link>
+        <Link to={paths.subscriptions()}>
+          {problem.kind === 'no-plan' ? texts.chooseAPlan : texts.seePlans}
+        </Link>
       </Button>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ApiError } from '../../api.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -29,7 +30,7 @@ export function RefusalPanel({ problem, title = problem.message, onSignIn }: Ref
         )}
         {problem.code === 'unauthenticated' && (
           <Button className="justify-self-start" onClick={onSignIn}>
-            Sign In
+            {texts.signIn}
           </Button>
         )}
       </div>

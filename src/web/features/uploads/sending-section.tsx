@@ -1,4 +1,5 @@
 import type { LimitProblem } from '#shared/limits.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';
@@ -37,11 +38,11 @@ export function SendingSection({ state, label, limit, problemTitle, ...on }: Sen
           disabled={busy || limit?.kind === 'reached'}
           className="flex-1 md:flex-none"
         >
-          {busy ? 'Uploading...' : label}
+          {busy ? texts.uploading : label}
         </Button>
         {state.step === 'sending' && (
           <Button size="large" onClick={on.onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
       </div>

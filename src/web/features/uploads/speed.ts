@@ -1,3 +1,6 @@
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
+
 /** How many bytes had gone at a moment, in milliseconds. */
 export interface Sample {
   at: number;
@@ -29,11 +32,11 @@ export function formatSpeed(bytesPerSecond: number): string {
 export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null): string {
   if (!bytesPerSecond) return '';
   const seconds = Math.ceil(bytesLeft / bytesPerSecond);
-  if (seconds <= 1) return 'about a second left';
-  if (seconds < 90) return `about ${seconds} seconds left`;
+  if (seconds <= 1) return texts.aboutASecondLeft;
+  if (seconds < 90) return fill(texts.aboutSecondsSecondsLeft, { seconds });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return `about ${minutes} minutes left`;
-  return `about ${Math.round(minutes / 60)} hours left`;
+  if (minutes < 90) return fill(texts.aboutMinutesMinutesLeft, { minutes });
+  return fill(texts.aboutMinutesHoursLeft, { minutes: Math.round(minutes / 60) });
 }
 
 /** Whole percent, 100 only when everything has gone. */

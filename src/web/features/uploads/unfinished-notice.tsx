@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { texts } from '../../texts/en/uploads.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { percentOf } from './speed.ts';
@@ -16,14 +18,17 @@ function Notice({ upload }: { upload: Unfinished }): ReactNode {
   return (
     <Panel tone="info" className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-64 break-words">
-        You have an unfinished upload of <strong className="font-semibold">{upload.fileName}</strong> (
-        {percent}&nbsp;%).{' '}
-        {upload.here
-          ? 'Choose the same file to continue.'
-          : 'It was begun in another browser; continue there, or discard it.'}
+        <Rich
+          text={texts.youHaveAnUnfinishedUploadOf}
+          with={{
+            fileName: <strong className="font-semibold">{upload.fileName}</strong>,
+            percent,
+            which: upload.here ? texts.chooseTheSameFileToContinue : texts.itWasBegunInAnotherBrowserContinue,
+          }}
+        />
       </p>
       <Button disabled={discard.isPending} onClick={() => discard.mutate(upload.id)}>
-        Discard
+        {texts.discard}
       </Button>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Theme } from '#shared/themes.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type ChoiceField, Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -22,17 +23,13 @@ export function UploadFields({ form, organization, themes, disabled }: UploadFie
   const { errors } = formState;
   return (
     <fieldset disabled={disabled} className="grid gap-6">
-      <legend className="sr-only">About the application</legend>
-      <Field label="Name" error={errors.name?.message}>
+      <legend className="sr-only">{texts.aboutTheApplication}</legend>
+      <Field label={texts.name} error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label="Description" optional error={errors.description?.message}>
+      <Field label={texts.description} optional error={errors.description?.message}>
         {(control) => (
-          <Textarea
-            {...control}
-            placeholder="What is it, and how is it played?"
-            {...register('description')}
-          />
+          <Textarea {...control} placeholder={texts.whatIsItAndHowIsIt} {...register('description')} />
         )}
       </Field>
       <Controller
@@ -43,11 +40,7 @@ export function UploadFields({ form, organization, themes, disabled }: UploadFie
         )}
       />
       <ThemePicker themes={themes} error={errors.theme?.message} field={register('theme')} />
-      <Checkbox
-        label="Public"
-        help="Listed in the gallery for everyone. Otherwise only you and those you give the link can play it."
-        {...register('isPublic')}
-      />
+      <Checkbox label={texts.public} help={texts.listedInTheGalleryForEveryone} {...register('isPublic')} />
     </fieldset>
   );
 }

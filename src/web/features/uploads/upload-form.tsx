@@ -7,6 +7,7 @@ import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import {
   type UploadForm as Fields,
@@ -86,7 +87,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
       {!busy && <UnfinishedNotice />}
       <form
         noValidate
-        aria-label="Upload"
+        aria-label={texts.upload}
         onSubmit={submit}
         onChange={() => writeDraft(userId, form.getValues())}
         className="grid gap-6"
@@ -104,7 +105,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
         />
         <UploadFields form={form} organization={organization} themes={themes} disabled={busy} />
         <ImagePicker
-          label="Thumbnail"
+          label={texts.thumbnail}
           file={thumbnail}
           disabled={busy}
           onPick={setThumbnail}
@@ -112,7 +113,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
         />
         <SendingSection
           state={state}
-          label="Upload Application"
+          label={texts.uploadApplication}
           limit={limit}
           onCancel={cancel}
           onSignIn={on.onSignIn}

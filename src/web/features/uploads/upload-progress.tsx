@@ -1,5 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatSpeed, formatTimeLeft, percentOf } from './speed.ts';
@@ -16,9 +18,9 @@ export function UploadProgress({ state }: { state: PublishState }) {
         <Panel className="grid gap-3">
           <p className="flex items-center gap-2 font-medium">
             <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
-            Checking your build…
+            {texts.checkingYourBuild}
           </p>
-          <Progress label="Checking your build" percent={null} />
+          <Progress label={texts.checkingYourBuild2} percent={null} />
         </Panel>
       )}
     </>
@@ -27,9 +29,9 @@ export function UploadProgress({ state }: { state: PublishState }) {
 
 /** Spoken when it changes; the figures are there to be asked for. */
 function announcement(state: PublishState): string {
-  if (state.step === 'checking') return 'Checking your build…';
+  if (state.step === 'checking') return texts.checkingYourBuild;
   if (state.step !== 'sending') return '';
-  return state.connectionLost ? 'Connection lost — trying again' : 'Uploading';
+  return state.connectionLost ? texts.connectionLostTryingAgain : texts.uploading2;
 }
 
 function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> }) {
@@ -41,18 +43,16 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
         {connectionLost ? (
           <span className="flex items-center gap-2 font-medium text-warning">
             <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" className="self-center" />
-            Connection lost — trying again
+            {texts.connectionLostTryingAgain}
           </span>
         ) : (
-          <span className="font-medium">Uploading</span>
+          <span className="font-medium">{texts.uploading2}</span>
         )}
         <span className="font-mono text-16 font-medium tabular-nums">{percent}%</span>
       </div>
-      <Progress label="Upload" percent={percent} />
+      <Progress label={texts.upload} percent={percent} />
       <div className="flex flex-wrap justify-between gap-x-3 text-13 text-muted tabular-nums">
-        <span>
-          {formatSize(sent)} of {formatSize(total)}
-        </span>
+        <span>{fill(texts.sentOfTotal, { sent: formatSize(sent), total: formatSize(total) })}</span>
         <span>
           {speed !== null && formatSpeed(speed)}
           {speed ? ` · ${formatTimeLeft(total - sent, speed)}` : ''}

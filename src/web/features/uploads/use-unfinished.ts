@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUploads, type Upload } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
+import { texts } from '../../texts/en/uploads.ts';
 import { toast } from '../../ui/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
 
@@ -57,7 +58,7 @@ export function useDiscard() {
     },
     onError: (_, __, before) => {
       client.setQueryData(uploadsKey, before);
-      toast('It could not be discarded. Please try again.', { failed: true });
+      toast(texts.itCouldNotBeDiscardedPleaseTry, { failed: true });
     },
     onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),
   });

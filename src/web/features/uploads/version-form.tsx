@@ -5,6 +5,8 @@ import type { UploadLimits } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
 import { type ApiError, call } from '../../api.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -63,7 +65,7 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
     <div className="grid gap-6">
       {noticed && <LimitNotice problem={noticed} />}
       {!busy && <UnfinishedNotice />}
-      <form noValidate aria-label="Upload New Version" onSubmit={submit} className="grid gap-6">
+      <form noValidate aria-label={texts.uploadNewVersion} onSubmit={submit} className="grid gap-6">
         <FilePicker
           file={build.file}
           problem={build.problem}
@@ -73,12 +75,12 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
           onPick={build.pick}
         />
         <fieldset disabled={busy} className="grid gap-6">
-          <legend className="sr-only">About the version</legend>
+          <legend className="sr-only">{texts.aboutTheVersion}</legend>
           <Field
-            label="Version number"
+            label={texts.versionNumber}
             optional
             error={errors.version?.message}
-            help={nextNumber && `Left blank, it becomes ${nextNumber}.`}
+            help={nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber })}
           >
             {(control) => (
               <Input
@@ -90,11 +92,11 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
               />
             )}
           </Field>
-          <Field label="Changelog" error={errors.changelog?.message}>
+          <Field label={texts.changelog} error={errors.changelog?.message}>
             {(control) => (
               <Textarea
                 {...control}
-                placeholder="What's new in this version?"
+                placeholder={texts.whatsNewInThisVersion}
                 {...form.register('changelog')}
               />
             )}
@@ -102,7 +104,7 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
         </fieldset>
         <SendingSection
           state={state}
-          label="Upload New Version"
+          label={texts.uploadNewVersion}
           limit={limit}
           problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
           onCancel={cancel}
@@ -116,6 +118,6 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
 function failureOf(problem: ApiError): string {
   if (problem.code === 'limit_reached') return problem.message;
   return problem.code === 'internal'
-    ? 'Upload failed. Please try again.'
-    : `Upload failed: ${problem.message}`;
+    ? texts.uploadFailedPleaseTryAgain
+    : fill(texts.uploadFailedMessage, { message: problem.message });
 }

@@ -4,15 +4,17 @@ import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from './section.tsx';
 
 export function CurrentVersion({ app }: { app: Application }) {
   return (
     <Section
-      title="Current Version"
+      title={texts.currentVersion}
       text={
-        app.isOffline || app.takenDown ? 'What everybody plays once it is back.' : 'What everybody plays now.'
+        app.isOffline || app.takenDown ? texts.whatEverybodyPlaysOnceItIsBack : texts.whatEverybodyPlaysNow
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -20,9 +22,11 @@ export function CurrentVersion({ app }: { app: Application }) {
           <p className="font-mono text-24 font-medium break-all">{app.version}</p>
           <p className="mt-1 text-13 break-words text-muted">
             {app.fileName && <bdi className="font-mono">{app.fileName}</bdi>}
-            {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}
-            {' · updated '}
-            <time dateTime={app.updatedAt}>{formatDate(app.updatedAt)}</time>
+            {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}{' '}
+            <Rich
+              text={texts.updatedUpdatedat}
+              with={{ updatedAt: <time dateTime={app.updatedAt}>{formatDate(app.updatedAt)}</time> }}
+            />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -30,7 +34,7 @@ export function CurrentVersion({ app }: { app: Application }) {
             <Button asChild>
               <Link to={paths.play(app.id)}>
                 <Play strokeWidth={1.75} aria-hidden="true" className="fill-current" />
-                Play
+                {texts.play}
               </Link>
             </Button>
           )}
@@ -38,7 +42,7 @@ export function CurrentVersion({ app }: { app: Application }) {
             <Button asChild>
               <a href={app.fileUrl} download={app.fileName ?? ''}>
                 <Download strokeWidth={1.75} aria-hidden="true" />
-                Download
+                {texts.download}
               </a>
             </Button>
           )}

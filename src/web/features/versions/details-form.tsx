@@ -5,6 +5,8 @@ import { type Application, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
 import { type Theme, themes } from '#shared/themes.ts';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -14,7 +16,7 @@ import { Section } from './section.tsx';
 import { type Details, useUpdateDetails } from './use-versions.ts';
 
 const detailsSchema = z.object({
-  name: textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
+  name: textLine(120, texts.pleaseKeepTheNameUnder120, texts.applicationNameIsRequired),
   description: applicationFields.description,
   theme: z.enum(themes),
 });
@@ -44,14 +46,19 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
     }
   });
   return (
-    <Section title="Application Details" text="The name, the words and the looks of its page.">
-      <form noValidate aria-label="Application Details" onSubmit={save} className="grid max-w-reading gap-6">
+    <Section title={texts.applicationDetails} text={texts.theNameTheWordsAndTheLooks}>
+      <form
+        noValidate
+        aria-label={texts.applicationDetails}
+        onSubmit={save}
+        className="grid max-w-reading gap-6"
+      >
         <fieldset disabled={update.isPending} className="grid gap-6">
-          <legend className="sr-only">Application Details</legend>
-          <Field label="Name" error={errors.name?.message}>
+          <legend className="sr-only">{texts.applicationDetails}</legend>
+          <Field label={texts.name} error={errors.name?.message}>
             {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
           </Field>
-          <Field label="Description" optional error={errors.description?.message}>
+          <Field label={texts.description} optional error={errors.description?.message}>
             {(control) => <Textarea {...control} {...register('description')} />}
           </Field>
           <ThemePicker
@@ -62,12 +69,12 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
         </fieldset>
         {update.isError && (
           <Panel tone="danger" role="alert">
-            Failed to update application details: {messageOf(update.error)}
+            {fill(texts.failedToUpdateApplicationDetails, { error: messageOf(update.error) })}
           </Panel>
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" disabled={!isDirty || update.isPending}>
-            {update.isPending ? 'Updating…' : 'Update Details'}
+            {update.isPending ? texts.updating : texts.updateDetails}
           </Button>
           {isDirty && !update.isPending && (
             <Button
@@ -76,7 +83,7 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
                 reset();
               }}
             >
-              Discard changes
+              {texts.discardChanges}
             </Button>
           )}
         </div>

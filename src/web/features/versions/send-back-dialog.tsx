@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { sendBackFields, type Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -28,7 +30,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
       { version, note },
       {
         onSuccess: () => {
-          toast(`Version ${version.version} was sent back.`);
+          toast(fill(texts.versionVersionWasSentBack, { version: version.version }));
           onClose();
         },
       },
@@ -36,14 +38,16 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
   );
   return (
     <FormDialog
-      title={`Send back version ${version.version}?`}
-      description={`${version.uploadedByUsername} reads your note in the Version History.`}
+      title={fill(texts.sendBackVersionVersion, { version: version.version })}
+      description={fill(texts.uploadedbyusernameReadsYourNoteIn, {
+        uploadedByUsername: version.uploadedByUsername,
+      })}
       changed={formState.isDirty}
-      discardText="The version has not been sent back."
+      discardText={texts.theVersionHasNotBeenSentBack}
       onClose={onClose}
     >
-      <form noValidate aria-label="Send Back" onSubmit={send} className="mt-6 grid gap-5">
-        <Field label="What has to change" error={formState.errors.note?.message}>
+      <form noValidate aria-label={texts.sendBack} onSubmit={send} className="mt-6 grid gap-5">
+        <Field label={texts.whatHasToChange} error={formState.errors.note?.message}>
           {(control) => <Textarea {...control} disabled={sendBack.isPending} {...register('note')} />}
         </Field>
         {sendBack.isError && (
@@ -53,7 +57,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
         )}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={sendBack.isPending}>
-            {sendBack.isPending ? 'Sending...' : 'Send Back'}
+            {sendBack.isPending ? texts.sending : texts.sendBack}
           </Button>
         </div>
       </form>

@@ -12,6 +12,8 @@ import {
   type Version,
 } from '#shared/versions.ts';
 import { call, messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { fill } from '../../texts/fill.ts';
 import { toast } from '../../ui/toast.tsx';
 import { withActive } from './with-active.ts';
 
@@ -92,7 +94,7 @@ function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Err
 type Told = (version: Version, before: Version | undefined) => void;
 
 const isActive = (version: Version) => version.isActive;
-const rolledBackText = ({ version }: Version) => `Successfully rolled back to version ${version}!`;
+const rolledBackText = ({ version }: Version) => fill(texts.successfullyRolledBackToVersion, { version });
 
 /** Makes another version the active one, and offers the way back. */
 export function useActivate(appId: string) {
@@ -145,7 +147,7 @@ export function useUpdateDetails(appId: string) {
     mutationFn: (details: Partial<Details>) =>
       call(updateApplication, { params: { id: appId }, body: details }),
     onSuccess: async () => {
-      toast('Application details updated successfully!');
+      toast(texts.applicationDetailsUpdated);
       await refresh();
     },
   });

@@ -14,6 +14,9 @@ import type { BuildReport, Version } from '#shared/versions.ts';
 import { approvalMark } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { fill } from '../../texts/fill.ts';
+import { formatLocale } from '../../texts/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -35,23 +38,23 @@ export const entryId = (versionId: string) => `version-${versionId}`;
 
 export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
-  const named = `version ${version.version}`;
+  const named = fill(texts.versionVersion, { version: version.version });
   return (
     <li
       id={entryId(version.id)}
-      aria-label={`Version ${version.version}`}
+      aria-label={fill(texts.versionVersion2, { version: version.version })}
       tabIndex={-1}
       className="grid grid-cols-1 gap-3 rounded-control py-5"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-mono text-16 font-medium break-all">{version.version}</h3>
-        {version.isActive && <Badge tone="success">Active</Badge>}
+        {version.isActive && <Badge tone="success">{texts.active}</Badge>}
         {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       </div>
       <p className="-mt-2 text-13 break-words text-muted">
         {version.uploadedByUsername}
         {' · '}
-        <time dateTime={version.uploadedAt} title={new Date(version.uploadedAt).toLocaleString('en')}>
+        <time dateTime={version.uploadedAt} title={new Date(version.uploadedAt).toLocaleString(formatLocale)}>
           {formatDate(version.uploadedAt)}
         </time>
         {' · '}
@@ -62,50 +65,64 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
       <Changelog text={version.changelog} />
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
         <Panel tone="danger" className="max-w-reading">
-          <p className="font-medium">What has to change</p>
+          <p className="font-medium">{texts.whatHasToChange}</p>
           <p className="break-words whitespace-pre-line">{version.approvalNote}</p>
         </Panel>
       )}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {version.can.approve && (
           <>
-            <Button variant="primary" disabled={busy} aria-label={`Approve ${named}`} onClick={on.onApprove}>
+            <Button
+              variant="primary"
+              disabled={busy}
+              aria-label={fill(texts.approveNamed, { named })}
+              onClick={on.onApprove}
+            >
               <Check strokeWidth={1.75} aria-hidden="true" />
-              Approve
+              {texts.approve}
             </Button>
-            <Button disabled={busy} aria-label={`Send Back ${named}`} onClick={on.onSendBack}>
+            <Button disabled={busy} aria-label={fill(texts.sendBackNamed, { named })} onClick={on.onSendBack}>
               <CornerUpLeft strokeWidth={1.75} aria-hidden="true" />
-              Send Back
+              {texts.sendBack}
             </Button>
           </>
         )}
         {playable && (
           <Button asChild>
-            <a href={version.previewUrl} target="_blank" rel="noopener" aria-label={`Preview ${named}`}>
+            <a
+              href={version.previewUrl}
+              target="_blank"
+              rel="noopener"
+              aria-label={fill(texts.previewNamed, { named })}
+            >
               <ExternalLink strokeWidth={1.75} aria-hidden="true" />
-              Preview
+              {texts.preview}
             </a>
           </Button>
         )}
         {version.fileUrl && (
           <Button asChild>
-            <a href={version.fileUrl} download={version.fileName} aria-label={`Download ${named}`}>
+            <a
+              href={version.fileUrl}
+              download={version.fileName}
+              aria-label={fill(texts.downloadNamed, { named })}
+            >
               <Download strokeWidth={1.75} aria-hidden="true" />
-              Download
+              {texts.download}
             </a>
           </Button>
         )}
         {/* Approving does that, too. */}
         {version.can.activate && !version.can.approve && (
-          <Button disabled={busy} aria-label={`Rollback to ${named}`} onClick={on.onRollBack}>
+          <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, { named })} onClick={on.onRollBack}>
             <RotateCcw strokeWidth={1.75} aria-hidden="true" />
-            Rollback
+            {texts.rollback}
           </Button>
         )}
         {version.can.delete && (
-          <Button disabled={busy} aria-label={`Delete ${named}`} onClick={on.onDelete}>
+          <Button disabled={busy} aria-label={fill(texts.deleteNamed, { named })} onClick={on.onDelete}>
             <Trash2 strokeWidth={1.75} aria-hidden="true" />
-            Delete
+            {texts.delete}
           </Button>
         )}
       </div>
@@ -131,7 +148,7 @@ function Changelog({ text }: { text: string }) {
       </p>
       {long && (
         <Button variant="ghost" aria-expanded={open} className="-ms-4" onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show the whole changelog'}
+          {open ? texts.showLess : texts.showTheWholeChangelog}
         </Button>
       )}
     </div>
@@ -150,11 +167,11 @@ function Inspection({ build, report }: { build: BuildReport; report: VersionEntr
           aria-hidden="true"
           className="transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
         />
-        What the inspection found
+        {texts.whatTheInspectionFound}
         {count > 0 && (
           <Badge tone="warning">
             <TriangleAlert size={12} aria-hidden="true" />
-            {count === 1 ? '1 warning' : `${count} warnings`}
+            {count === 1 ? texts.n1Warning : fill(texts.countWarnings, { count })}
           </Badge>
         )}
       </summary>

@@ -2,6 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../texts/en/versions.ts';
+import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,11 +26,11 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
   return (
     <Section
       id="versions"
-      title="Version History"
+      title={texts.versionHistory}
       text={
         app.isOffline || app.takenDown
-          ? 'Every build that is kept, newest first. Download those that you want to keep.'
-          : 'Every build that is kept, newest first. Whoever plays gets the active one.'
+          ? texts.everyBuildThatIsKeptNewestFirst
+          : texts.everyBuildThatIsKeptNewestFirst2
       }
       heading={heading}
     >
@@ -40,7 +42,7 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
           onGone={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : versions.isError ? (
-        <ErrorState title="Failed to fetch versions" onRetry={() => versions.refetch()}>
+        <ErrorState title={texts.failedToFetchVersions} onRetry={() => versions.refetch()}>
           {messageOf(versions.error)}
         </ErrorState>
       ) : (
@@ -73,7 +75,9 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
   };
   const approve = (version: Version) => {
     forget();
-    approval.mutate(version, { onSuccess: () => toast(`Version ${version.version} was approved.`) });
+    approval.mutate(version, {
+      onSuccess: () => toast(fill(texts.versionVersionWasApproved, { version: version.version })),
+    });
   };
   const rollBack = (version: Version) => {
     forget();
@@ -84,7 +88,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
     forget();
     remove.mutate(version, {
       onSuccess: () => {
-        toast(`Successfully deleted version ${version.version}!`);
+        toast(fill(texts.successfullyDeletedVersionVersion, { version: version.version }));
         onGone();
       },
     });
@@ -92,9 +96,9 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
   const busy = changes.some(({ isPending }) => isPending);
   return (
     <>
-      {activate.isError && <Failure error={activate.error}>Rollback failed. Please try again.</Failure>}
-      {approval.isError && <Failure error={approval.error}>Approval failed. Please try again.</Failure>}
-      {remove.isError && <Failure error={remove.error}>Delete failed. Please try again.</Failure>}
+      {activate.isError && <Failure error={activate.error}>{texts.rollbackFailedPleaseTryAgain}</Failure>}
+      {approval.isError && <Failure error={approval.error}>{texts.approvalFailedPleaseTryAgain}</Failure>}
+      {remove.isError && <Failure error={remove.error}>{texts.deleteFailedPleaseTryAgain}</Failure>}
       <ul className="-mt-5 divide-y divide-line">
         {versions.map((version) => (
           <VersionEntry
@@ -133,19 +137,19 @@ interface ConfirmationProps {
 /** Both questions name the version and the application. */
 function Confirmation({ app, question, onClose, onRollBack, onDelete }: ConfirmationProps) {
   const number = question?.version.version ?? '';
-  const close = { open: true, cancelLabel: 'Cancel', onCancel: onClose };
+  const close = { open: true, cancelLabel: texts.cancel, onCancel: onClose };
   if (question?.kind === 'rollback') {
     return (
       <ConfirmDialog
         {...close}
-        title={`Roll back to version ${number}?`}
-        confirmLabel="Roll back"
+        title={fill(texts.rollBackToVersionNumber, { number })}
+        confirmLabel={texts.rollBack}
         onConfirm={() => {
           onClose();
           onRollBack(question.version);
         }}
       >
-        {`From then on everybody who plays “${app.name}” gets version ${number}. The version that is active now stays in the history.`}
+        {fill(texts.fromThenOnEverybodyWhoPlaysName, { name: app.name, number })}
       </ConfirmDialog>
     );
   }
@@ -153,14 +157,14 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
     return (
       <ConfirmDialog
         {...close}
-        title={`Delete version ${number}?`}
-        confirmLabel={`Delete version ${number}`}
+        title={fill(texts.deleteVersionNumber, { number })}
+        confirmLabel={fill(texts.deleteVersionNumber2, { number })}
         onConfirm={() => {
           onClose();
           onDelete(question.version);
         }}
       >
-        {`The build of version ${number} of “${app.name}” is deleted for good. This cannot be undone.`}
+        {fill(texts.theBuildOfVersionNumberOfName, { number, name: app.name })}
       </ConfirmDialog>
     );
   }
@@ -187,7 +191,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="grid gap-8">
       <p role="status" className="sr-only">
-        Loading versions…
+        {texts.loadingVersions}
       </p>
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-2">

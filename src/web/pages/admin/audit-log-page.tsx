@@ -1,10 +1,11 @@
 import { AuditLog } from '../../features/admin/audit-log/audit-log.tsx';
 import { AdminHeader } from '../../features/admin/header.tsx';
+import { texts } from '../../texts/en/pages/admin.ts';
 
 export function AuditLogPage() {
   return (
     <>
-      <AdminHeader title="Audit log">What administrators did: nobody can change or delete it</AdminHeader>
+      <AdminHeader title={texts.auditLog}>{texts.whatAdministratorsDidNobodyCan}</AdminHeader>
       <AuditLog />
     </>
   );

@@ -19,6 +19,7 @@ import { UsageTab } from '../../features/admin/usage/usage-tab.tsx';
 import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
+import { texts } from '../../texts/en/pages/admin.ts';
 
 const OrganizationDialog = lazy(() => import('./organization-dialog.tsx'));
 
@@ -37,7 +38,7 @@ export function Dashboard({ user, session }: DashboardProps) {
   useAllLists(address, tab);
   return (
     <>
-      <AdminHeader title="Admin Dashboard">Manage users, organizations and applications</AdminHeader>
+      <AdminHeader title={texts.adminDashboard}>{texts.manageUsersOrganizationsAnd}</AdminHeader>
       <AdminTabs
         tab={tab}
         onTab={(chosen) => address.replaceBy('tab', chosen === 'users' ? undefined : chosen)}

@@ -1,10 +1,11 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { Mails } from '../../features/admin/mails/mails.tsx';
+import { texts } from '../../texts/en/pages/admin.ts';
 
 export function MailsPage() {
   return (
     <>
-      <AdminHeader title="Mails">What Flux wrote in the last 30 days, and what became of it</AdminHeader>
+      <AdminHeader title={texts.mails}>{texts.whatFluxWroteInTheLast30}</AdminHeader>
       <Mails />
     </>
   );

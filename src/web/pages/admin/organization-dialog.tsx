@@ -10,6 +10,8 @@ import { adminKey, useRefreshTwice } from '../../features/admin/refresh.ts';
 import DeleteDialog from '../../features/orgs/edit/delete-dialog.tsx';
 import ManageDialog from '../../features/orgs/members/manage-dialog.tsx';
 import { organizationsKey } from '../../features/orgs/use-organizations.ts';
+import { texts } from '../../texts/en/pages/admin.ts';
+import { fill } from '../../texts/fill.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -57,12 +59,16 @@ export default function OrganizationDialog({ what, organization, userId, onClose
     <Dialog
       open
       wide
-      title={what === 'manage' ? `Manage Members - ${name}` : adminMessages.confirmDeleteOrganization(name)}
-      description={found.isError ? 'It could not be loaded.' : 'Loading…'}
+      title={
+        what === 'manage'
+          ? fill(texts.manageMembersName, { name })
+          : adminMessages.confirmDeleteOrganization(name)
+      }
+      description={found.isError ? texts.itCouldNotBeLoaded : texts.loading}
       onOpenChange={(open) => !open && close()}
     >
       {found.isError ? (
-        <ErrorState title="Failed to load the organization" onRetry={() => found.refetch()}>
+        <ErrorState title={texts.failedToLoadTheOrganization} onRetry={() => found.refetch()}>
           {messageOf(found.error)}
         </ErrorState>
       ) : (

@@ -1,12 +1,11 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { Reports } from '../../features/admin/reports/reports.tsx';
+import { texts } from '../../texts/en/pages/admin.ts';
 
 export function ReportsPage() {
   return (
     <>
-      <AdminHeader title="Reports">
-        Applications that people have reported, and your decision on each
-      </AdminHeader>
+      <AdminHeader title={texts.reports}>{texts.applicationsThatPeopleHaveReported}</AdminHeader>
       <Reports />
     </>
   );

@@ -1,10 +1,11 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { SupportRequests } from '../../features/admin/support/support-requests.tsx';
+import { texts } from '../../texts/en/pages/admin.ts';
 
 export function SupportPage() {
   return (
     <>
-      <AdminHeader title="Support">What people wrote to support, and what is still open</AdminHeader>
+      <AdminHeader title={texts.support}>{texts.whatPeopleWroteToSupportAndWhat}</AdminHeader>
       <SupportRequests />
     </>
   );

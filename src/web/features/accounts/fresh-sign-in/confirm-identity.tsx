@@ -2,6 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import type { Session } from '#shared/accounts.ts';
 import type { SignInProvider } from '#shared/sign-in.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/accounts/fresh-sign-in.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -28,8 +30,8 @@ export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: Con
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Confirm that it is you"
-      description="This needs a sign-in of the last ten minutes. You come back here and go on."
+      title={texts.confirmThatItIsYou}
+      description={texts.thisNeedsASignInOfThe}
     >
       {(error ?? identities.error) && (
         <Panel tone="danger" role="alert" className="mt-5">
@@ -51,14 +53,10 @@ export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: Con
             ) : (
               <ProviderIcon provider={name} />
             )}
-            <span className="truncate">Continue with {label}</span>
+            <span className="truncate">{fill(texts.continueWithLabel, { label })}</span>
           </Button>
         ))}
-        {identities.data && own.length === 0 && (
-          <p className="text-muted">
-            None of your ways to sign in is set up here any more. Ask whoever runs this Flux.
-          </p>
-        )}
+        {identities.data && own.length === 0 && <p className="text-muted">{texts.noneOfYourWaysToSignIn}</p>}
       </div>
     </Dialog>
   );

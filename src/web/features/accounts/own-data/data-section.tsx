@@ -1,6 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import type { Holdings } from '#shared/personal-data.ts';
+import { texts } from '../../../texts/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { countedHoldings } from './holdings-text.ts';
@@ -14,10 +15,7 @@ interface DataSectionProps {
 
 export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
   return (
-    <Section
-      title="Your data"
-      text="A zip with everything Flux knows of you, and the original file of every version you published."
-    >
+    <Section title={texts.yourData} text={texts.aZipWithEverythingFluxKnowsOf}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button aria-disabled={busy} onClick={() => !busy && onDownload()}>
           {busy ? (
@@ -25,11 +23,11 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
           ) : (
             <Download strokeWidth={1.75} aria-hidden="true" />
           )}
-          Download your data
+          {texts.downloadYourData}
         </Button>
         {holdings && (
           <span className="text-13 text-muted">
-            {countedHoldings(holdings)[0] ?? 'No applications yet'}
+            {countedHoldings(holdings)[0] ?? texts.noApplicationsYet}
             {holdings.bytes > 0 && (
               <>
                 {' · '}

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { User } from '#shared/accounts.ts';
 import { confirmsDeletion, type Holdings } from '#shared/personal-data.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/accounts/own-data.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -44,23 +46,24 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
     <Dialog
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      title="Delete your account?"
-      description="This cannot be taken back. What goes:"
+      title={texts.deleteYourAccount}
+      description={texts.thisCannotBeTakenBackWhatGoes}
     >
       <ul className="mt-3 list-disc space-y-1 ps-5">
         {holdings && countedHoldings(holdings).map((line) => <li key={line}>{line}</li>)}
-        <li>Your display name, e-mail address and plan</li>
-        <li>Every way to sign in, and every browser you are signed in with</li>
+        <li>{texts.yourDisplayNameEMailAddressAnd}</li>
+        <li>{texts.everyWayToSignInAndEvery}</li>
       </ul>
-      <p className="mt-3 text-13 text-muted">
-        Versions that you uploaded to applications of others stay there, without your name.
-      </p>
+      <p className="mt-3 text-13 text-muted">{texts.versionsThatYouUploadedTo}</p>
       <form noValidate onSubmit={submit} className="mt-5 grid grid-cols-1 gap-4">
         <div className="grid min-w-0 gap-1.5">
           <p className="wrap-anywhere">
-            To confirm, type <strong className="font-semibold select-all">{user.username}</strong>
+            <Rich
+              text={texts.toConfirmTypeUsername}
+              with={{ username: <strong className="font-semibold select-all">{user.username}</strong> }}
+            />
           </p>
-          <Field label="Display name" error={problem}>
+          <Field label={texts.displayName} error={problem}>
             {(control) => (
               <Input
                 {...control}
@@ -80,11 +83,11 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={remove.isPending}>
-            Keep my account
+            {texts.keepMyAccount}
           </Button>
           <Button type="submit" variant="danger" disabled={!fits} aria-disabled={remove.isPending}>
             {remove.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
-            Delete account
+            {texts.deleteAccount}
           </Button>
         </div>
       </form>

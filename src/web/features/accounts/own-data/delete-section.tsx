@@ -1,3 +1,4 @@
+import { texts } from '../../../texts/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 
@@ -9,18 +10,11 @@ interface DeleteSectionProps {
 
 export function DeleteSection({ problem, onDelete }: DeleteSectionProps) {
   return (
-    <Section
-      title="Delete account"
-      tone="danger"
-      text="Your account with everything in it goes at once and for good. Nobody can bring it back."
-    >
+    <Section title={texts.deleteAccount} tone="danger" text={texts.yourAccountWithEverythingInItGoes}>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-picture border border-danger/40 p-4">
-        <p className="min-w-0 flex-1 basis-60">
-          {problem ??
-            'Games stop for everybody who plays them, and their links lead nowhere. Download your data first if you want to keep it.'}
-        </p>
+        <p className="min-w-0 flex-1 basis-60">{problem ?? texts.gamesStopForEverybodyWhoPlaysThem}</p>
         <Button variant="danger" disabled={problem !== null} onClick={onDelete}>
-          Delete account
+          {texts.deleteAccount}
         </Button>
       </div>
     </Section>

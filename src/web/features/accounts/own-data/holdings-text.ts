@@ -1,6 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type Holdings, handOverFirst } from '#shared/personal-data.ts';
-import { counted } from '../../../lib/counted.ts';
+import { texts } from '../../../texts/en/accounts/own-data.ts';
+import { fill } from '../../../texts/fill.ts';
 
 type Counts = Pick<
   Holdings,
@@ -12,10 +13,10 @@ export function countedHoldings(holdings: Counts): string[] {
   const { applications, versions, unfinishedUploads, organizations, memberships } = holdings;
   const lines: string[] = [];
   if (applications > 0)
-    lines.push(`${counted(applications, 'application')} with ${counted(versions, 'version')}`);
-  if (organizations > 0) lines.push(counted(organizations, 'organization'));
-  if (memberships > 0) lines.push(`${counted(memberships, 'membership')} in organizations of others`);
-  if (unfinishedUploads > 0) lines.push(counted(unfinishedUploads, 'unfinished upload'));
+    lines.push(fill(texts.countApplicationsWithCountVersions, { applications, versions }));
+  if (organizations > 0) lines.push(fill(texts.countOrganizations, { organizations }));
+  if (memberships > 0) lines.push(fill(texts.countMembershipsInOrganizationsOf, { memberships }));
+  if (unfinishedUploads > 0) lines.push(fill(texts.countUnfinishedUploads, { unfinishedUploads }));
   return lines;
 }
 

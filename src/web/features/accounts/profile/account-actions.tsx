@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Identity, Session, User } from '#shared/accounts.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmIdentity } from '../fresh-sign-in/confirm-identity.tsx';
 import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
@@ -30,7 +31,7 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
     if (wanted === 'download') downloadData();
     if (wanted === 'delete') setDeleting(true);
     // A window to a provider opens by a click alone, so what was to be added is chosen once more.
-    if (wanted === 'add') toast('Confirmed. Choose once more what to add.');
+    if (wanted === 'add') toast(texts.confirmedChooseOnceMoreWhatToAdd);
     if (wanted.startsWith(removal)) removeIdentity(wanted.slice(removal.length));
   });
 
@@ -41,12 +42,12 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
   };
   const downloadData = () =>
     download.mutate(undefined, {
-      onSuccess: () => toast('Your download begins. It may take a while.'),
+      onSuccess: () => toast(texts.yourDownloadBeginsItMayTakeA),
       onError: tellOrConfirm('download'),
     });
   const removeIdentity = (id: string) =>
     remove.mutate(id, {
-      onSuccess: () => toast('It was removed. You can no longer sign in with it.'),
+      onSuccess: () => toast(texts.itWasRemovedYouCanNoLonger),
       onError: tellOrConfirm(removal + id),
     });
   return (

@@ -1,3 +1,6 @@
+import { texts } from '../../../texts/en/accounts/profile.ts';
+import { fill } from '../../../texts/fill.ts';
+
 /** In this order: most browsers name others, too, to be taken for them. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -23,8 +26,8 @@ const systems: [RegExp, string][] = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : 'Unknown browser');
+  if (browser && system) return fill(texts.browserOnSystem, { browser, system });
+  return browser ?? (system ? fill(texts.aBrowserOnSystem, { system }) : texts.unknownBrowser);
 }
 
 export function isHandheld(userAgent: string): boolean {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, refusalText } from '../../../api.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Fact } from './fact.tsx';
@@ -17,16 +18,16 @@ export function DisplayName({ username }: { username: string }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const rename = useRename({
-    onSuccess: (before) => toast.undo('Display name updated successfully!', () => putBack.mutate(before)),
+    onSuccess: (before) => toast.undo(texts.displayNameUpdatedSuccessfully, () => putBack.mutate(before)),
     onError: (error, typed) => {
       // Where nobody is signed in any more, the form goes and could not say it.
-      if (isSignedOut(error)) toast('No user logged in', { failed: true });
-      else setDraft({ typed, refusal: refusalText(error, 'Profile update failed') });
+      if (isSignedOut(error)) toast(texts.noUserLoggedIn, { failed: true });
+      else setDraft({ typed, refusal: refusalText(error, texts.profileUpdateFailed) });
     },
   });
   const putBack = useRename({
-    onSuccess: () => toast('You have your former name again.'),
-    onError: (error) => toast(refusalText(error, 'Profile update failed'), { failed: true }),
+    onSuccess: () => toast(texts.youHaveYourFormerNameAgain),
+    onError: (error) => toast(refusalText(error, texts.profileUpdateFailed), { failed: true }),
   });
   /** The form that had the focus is gone. */
   const close = () => {
@@ -49,15 +50,15 @@ export function DisplayName({ username }: { username: string }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <dl className="min-w-0">
-        <Fact term="Display name">{username}</Fact>
+        <Fact term={texts.displayName}>{username}</Fact>
       </dl>
       <Button
         ref={edit}
-        aria-label="Edit display name"
+        aria-label={texts.editDisplayName}
         aria-disabled={rename.isPending}
         onClick={() => !rename.isPending && setDraft({ typed: username })}
       >
-        Edit
+        {texts.edit}
       </Button>
     </div>
   );

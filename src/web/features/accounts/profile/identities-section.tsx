@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Identity, Session } from '#shared/accounts.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -26,11 +28,8 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
   const [asking, setAsking] = useState<Identity | null>(null);
   const labelOf = ({ provider }: Identity) => providerLabel(provider, session.providers);
   return (
-    <Section
-      title="Ways to sign in"
-      text="Each leads to this one account. Two make sure that losing one does not lock you out."
-    >
-      <Loaded query={identities} failed="Failed to load your ways to sign in" waiting={1}>
+    <Section title={texts.waysToSignIn} text={texts.eachLeadsToThisOneAccountTwo}>
+      <Loaded query={identities} failed={texts.failedToLoadYourWaysToSign} waiting={1}>
         {(list) => (
           <>
             <Rows>
@@ -56,16 +55,16 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
       </Loaded>
       <ConfirmDialog
         open={asking !== null}
-        title={`Remove ${asking ? labelOf(asking) : ''}?`}
-        confirmLabel="Remove"
-        cancelLabel="Cancel"
+        title={fill(texts.removeWhich, { which: asking ? labelOf(asking) : '' })}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.cancel}
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           if (asking) onRemove(asking);
           setAsking(null);
         }}
       >
-        You can no longer sign in with it. Other browsers that signed in this way are signed out.
+        {texts.youCanNoLongerSignInWith}
       </ConfirmDialog>
     </Section>
   );
@@ -86,7 +85,8 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
       title={label}
       detail={
         <>
-          {identity.email && `${identity.email} · `}added {formatDate(identity.createdAt)}
+          {identity.email && `${identity.email} · `}
+          {fill(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
         </>
       }
       action={
@@ -117,7 +117,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
     onSuccess: (name) => {
       setError(null);
       const label = providers.find((provider) => provider.name === name)?.label ?? name;
-      toast(`${label} was added. You can sign in with it from now on.`);
+      toast(fill(texts.labelWasAddedYouCanSignIn, { label }));
       void refresh();
     },
     onFailure: (text, code) => (code === 'auth/requires-recent-login' ? onStale() : setError(text)),
@@ -145,7 +145,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
               ) : (
                 <ProviderIcon provider={name} />
               )}
-              Add {label}
+              {fill(texts.addLabel, { label })}
             </Button>
           ))}
         </div>

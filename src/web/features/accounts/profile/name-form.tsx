@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -33,7 +35,11 @@ export function NameForm({ typed, refusal, onSave, onCancel }: NameFormProps) {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       className="grid max-w-form gap-3"
     >
-      <Field label="Display name" error={problem} help={`At most ${maxUsernameLength} characters.`}>
+      <Field
+        label={texts.displayName}
+        error={problem}
+        help={fill(texts.atMostMaxusernamelengthCharacters, { maxUsernameLength })}
+      >
         {(control) => (
           <Input
             {...control}
@@ -47,9 +53,9 @@ export function NameForm({ typed, refusal, onSave, onCancel }: NameFormProps) {
       </Field>
       <div className="flex gap-3">
         <Button type="submit" variant="primary">
-          Save
+          {texts.save}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import type { Session, User } from '#shared/accounts.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { DisplayName } from './display-name.tsx';
@@ -8,22 +9,22 @@ import { providerLabel } from './provider-label.ts';
 
 export function ProfileDetails({ user, session }: { user: User; session: Session }) {
   return (
-    <Section title="User information" text="Your display name stands with everything you publish.">
+    <Section title={texts.userInformation} text={texts.yourDisplayNameStandsWith}>
       <DisplayName username={user.username} />
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5">
-        <Fact term="Email" wide>
-          {user.email ?? 'None'}
+        <Fact term={texts.email} wide>
+          {user.email ?? texts.none}
         </Fact>
-        <Fact term="Role">
+        <Fact term={texts.role}>
           <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>
-            {user.role === 'admin' ? 'Admin' : 'User'}
+            {user.role === 'admin' ? texts.admin : texts.user}
           </Badge>
         </Fact>
-        <Fact term="Sign-in provider">{providerLabel(user.provider, session.providers)}</Fact>
-        <Fact term="Joined">
+        <Fact term={texts.signInProvider}>{providerLabel(user.provider, session.providers)}</Fact>
+        <Fact term={texts.joined}>
           <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
         </Fact>
-        <Fact term="Last sign-in">
+        <Fact term={texts.lastSignIn}>
           <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time>
         </Fact>
       </dl>

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/accounts.ts';
 import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/sign-in.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
 
 /** The provider of an id as 'google.com'; null for one that Flux does not know. */
 export function providerOf(id: string): SignInProvider | null {
@@ -9,7 +10,7 @@ export function providerOf(id: string): SignInProvider | null {
 /** What people call it: as whoever runs this Flux labelled it, or by its common name. */
 export function providerLabel(id: string, offered: Session['providers']): string {
   const name = providerOf(id);
-  if (name === null) return 'Unknown';
+  if (name === null) return texts.unknown;
   const label = offered.find((provider) => provider.name === name)?.label ?? signInProviders[name].label;
   return label.slice(0, 1).toUpperCase() + label.slice(1);
 }

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function Loaded<T>({ query, failed, waiting, children }: LoadedProps<T>) 
         {failed}
         <Button onClick={() => query.refetch()}>
           <RotateCw strokeWidth={1.75} aria-hidden="true" />
-          Try Again
+          {texts.tryAgain}
         </Button>
       </Panel>
     );

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { OwnSession, Session } from '#shared/accounts.ts';
 import { messageOf } from '../../../api.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { texts } from '../../../texts/en/accounts/profile.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -28,11 +30,8 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
     onError: (error: unknown) => toast(messageOf(error), { failed: true }),
   });
   return (
-    <Section
-      title="Where you are signed in"
-      text="If you do not recognize one of these, sign it out and look at your ways to sign in."
-    >
-      <Loaded query={sessions} failed="Failed to load where you are signed in" waiting={1}>
+    <Section title={texts.whereYouAreSignedIn} text={texts.ifYouDoNotRecognizeOneOf}>
+      <Loaded query={sessions} failed={texts.failedToLoadWhereYouAreSigned} waiting={1}>
         {(list) => (
           <>
             <Rows>
@@ -45,14 +44,19 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
                   onEnd={() =>
                     each.current
                       ? onSignOut()
-                      : end.mutate(each.id, finish(`${deviceName(each.userAgent)} was signed out.`))
+                      : end.mutate(
+                          each.id,
+                          finish(
+                            fill(texts.useragentWasSignedOut, { userAgent: deviceName(each.userAgent) }),
+                          ),
+                        )
                   }
                 />
               ))}
             </Rows>
             {list.length > 1 && (
               <Button className="mt-4" disabled={end.isPending} onClick={() => setAsking(true)}>
-                Sign out everywhere else
+                {texts.signOutEverywhereElse}
               </Button>
             )}
           </>
@@ -60,16 +64,16 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
       </Loaded>
       <ConfirmDialog
         open={asking}
-        title="Sign out everywhere else?"
-        confirmLabel="Sign out everywhere else"
-        cancelLabel="Cancel"
+        title={texts.signOutEverywhereElse2}
+        confirmLabel={texts.signOutEverywhereElse}
+        cancelLabel={texts.cancel}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          end.mutate(null, finish('You are signed out everywhere else.'));
+          end.mutate(null, finish(texts.youAreSignedOutEverywhereElse));
         }}
       >
-        Every other browser and device needs to sign in again. This one stays signed in.
+        {texts.everyOtherBrowserAndDeviceNeedsTo}
       </ConfirmDialog>
     </Section>
   );
@@ -89,17 +93,19 @@ interface SessionRowProps {
 function SessionRow({ session, via, busy, onEnd }: SessionRowProps) {
   const name = deviceName(session.userAgent);
   const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor;
-  const seen = session.current ? 'Active now' : `Last seen ${timeAgo(session.lastSeenAt)}`;
+  const seen = session.current
+    ? texts.activeNow
+    : fill(texts.lastSeenLastseenat, { lastSeenAt: timeAgo(session.lastSeenAt) });
   return (
     <Row
       icon={<Icon strokeWidth={1.75} aria-hidden="true" />}
       title={
         <>
           {name}
-          {session.current && <Badge tone="success">This device</Badge>}
+          {session.current && <Badge tone="success">{texts.thisDevice}</Badge>}
         </>
       }
-      detail={`${seen} · by ${via}`}
+      detail={fill(texts.seenByVia, { seen, via })}
       action={
         <Button
           disabled={busy}

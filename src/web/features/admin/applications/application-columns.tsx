@@ -1,9 +1,11 @@
 import { Flag, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminApplication } from '#shared/admin.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/admin/applications.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
@@ -32,13 +34,13 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
       ),
     },
     { name: 'Owner', width: 'w-32', cell: ({ owner }) => <OwnerName owner={owner} /> },
-    { name: 'Owner email', width: 'w-44', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
+    { name: texts.ownerEmail, width: 'w-44', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
     {
       name: 'Organization',
       width: 'w-36',
       cell: ({ organization }) => (
         <p title={organization?.name} className="truncate">
-          {organization?.name ?? <span className="text-muted">None</span>}
+          {organization?.name ?? <span className="text-muted">{texts.none}</span>}
         </p>
       ),
     },
@@ -96,21 +98,21 @@ function Marks({ application: { takenDown, offline, openReports } }: { applicati
     <>
       {takenDown ? (
         <Badge tone="danger" title={takenDown.reason}>
-          Taken offline
+          {texts.takenOffline}
         </Badge>
       ) : (
         offline && (
-          <Badge tone="danger" title="Since the subscription of its owner ended">
-            Offline
+          <Badge tone="danger" title={texts.sinceTheSubscriptionOfItsOwner}>
+            {texts.offline}
           </Badge>
         )
       )}
       {openReports > 0 && (
         <Link to={paths.adminReports()} className="flex rounded-full">
-          <Badge tone="warning" title={counted(openReports, 'open report')}>
+          <Badge tone="warning" title={fill(texts.countOpenReports, { openReports })}>
             <Flag size={12} strokeWidth={2} aria-hidden="true" />
-            {openReports.toLocaleString('en')}
-            <span className="sr-only">{openReports === 1 ? 'open report' : 'open reports'}</span>
+            {formatNumber(openReports)}
+            <span className="sr-only">{openReports === 1 ? texts.openReport : texts.openReports}</span>
           </Badge>
         </Link>
       )}
@@ -125,21 +127,21 @@ function Actions({ application, onAsk }: { application: AdminApplication; onAsk:
       {takenDown ? (
         <RowAction
           icon={Undo2}
-          label="Bring back"
+          label={texts.bringBack}
           name={`Bring back: ${name}`}
           onChoose={() => onAsk('bring-back', application)}
         />
       ) : (
         <RowAction
           icon={PowerOff}
-          label="Take offline"
+          label={texts.takeOffline}
           name={`Take offline: ${name}`}
           onChoose={() => onAsk('take-offline', application)}
         />
       )}
       <RowAction
         icon={Trash2}
-        label="Delete"
+        label={texts.delete}
         name={`Delete ${name}`}
         destructive
         onChoose={() => onAsk('delete', application)}

@@ -1,6 +1,8 @@
 import { adminMessages } from '#shared/admin.ts';
 import { decisionFields, type TakenDown } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/admin/applications.ts';
+import { fill } from '../../../texts/fill.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { useTell } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -24,8 +26,8 @@ function DeleteDialog({ application: { id, name }, onGone, onClose }: Applicatio
   return (
     <DecisionDialog
       title={adminMessages.confirmDeleteApplication(name)}
-      text="All its versions and files go for good, and its links stop working. This cannot be undone."
-      confirmLabel="Delete application"
+      text={texts.allItsVersionsAndFilesGoFor}
+      confirmLabel={texts.deleteApplication}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>
@@ -53,15 +55,15 @@ function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: Appli
   const tell = useTell();
   return (
     <ReasonDialog
-      title={`Take ${name} offline?`}
-      description="Nobody but its owner finds or opens it any more, and who plays it is stopped. Its owner may download, update or delete it. Open reports of it are decided."
-      label="Reason"
-      help="Its owner reads it, in a mail and on the application’s pages."
+      title={fill(texts.takeNameOffline, { name })}
+      description={texts.nobodyButItsOwnerFindsOrOpens}
+      label={texts.reason}
+      help={texts.itsOwnerReadsItInAMail}
       schema={decisionFields.reason}
-      confirmLabel="Take offline"
+      confirmLabel={texts.takeOffline}
       change={takeOffline}
       onDone={() => {
-        tell.succeeded(`Application "${name}" taken offline successfully`);
+        tell.succeeded(fill(texts.applicationNameTakenOffline, { name }));
         onClose();
         onGone();
       }}
@@ -75,15 +77,15 @@ function BringBackDialog({ application: { id, name, takenDown }, onClose }: Appl
   const tell = useTell();
   return (
     <DecisionDialog
-      title={`Bring ${name} back?`}
-      text={`It is again what it was, and its owner is mailed. It was taken offline for: ${takenDown?.reason ?? ''}`}
-      confirmLabel="Bring back"
+      title={fill(texts.bringNameBack, { name })}
+      text={fill(texts.itIsAgainWhatItWasAnd, { reason: takenDown?.reason ?? '' })}
+      confirmLabel={texts.bringBack}
       harmless
       busy={bringBack.isPending}
       onCancel={onClose}
       onConfirm={() =>
         bringBack.mutate(undefined, {
-          onSuccess: () => tell.succeeded(`Application "${name}" brought back successfully`),
+          onSuccess: () => tell.succeeded(fill(texts.applicationNameBroughtBack, { name })),
           onError: (error) => tell.failed(messageOf(error)),
           onSettled: onClose,
         })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type AdminApplication, type ApplicationState, applicationStates } from '#shared/admin.ts';
+import { texts } from '../../../texts/en/admin/applications.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Address, AddressFilters } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
@@ -9,11 +10,11 @@ import { type ApplicationQuestion, applicationDialogs } from './application-dial
 import { type ApplicationFilters, useAllApplications } from './use-applications.ts';
 
 const stateLabels: Record<ApplicationState, string> = {
-  public: 'Public',
-  private: 'Private',
-  offline: 'Offline, plan ended',
-  'taken-offline': 'Taken offline',
-  reported: 'Reported',
+  public: texts.public,
+  private: texts.private,
+  offline: texts.offlinePlanEnded,
+  'taken-offline': texts.takenOffline,
+  reported: texts.reported,
 };
 
 export function readApplicationFilters(address: AddressFilters): ApplicationFilters {
@@ -34,28 +35,28 @@ export function ApplicationsTab({ address }: { address: Address }) {
     <div ref={top} tabIndex={-1} className="outline-none">
       <Toolbar narrowed={narrowed} onClear={() => address.change({ q: '', state: '' })}>
         <SearchField
-          label="Search applications"
-          placeholder="Search applications..."
+          label={texts.searchApplications}
+          placeholder={texts.searchApplications2}
           value={address.text('q')}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />
         <Filter
-          label="Filter by state"
-          everything="Any state"
+          label={texts.filterByState}
+          everything={texts.anyState}
           options={applicationStates.map((value) => ({ value, label: stateLabels[value] }))}
           value={state}
           onChoose={(value) => address.change({ state: value })}
         />
       </Toolbar>
       <AdminList
-        caption="Applications"
+        caption={texts.applications}
         list={list}
         columns={applicationColumns((what, application) => setAsked({ what, application }))}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        failed="Failed to fetch applications"
-        empty="No applications found"
-        emptyText={narrowed ? 'None fits what you search for.' : undefined}
+        failed={texts.failedToFetchApplications}
+        empty={texts.noApplicationsFound}
+        emptyText={narrowed ? texts.noneFitsWhatYouSearchFor : undefined}
       />
       {Dialog && (
         <Dialog

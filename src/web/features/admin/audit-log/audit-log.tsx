@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { type AuditEntry, auditActions } from '#shared/admin.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/admin/audit-log.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -26,27 +28,35 @@ export function AuditLog() {
         onClear={() => address.change({ actor: '', target: '', action: '', from: '', to: '' })}
       >
         <Filter
-          label="Filter by action"
-          everything="Any action"
+          label={texts.filterByAction}
+          everything={texts.anyAction}
           options={auditActions.map((value) => ({ value, label: actionWords[value] }))}
           value={action}
           onChoose={(value) => address.change({ action: value })}
         />
-        <Day label="From" value={from} onChoose={(day) => address.change({ from: day }, { replace: true })} />
-        <Day label="To" value={to} onChoose={(day) => address.change({ to: day }, { replace: true })} />
+        <Day
+          label={texts.from}
+          value={from}
+          onChoose={(day) => address.change({ from: day }, { replace: true })}
+        />
+        <Day label={texts.to} value={to} onChoose={(day) => address.change({ to: day }, { replace: true })} />
         {actor && (
           <Chosen onRemove={() => address.change({ actor: '' })}>
-            {`By ${entries.find((each) => each.actor.id === actor)?.actor.name ?? 'one person'}`}
+            {fill(texts.byName, {
+              name: entries.find((each) => each.actor.id === actor)?.actor.name ?? texts.onePerson,
+            })}
           </Chosen>
         )}
         {target && (
           <Chosen onRemove={() => address.change({ target: '' })}>
-            {`About ${entries.find((each) => each.target.id === target)?.target.name ?? 'one thing'}`}
+            {fill(texts.aboutName, {
+              name: entries.find((each) => each.target.id === target)?.target.name ?? texts.oneThing,
+            })}
           </Chosen>
         )}
       </Toolbar>
       <AdminList
-        caption="Audit log"
+        caption={texts.auditLog}
         list={list}
         columns={columns({
           onActor: (id) => address.change({ actor: id }),
@@ -54,12 +64,10 @@ export function AuditLog() {
         })}
         keyOf={({ id }) => id}
         nameOf={(entry) => `${entry.actor.name}: ${actionWords[entry.action]}, ${entry.target.name}`}
-        failed="Failed to load the audit log"
-        empty="Nothing found"
+        failed={texts.failedToLoadTheAuditLog}
+        empty={texts.nothingFound}
         emptyText={
-          narrowed
-            ? 'No administrator did anything that fits what you search for.'
-            : 'What administrators do from now on is written down here.'
+          narrowed ? texts.noAdministratorDidAnythingThatFits : texts.whatAdministratorsDoFromNowOnIs
         }
       />
     </>
@@ -95,7 +103,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
             {name}
           </p>
         ) : (
-          <Narrowing label={`Only what ${name} did`} onChoose={() => onActor(id)}>
+          <Narrowing label={fill(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
             {name}
           </Narrowing>
         ),
@@ -105,7 +113,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       width: 'w-56',
       cell: ({ target: { kind, id, name } }) => (
         <div className="min-w-0">
-          <Narrowing label={`Only what is about ${name}`} onChoose={() => onTarget(id)}>
+          <Narrowing label={fill(texts.onlyWhatIsAboutName, { name })} onChoose={() => onTarget(id)}>
             {name || id}
           </Narrowing>
           <p className="text-12 text-muted">{kindWords[kind]}</p>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin.ts';
+import { texts } from '../../../texts/en/admin/audit-log.ts';
 import { differences } from './differences.ts';
 
 /** What was before and what is after, side by side; read aloud, the one follows the other in words. */
@@ -15,7 +16,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
               <span className="min-w-0 wrap-anywhere">
                 {each.before !== null && (
                   <>
-                    <span className="sr-only">from </span>
+                    <span className="sr-only">{texts.from2} </span>
                     <del className="rounded-control bg-danger-quiet px-1 text-danger decoration-from-font">
                       {each.before}
                     </del>
@@ -26,7 +27,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                 )}
                 {each.after !== null && (
                   <>
-                    <span className="sr-only">to </span>
+                    <span className="sr-only">{texts.to2} </span>
                     <ins className="rounded-control bg-success-quiet px-1 text-success no-underline">
                       {each.after}
                     </ins>
@@ -39,7 +40,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
       )}
       {reason !== null && reason !== '' && (
         <p className="whitespace-pre-line wrap-anywhere">
-          <span className="text-muted">Reason: </span>
+          <span className="text-muted">{texts.reason} </span>
           {reason}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { sizeInWords } from '#shared/usage.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
 
 /** One fact that a change was about; null where there was none. */
 export interface Difference {
@@ -39,7 +40,7 @@ const isSize = (name: string, value: unknown): value is number =>
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(shown).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

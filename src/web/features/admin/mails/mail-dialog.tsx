@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Mail } from '#shared/mail.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/admin/mails.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -16,11 +18,17 @@ interface MailDialogProps {
 export function MailDialog({ mail, state, onClose }: MailDialogProps) {
   const { to, subject, text, createdAt, sentAt, problem } = mail;
   return (
-    <Dialog open wide title={subject} description={`To ${to}`} onOpenChange={(open) => !open && onClose()}>
+    <Dialog
+      open
+      wide
+      title={subject}
+      description={fill(texts.toTo, { to })}
+      onOpenChange={(open) => !open && onClose()}
+    >
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {state}
-        <span>Written {formatMoment(createdAt)}</span>
-        {sentAt && <span>Sent {formatMoment(sentAt)}</span>}
+        <span>{fill(texts.writtenCreatedat, { createdAt: formatMoment(createdAt) })}</span>
+        {sentAt && <span>{fill(texts.sentSentat, { sentAt: formatMoment(sentAt) })}</span>}
       </div>
       {problem && (
         <Panel tone="danger" className="mt-4 wrap-anywhere">
@@ -28,7 +36,7 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
         </Panel>
       )}
       <section
-        aria-label="Text"
+        aria-label={texts.text}
         // It can be scrolled by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
         tabIndex={0}
@@ -54,7 +62,7 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
         </p>
       </section>
       <div className="mt-5 flex justify-end">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </div>
     </Dialog>
   );

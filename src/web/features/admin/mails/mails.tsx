@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMails, type Mail, type MailState } from '#shared/mail.ts';
 import { call } from '../../../api.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { texts } from '../../../texts/en/admin/mails.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { AdminList, paging } from '../list.tsx';
@@ -12,10 +13,10 @@ import { adminKey } from '../refresh.ts';
 import { MailDialog } from './mail-dialog.tsx';
 
 const states: Record<MailState, { tone: 'neutral' | 'info' | 'success' | 'danger'; words: string }> = {
-  kept: { tone: 'neutral', words: 'Kept here' },
-  waiting: { tone: 'info', words: 'Waiting' },
-  sent: { tone: 'success', words: 'Sent' },
-  failed: { tone: 'danger', words: 'Failed' },
+  kept: { tone: 'neutral', words: texts.keptHere },
+  waiting: { tone: 'info', words: texts.waiting },
+  sent: { tone: 'success', words: texts.sent },
+  failed: { tone: 'danger', words: texts.failed },
 };
 
 /** The outbox. Where no mail server is configured, links in mails are followed from here. */
@@ -30,14 +31,14 @@ export function Mails() {
   return (
     <>
       <AdminList
-        caption="Mails"
+        caption={texts.mails}
         list={list}
         columns={columns(setRead)}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subject}
-        failed="Failed to load mails"
-        empty="No mails"
-        emptyText="Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days."
+        failed={texts.failedToLoadMails}
+        empty={texts.noMails}
+        emptyText={texts.invitationsAndNewsOfPlansAnd}
       />
       {read && <MailDialog mail={read} state={<State mail={read} />} onClose={() => setRead(null)} />}
     </>
@@ -89,7 +90,7 @@ function State({ mail: { state, attempts, problem } }: { mail: Mail }) {
       <Badge tone={tone} title={problem ?? undefined}>
         {words}
       </Badge>
-      {attempts > 1 && <span className="text-12 text-muted">{counted(attempts, 'attempt')}</span>}
+      {attempts > 1 && <span className="text-12 text-muted">{fill(texts.countAttempts, { attempts })}</span>}
     </span>
   );
 }

@@ -1,6 +1,9 @@
 import { Trash2, Users } from 'lucide-react';
 import { type AdminOrganization, adminMessages } from '#shared/admin.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/admin/organizations.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -27,21 +30,21 @@ export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
     <>
       <Toolbar narrowed={search !== ''} onClear={() => address.change({ q: '' })}>
         <SearchField
-          label="Search organizations"
-          placeholder="Search organizations..."
+          label={texts.searchOrganizations}
+          placeholder={texts.searchOrganizations2}
           value={typed}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />
       </Toolbar>
       <AdminList
-        caption="Organizations"
+        caption={texts.organizations}
         list={list}
         columns={columns(onAsk)}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         failed={adminMessages.organizationsFailed}
-        empty="No organizations found"
-        emptyText={search ? 'None fits what you search for.' : undefined}
+        empty={texts.noOrganizationsFound}
+        emptyText={search ? texts.noneFitsWhatYouSearchFor : undefined}
       />
     </>
   );
@@ -58,8 +61,8 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           description={description}
           marks={
             offline && (
-              <Badge tone="danger" title="Since the subscription of its owner ended">
-                Offline
+              <Badge tone="danger" title={texts.sinceTheSubscriptionOfItsOwner}>
+                {texts.offline}
               </Badge>
             )
           }
@@ -67,11 +70,11 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
       ),
     },
     { name: 'Owner', width: 'w-40', cell: ({ owner }) => <OwnerName owner={owner} /> },
-    { name: 'Owner email', width: 'w-52', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
+    { name: texts.ownerEmail, width: 'w-52', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
     {
       name: 'Members',
       width: 'w-20',
-      cell: ({ memberCount }) => <span className="tabular-nums">{memberCount.toLocaleString('en')}</span>,
+      cell: ({ memberCount }) => <span className="tabular-nums">{formatNumber(memberCount)}</span>,
     },
     { name: 'Visibility', width: 'w-24', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
     {
@@ -92,15 +95,15 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           <Button
             variant="secondary"
             className="lg:h-8! lg:px-3! lg:text-13!"
-            aria-label={`Manage members of ${organization.name}`}
+            aria-label={fill(texts.manageMembersOfName, { name: organization.name })}
             onClick={() => onAsk('manage', organization)}
           >
             <Users strokeWidth={1.75} aria-hidden="true" />
-            Manage Members
+            {texts.manageMembers}
           </Button>
           <RowAction
             icon={Trash2}
-            label="Delete"
+            label={texts.delete}
             name={`Delete ${organization.name}`}
             destructive
             onChoose={() => onAsk('delete', organization)}

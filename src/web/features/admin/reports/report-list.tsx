@@ -3,6 +3,8 @@ import { reportReasonWords } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { texts } from '../../../texts/en/admin/reports.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,9 +18,9 @@ interface ReportListProps {
 }
 
 const states = {
-  open: { tone: 'warning', words: 'Open' },
-  dismissed: { tone: 'neutral', words: 'Dismissed' },
-  upheld: { tone: 'danger', words: 'Upheld' },
+  open: { tone: 'warning', words: texts.open },
+  dismissed: { tone: 'neutral', words: texts.dismissed },
+  upheld: { tone: 'danger', words: texts.upheld },
 } as const;
 
 /** All that was ever reported of one application, and what came of it. */
@@ -29,16 +31,20 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
     <Dialog
       open
       wide
-      title={`Reports of ${name}`}
-      description="Decided ones too, the newest first."
+      title={fill(texts.reportsOfName, { name })}
+      description={texts.decidedOnesTooTheNewestFirst}
       onOpenChange={(open) => !open && onClose()}
     >
       {/* It can be scrolled by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-      <section aria-label="Reports" tabIndex={0} className="mt-4 max-h-96 overflow-y-auto overscroll-contain">
+      <section
+        aria-label={texts.reports}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="mt-4 max-h-96 overflow-y-auto overscroll-contain"
+      >
         {list.isPending && <Skeleton className="h-24" />}
         {!list.data && list.isError && (
-          <ErrorState title="Failed to load reports" onRetry={() => list.refetch()}>
+          <ErrorState title={texts.failedToLoadReports} onRetry={() => list.refetch()}>
             {messageOf(list.error)}
           </ErrorState>
         )}
@@ -56,7 +62,7 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
             disabled={list.isFetchingNextPage}
             onClick={() => list.fetchNextPage({ cancelRefetch: false })}
           >
-            Load more
+            {texts.loadMore}
           </Button>
         )}
       </section>
@@ -76,7 +82,7 @@ export function ReportText({ report }: { report: Report }) {
         <span className="min-w-0 text-muted wrap-anywhere">
           {reporter
             ? `${reporter.name}${reporter.email ? ` · ${reporter.email}` : ''}`
-            : (email ?? 'A visitor')}
+            : (email ?? texts.aVisitor)}
           {' · '}
           <time dateTime={createdAt} title={formatMoment(createdAt)}>
             {timeAgo(createdAt)}
@@ -92,7 +98,7 @@ function Decision({ report: { state, decidedAt, decidedBy, note } }: { report: R
   if (state === 'open' || decidedAt === null) return null;
   return (
     <p className="mt-1.5 border-s-2 border-line ps-3 text-13 whitespace-pre-line text-muted wrap-anywhere">
-      {decidedBy?.name ?? 'An administrator who has left'}, {formatMoment(decidedAt)}
+      {decidedBy?.name ?? texts.anAdministratorWhoHasLeft}, {formatMoment(decidedAt)}
       {note !== '' && `: ${note}`}
     </p>
   );

@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { type Reported, reportReasons, reportReasonWords } from '#shared/reports.ts';
-import { counted } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/admin/reports.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SmallPicture } from '../applications/application-columns.tsx';
@@ -23,7 +25,7 @@ export const reportedLook =
 export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
   const { application, count, reasons, oldestAt, newest } = reported;
   const { id, name, owner, organization, isPublic, takenDown, version } = application;
-  const since = count > 1 ? `, the first of them ${timeAgo(oldestAt)}` : '';
+  const since = count > 1 ? fill(texts.theFirstOfThemOldestat, { oldestAt: timeAgo(oldestAt) }) : '';
   return (
     <li aria-label={name} className={reportedLook}>
       <div className="flex min-w-0 items-start gap-3 self-start">
@@ -35,14 +37,14 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
             </Link>
             {takenDown ? (
               <Badge tone="danger" title={takenDown.reason}>
-                Taken offline
+                {texts.takenOffline}
               </Badge>
             ) : (
               <Visibility isPublic={isPublic} />
             )}
           </h2>
           <p className="truncate text-muted" title={owner.email ?? undefined}>
-            {owner.displayName || owner.email || 'Unknown'}
+            {owner.displayName || owner.email || texts.unknown}
             {organization && ` · ${organization.name}`}
           </p>
           <p className="truncate font-mono text-12 text-muted">v{version}</p>
@@ -51,7 +53,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap items-center gap-1.5">
           <span className="me-1 text-13 text-muted">
-            {counted(count, 'open report')}
+            {fill(texts.countOpenReports, { count })}
             {since}
           </span>
           {reportReasons.map((reason) => {
@@ -60,7 +62,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
               many > 0 && (
                 <Badge key={reason} tone={reason === 'malware' ? 'danger' : 'neutral'}>
                   {reportReasonWords[reason]}
-                  {many > 1 && <span className="tabular-nums">{many.toLocaleString('en')}</span>}
+                  {many > 1 && <span className="tabular-nums">{formatNumber(many)}</span>}
                 </Badge>
               )
             );
@@ -71,18 +73,22 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start">
-        <Button variant="ghost" aria-label={`All reports of ${name}`} onClick={() => onAsk('read')}>
-          All reports
+        <Button
+          variant="ghost"
+          aria-label={fill(texts.allReportsOfName, { name })}
+          onClick={() => onAsk('read')}
+        >
+          {texts.allReports}
         </Button>
-        <Button aria-label={`Dismiss the reports of ${name}`} onClick={() => onAsk('dismiss')}>
-          Dismiss
+        <Button aria-label={fill(texts.dismissTheReportsOfName, { name })} onClick={() => onAsk('dismiss')}>
+          {texts.dismiss}
         </Button>
         <Button
-          aria-label={`Take offline: ${name}`}
+          aria-label={fill(texts.takeOfflineName, { name })}
           className="text-danger!"
           onClick={() => onAsk('take-offline')}
         >
-          Take offline
+          {texts.takeOffline}
         </Button>
       </div>
     </li>

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
+import { texts } from '../../../texts/en/admin/reports.ts';
+import { fill } from '../../../texts/fill.ts';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useTell } from '../banners.tsx';
 import { PagedList } from '../list.tsx';
@@ -25,13 +27,13 @@ export function Reports() {
       <PagedList
         list={list}
         of="reports"
-        failed="Failed to load reports"
-        empty="No open reports"
+        failed={texts.failedToLoadReports}
+        empty={texts.noOpenReports}
         waiting={(label) => <ReportsWaiting label={label} />}
-        emptyText="What people report from the page of an application comes here, and waits for your decision."
+        emptyText={texts.whatPeopleReportFromThePageOf}
       >
         {(queue) => (
-          <ul aria-label="Reported applications" className="border-t border-line">
+          <ul aria-label={texts.reportedApplications} className="border-t border-line">
             {queue.map((reported) => (
               <ReportedItem
                 key={reported.application.id}
@@ -64,16 +66,16 @@ function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDi
   const tell = useTell();
   return (
     <ReasonDialog
-      title={`Dismiss the reports of ${name}?`}
-      description="It stays as it is, and its open reports are decided. Who reported it is not told."
-      label="Note"
-      help="For administrators: it stands with the reports and in the audit log."
+      title={fill(texts.dismissTheReportsOfName2, { name })}
+      description={texts.itStaysAsItIsAndIts}
+      label={texts.note}
+      help={texts.forAdministratorsItStandsWithThe}
       schema={decisionFields.note}
-      confirmLabel="Dismiss reports"
+      confirmLabel={texts.dismissReports}
       harmless
       change={dismiss}
       onDone={() => {
-        tell.succeeded(`Reports of "${name}" dismissed successfully`);
+        tell.succeeded(fill(texts.reportsOfNameDismissedSuccessfully, { name }));
         onClose();
         onGone();
       }}

@@ -9,14 +9,16 @@ import {
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { mailTo } from '../../../paths.ts';
+import { texts } from '../../../texts/en/admin/support.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
 
 export const stateWords: Record<SupportState, { tone: 'warning' | 'success'; words: string }> = {
-  open: { tone: 'warning', words: 'Open' },
-  resolved: { tone: 'success', words: 'Resolved' },
+  open: { tone: 'warning', words: texts.open },
+  resolved: { tone: 'success', words: texts.resolved },
 };
 
 const priorityTones: Record<SupportPriority, 'neutral' | 'info' | 'warning' | 'danger'> = {
@@ -94,18 +96,18 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
           asChild
           variant="ghost"
           className="max-lg:border max-lg:border-line lg:size-8! lg:px-0!"
-          title="Reply"
+          title={texts.reply}
         >
-          <a href={replyTo(request)} aria-label={`Reply to ${subject}`}>
+          <a href={replyTo(request)} aria-label={fill(texts.replyToSubject, { subject })}>
             <Reply strokeWidth={1.75} aria-hidden="true" />
-            <span className="lg:hidden">Reply</span>
+            <span className="lg:hidden">{texts.reply}</span>
           </a>
         </Button>
       )}
       {state === 'open' ? (
-        <RowAction icon={CircleCheck} label="Resolve" name={`Resolve ${subject}`} onChoose={onChange} />
+        <RowAction icon={CircleCheck} label={texts.resolve} name={`Resolve ${subject}`} onChoose={onChange} />
       ) : (
-        <RowAction icon={Undo2} label="Open again" name={`Open ${subject} again`} onChoose={onChange} />
+        <RowAction icon={Undo2} label={texts.openAgain} name={`Open ${subject} again`} onChoose={onChange} />
       )}
     </>
   );
@@ -118,5 +120,5 @@ export function replyTo({ email, subject }: SupportRequest): string {
 
 /** Whoever was signed in, else what they said of themselves. */
 export function senderOf({ account, name, email }: SupportRequest): string {
-  return account?.name || name || email || 'A visitor';
+  return account?.name || name || email || texts.aVisitor;
 }

@@ -1,6 +1,8 @@
 import { Reply } from 'lucide-react';
 import { type SupportRequest, supportCategoryWords, supportPriorityWords } from '#shared/support.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/admin/support.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { replyTo, senderOf } from './request-columns.tsx';
@@ -19,18 +21,21 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
       open
       wide
       title={subject}
-      description={`From ${senderOf(request)}, ${formatMoment(createdAt)}`}
+      description={fill(texts.fromRequestCreatedat, {
+        request: senderOf(request),
+        createdAt: formatMoment(createdAt),
+      })}
       onOpenChange={(open) => !open && onClose()}
     >
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
         <Fact name="Account">{accountOf(request)}</Fact>
-        <Fact name="Gave">{[request.name, email].filter(Boolean).join(', ') || 'No name or address'}</Fact>
+        <Fact name="Gave">{[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}</Fact>
         <Fact name="Category">{supportCategoryWords[category]}</Fact>
         <Fact name="Priority">{supportPriorityWords[priority]}</Fact>
         <Fact name="State">{stateOf(request)}</Fact>
       </dl>
       <section
-        aria-label="Message"
+        aria-label={texts.message}
         // It can be scrolled by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
         tabIndex={0}
@@ -43,12 +48,12 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
           <Button asChild>
             <a href={replyTo(request)}>
               <Reply strokeWidth={1.75} aria-hidden="true" />
-              Reply
+              {texts.reply}
             </a>
           </Button>
         )}
         <Button variant="primary" onClick={onChange}>
-          {state === 'open' ? 'Resolve' : 'Open again'}
+          {state === 'open' ? texts.resolve : texts.openAgain}
         </Button>
       </div>
     </Dialog>
@@ -65,12 +70,15 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 function accountOf({ account }: SupportRequest): string {
-  if (account === null) return 'None: a visitor';
-  const role = account.role === 'admin' ? ', administrator' : '';
-  return `${account.name} (${account.email ?? 'no address'})${role}`;
+  if (account === null) return texts.noneAVisitor;
+  const role = account.role === 'admin' ? texts.administrator : '';
+  return `${account.name} (${account.email ?? texts.noAddress})${role}`;
 }
 
 function stateOf({ state, resolvedAt, resolvedBy }: SupportRequest): string {
-  if (state === 'open' || resolvedAt === null) return 'Open';
-  return `Resolved by ${resolvedBy?.name ?? 'an administrator who has left'}, ${formatMoment(resolvedAt)}`;
+  if (state === 'open' || resolvedAt === null) return texts.open;
+  return fill(texts.resolvedByNameResolvedat, {
+    name: resolvedBy?.name ?? texts.anAdministratorWhoHasLeft,
+    resolvedAt: formatMoment(resolvedAt),
+  });
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type SupportRequest, supportStates } from '#shared/support.ts';
+import { texts } from '../../../texts/en/admin/support.ts';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
@@ -26,22 +27,22 @@ export function SupportRequests() {
     <div ref={top} tabIndex={-1} className="outline-none">
       <Toolbar narrowed={state !== undefined} onClear={() => address.change({ state: '' })}>
         <Filter
-          label="Filter by state"
-          everything="Any state"
+          label={texts.filterByState}
+          everything={texts.anyState}
           options={supportStates.map((value) => ({ value, label: stateWords[value].words }))}
           value={state}
           onChoose={(value) => address.change({ state: value })}
         />
       </Toolbar>
       <AdminList
-        caption="Support requests"
+        caption={texts.supportRequests}
         list={list}
         columns={requestColumns({ onRead: setRead, onChange: changeState })}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subject}
-        failed="Failed to load support requests"
-        empty={state === 'open' ? 'No open requests' : 'No support requests'}
-        emptyText="What people send by the form behind Support comes here, and by mail."
+        failed={texts.failedToLoadSupportRequests}
+        empty={state === 'open' ? texts.noOpenRequests : texts.noSupportRequests}
+        emptyText={texts.whatPeopleSendByTheFormBehind}
       />
       {read && (
         <RequestDialog

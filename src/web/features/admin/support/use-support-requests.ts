@@ -8,6 +8,8 @@ import {
   type SupportState,
 } from '#shared/support.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/admin/support.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
@@ -37,8 +39,12 @@ export function useChangeState() {
   return useAdminChange(change, {
     showAhead,
     onSuccess: ({ id, subject, state }) =>
-      toast.undo(`Request "${subject}" ${state === 'open' ? 'resolved' : 'opened again'}`, () =>
-        back.mutate({ id, subject, state: otherThan(state) }),
+      toast.undo(
+        fill(texts.requestSubjectWhich, {
+          subject,
+          which: state === 'open' ? 'resolved' : texts.openedAgain,
+        }),
+        () => back.mutate({ id, subject, state: otherThan(state) }),
       ),
     onError: failed,
   });

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/admin/usage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { DayTable } from './day-table.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 import { axisEnd, linePaths } from './scale.ts';
@@ -25,7 +27,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
   const index = Math.min(chosen ?? last, last);
   const shown = days[index];
   const end = axisEnd(Math.max(0, ...days.map(({ value }) => value ?? 0)), thousand);
-  const words = (value: number | null | undefined) => (value == null ? 'Not known' : inWords(value));
+  const words = (value: number | null | undefined) => (value == null ? texts.notKnown : inWords(value));
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="flex items-baseline justify-between gap-3">
@@ -38,7 +40,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
           onClick={() => setAsTable(!asTable)}
           className="-my-2 rounded-control py-2 text-12 text-muted underline-offset-4 hover:text-text hover:underline"
         >
-          {asTable ? 'Chart' : 'Table'}
+          {asTable ? texts.chart : texts.table}
         </button>
       </div>
       <p className="flex items-baseline gap-2">
@@ -63,7 +65,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
               <Picture kind={kind} values={days.map(({ value }) => value)} end={end} marked={index} />
               <input
                 type="range"
-                aria-label={`${title}, day by day`}
+                aria-label={fill(texts.titleDayByDay, { title })}
                 aria-valuetext={shown && `${dayInWords(shown.day)}: ${words(shown.value)}`}
                 min={0}
                 max={last}
@@ -84,7 +86,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
           </div>
           <div dir="ltr" aria-hidden="true" className="mt-1.5 me-16 flex justify-between text-12 text-muted">
             <span>{days[0] && dayInWords(days[0].day)}</span>
-            <span>{days.length > 1 && 'Today'}</span>
+            <span>{days.length > 1 && texts.today}</span>
           </div>
         </>
       )}

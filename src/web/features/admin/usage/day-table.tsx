@@ -1,3 +1,5 @@
+import { texts } from '../../../texts/en/admin/usage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { type DayValue, dayInWords } from './days.ts';
 
 interface DayTableProps {
@@ -10,13 +12,17 @@ interface DayTableProps {
 export function DayTable({ title, days, inWords }: DayTableProps) {
   return (
     // It can be scrolled by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-    <section aria-label={`${title}, day by day`} tabIndex={0} className="mt-3 h-43 overflow-y-auto">
+    <section
+      aria-label={fill(texts.titleDayByDay, { title })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
+      tabIndex={0}
+      className="mt-3 h-43 overflow-y-auto"
+    >
       <table className="w-full text-13 tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{texts.day}</th>
             <th scope="col">{title}</th>
           </tr>
         </thead>

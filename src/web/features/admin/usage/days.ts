@@ -1,3 +1,5 @@
+import { formatLocale } from '../../../texts/locale.ts';
+
 export interface DayValue {
   /** A day in UTC, as in '2026-11-22'. */
   day: string;
@@ -5,7 +7,7 @@ export interface DayValue {
   value: number | null;
 }
 
-const words = new Intl.DateTimeFormat('en', {
+const words = new Intl.DateTimeFormat(formatLocale, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',

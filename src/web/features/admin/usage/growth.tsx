@@ -1,5 +1,8 @@
 import { sizeInWords, type UsageDay } from '#shared/usage.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/admin/usage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Select } from '../../../ui/input.tsx';
 import { DayChart } from './day-chart.tsx';
 
@@ -14,16 +17,16 @@ interface GrowthProps {
   onPeriod: (period: string) => void;
 }
 
-const inFigures = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 });
+const inFigures = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
 const counts = { thousand: 1000, inWords: inFigures } as const;
 const sizes = { thousand: 1024, inWords: sizeInWords } as const;
 
 const charts = [
-  { title: 'Users', figure: 'accounts', kind: 'level', ...counts },
-  { title: 'Applications', figure: 'applications', kind: 'level', ...counts },
-  { title: 'Bytes stored', figure: 'bytesStored', kind: 'level', ...sizes },
-  { title: 'Plays', figure: 'plays', kind: 'amount', ...counts },
-  { title: 'Bytes delivered', figure: 'bytesDelivered', kind: 'amount', ...sizes },
+  { title: texts.users, figure: 'accounts', kind: 'level', ...counts },
+  { title: texts.applications, figure: 'applications', kind: 'level', ...counts },
+  { title: texts.bytesStored, figure: 'bytesStored', kind: 'level', ...sizes },
+  { title: texts.plays, figure: 'plays', kind: 'amount', ...counts },
+  { title: texts.bytesDelivered, figure: 'bytesDelivered', kind: 'amount', ...sizes },
 ] as const;
 
 export const chartsLook = 'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-6';
@@ -34,18 +37,18 @@ export const chartLook = (kind: 'level' | 'amount') =>
 /** How it came to be: growth, plays and what was delivered, by the day. */
 export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
   return (
-    <section aria-label="Day by day" className="border-t border-line pt-6">
+    <section aria-label={texts.dayByDay} className="border-t border-line pt-6">
       <div className="flex items-center justify-between gap-4">
-        <h3 className="font-semibold">Day by day</h3>
+        <h3 className="font-semibold">{texts.dayByDay}</h3>
         <Select
-          aria-label="Period"
+          aria-label={texts.period}
           value={period}
           onChange={(event) => onPeriod(event.target.value)}
           className="w-36"
         >
           {periods.map((each) => (
             <option key={each} value={each}>
-              {each === '365' ? 'Last year' : `Last ${each} days`}
+              {each === '365' ? texts.lastYear : fill(texts.lastEachDays, { each })}
             </option>
           ))}
         </Select>

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { noBytes, type Usage } from '#shared/usage.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/admin/usage.ts';
 
 export const figuresLook =
   'grid gap-x-10 gap-y-8 border-t border-line pt-6 md:grid-cols-2 lg:grid-cols-[1fr_14rem_1fr]';
@@ -10,29 +12,29 @@ export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: U
   const collections = Object.entries(firestore.collections);
   return (
     <div className={figuresLook}>
-      <Part title="Storage Usage">
+      <Part title={texts.storageUsage}>
         <Figures>
-          <Figure label="Total Size" value={storage.totalSize || noBytes} />
-          <Figure label="Files" value={storage.fileCount.toLocaleString('en')} />
+          <Figure label={texts.totalSize} value={storage.totalSize || noBytes} />
+          <Figure label={texts.files} value={formatNumber(storage.fileCount)} />
           <Figure
-            label="Last Updated"
+            label={texts.lastUpdated}
             small
             value={storage.lastUpdated === null ? 'Never' : formatMoment(storage.lastUpdated)}
           />
         </Figures>
-        <Shares label="Files by type" entries={Object.entries(storage.fileTypes)} />
+        <Shares label={texts.filesByType} entries={Object.entries(storage.fileTypes)} />
       </Part>
-      <Part title="Firebase Auth">
+      <Part title={texts.firebaseAuth}>
         <Figures>
-          <Figure label="OAuth Users" value={auth.totalUsers.toLocaleString('en')} />
+          <Figure label={texts.oauthUsers} value={formatNumber(auth.totalUsers)} />
         </Figures>
       </Part>
-      <Part title="Firestore Usage">
+      <Part title={texts.firestoreUsage}>
         <Figures>
-          <Figure label="Total Documents" value={firestore.totalDocuments.toLocaleString('en')} />
-          <Figure label="Collections" value={collections.length.toLocaleString('en')} />
+          <Figure label={texts.totalDocuments} value={formatNumber(firestore.totalDocuments)} />
+          <Figure label={texts.collections} value={formatNumber(collections.length)} />
         </Figures>
-        <Shares label="Documents by collection" entries={collections} />
+        <Shares label={texts.documentsByCollection} entries={collections} />
       </Part>
     </div>
   );
@@ -87,7 +89,7 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
               style={{ width: `${(count / greatest) * 100}%` }}
             />
             <span className="relative min-w-0 truncate font-mono text-12 leading-5">{name}</span>{' '}
-            <span className="relative tabular-nums">{count.toLocaleString('en')}</span>
+            <span className="relative tabular-nums">{formatNumber(count)}</span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,8 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/admin/usage.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Address } from '../address.ts';
 import { Growth, periods } from './growth.tsx';
@@ -24,24 +26,29 @@ export function UsageTab({ address }: { address: Address }) {
     <div className="grid gap-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h2 className="text-20 font-semibold">Firebase Usage Statistics</h2>
-          <p className="mt-1 text-muted">
-            Measured on this server: the files in its stores, its accounts, the rows of its database.
-          </p>
+          <h2 className="text-20 font-semibold">{texts.firebaseUsageStatistics}</h2>
+          <p className="mt-1 text-muted">{texts.measuredOnThisServerTheFilesIn}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {usage.data ? (
             <p className="text-13 text-muted">
-              As of <time dateTime={usage.data.timestamp}>{formatMoment(usage.data.timestamp)}</time>
+              <Rich
+                text={texts.asOfTimestamp}
+                with={{
+                  timestamp: (
+                    <time dateTime={usage.data.timestamp}>{formatMoment(usage.data.timestamp)}</time>
+                  ),
+                }}
+              />
             </p>
           ) : (
             <p role="status" className="text-13 text-muted">
-              Loading Firebase usage statistics...
+              {texts.loadingFirebaseUsageStatistics}
             </p>
           )}
           <Button aria-disabled={busy} onClick={refresh}>
             <RotateCw strokeWidth={1.75} aria-hidden="true" className={cn(busy && 'animate-spin')} />
-            Refresh Data
+            {texts.refreshData}
           </Button>
         </div>
       </div>
@@ -49,7 +56,7 @@ export function UsageTab({ address }: { address: Address }) {
         <UsageFigures usage={usage.data} />
       ) : (
         <div aria-busy="true" className="grid gap-4">
-          {usage.isError && <p className="text-muted">They did not come yet. Flux asks again by itself.</p>}
+          {usage.isError && <p className="text-muted">{texts.theyDidNotComeYetFluxAsks}</p>}
           <FiguresWaiting />
         </div>
       )}

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin.ts';
 import { call, messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
+import { fill } from '../../../texts/fill.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useTell } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 
-const none = { id: null, name: 'No Organization' };
+const none = { id: null, name: texts.noOrganization };
 
 /** There may be a million organizations: they are found by name. */
 export function OrganizationPicker({ user }: { user: AdminUser }) {
@@ -35,7 +37,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
       <Popover.Trigger asChild>
         <button
           type="button"
-          aria-label={`Organization of ${user.username}: ${name}`}
+          aria-label={fill(texts.organizationOfUsernameName, { username: user.username, name })}
           aria-busy={change.isPending || undefined}
           title={name}
           className={cn(
@@ -51,7 +53,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        aria-label={`Organization of ${user.username}`}
+        aria-label={fill(texts.organizationOfUsername, { username: user.username })}
         className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
       >
         <Choices user={user} onChoose={choose} />
@@ -79,12 +81,12 @@ function Choices({ user, onChoose }: ChoicesProps) {
   const options = search === '' ? [none, ...items] : items;
   const message = () => {
     if (found.isError) return adminMessages.organizationsFailed;
-    if (found.isSuccess && options.length === 0) return 'Nothing by this name.';
-    return nextCursor === null ? '' : 'There are more. Search to find them.';
+    if (found.isSuccess && options.length === 0) return texts.nothingByThisName;
+    return nextCursor === null ? '' : texts.thereAreMoreSearchToFindThem;
   };
   return (
     <ChoiceList
-      label={`Organization of ${user.username}`}
+      label={fill(texts.organizationOfUsername, { username: user.username })}
       text={text}
       onText={setText}
       options={options}

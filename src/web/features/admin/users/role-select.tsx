@@ -1,11 +1,13 @@
 import { type Role, roles } from '#shared/accounts.ts';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Select } from '../../../ui/input.tsx';
 import { useTell } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 
-const labels: Record<Role, string> = { user: 'User', admin: 'Admin' };
+const labels: Record<Role, string> = { user: texts.user, admin: texts.admin };
 
 export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const change = useChangeUser(user.uid);
@@ -23,7 +25,7 @@ export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean 
   const why = isSelf ? adminMessages.cannotChangeOwnRole : user.can.why;
   return (
     <Select
-      aria-label={`Role of ${user.username}`}
+      aria-label={fill(texts.roleOfUsername, { username: user.username })}
       title={user.can.changeRole ? undefined : why}
       disabled={!user.can.changeRole}
       aria-busy={change.isPending || undefined}

@@ -1,4 +1,5 @@
 import type { AdminUser } from '#shared/admin.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
@@ -13,16 +14,18 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
           <span title={username} className="max-w-full min-w-0 truncate font-medium">
             {username}
           </span>
-          <Badge tone={role === 'admin' ? 'info' : 'neutral'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
-          {isSelf && <span className="shrink-0 text-12 text-muted">You</span>}
+          <Badge tone={role === 'admin' ? 'info' : 'neutral'}>
+            {role === 'admin' ? texts.admin : texts.user}
+          </Badge>
+          {isSelf && <span className="shrink-0 text-12 text-muted">{texts.you}</span>}
           {disabled && (
             <Badge tone="danger" title={disabled.reason}>
-              Disabled
+              {texts.disabled}
             </Badge>
           )}
         </p>
         <p title={email ?? undefined} className="truncate text-muted">
-          {email ?? 'No e-mail address'}
+          {email ?? texts.noEMailAddress}
         </p>
       </div>
     </div>
@@ -34,19 +37,19 @@ export function Memberships({ user }: { user: AdminUser }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p title={user.organizationName ?? undefined} className="truncate">
-        {user.organizationName ?? <span className="text-muted">No Org</span>}
+        {user.organizationName ?? <span className="text-muted">{texts.noOrg}</span>}
       </p>
       {user.memberOrganizations.length > 0 && (
-        <ul aria-label="Member of" className="flex flex-wrap gap-1">
+        <ul aria-label={texts.memberOf} className="flex flex-wrap gap-1">
           {user.memberOrganizations.map(({ id, name, isOwner }) => (
             <li key={id} className="flex max-w-full">
               <Badge tone={isOwner ? 'success' : 'neutral'} title={name} className="max-w-full min-w-0">
                 <span className="truncate">{name}</span>
-                <span className="font-normal">{isOwner ? 'Owner' : 'Member'}</span>
+                <span className="font-normal">{isOwner ? texts.owner : texts.member}</span>
               </Badge>
             </li>
           ))}
-          {user.hasMoreOrganizations && <li className="text-12 text-muted">and more</li>}
+          {user.hasMoreOrganizations && <li className="text-12 text-muted">{texts.andMore}</li>}
         </ul>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Ban, Trash2, UserCheck } from 'lucide-react';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
@@ -62,20 +63,20 @@ interface UserActionsProps {
 
 function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserActionsProps) {
   const whyNot = (allowed: boolean, own: string) =>
-    allowed ? undefined : ((isSelf ? own : can.why) ?? 'Not allowed');
+    allowed ? undefined : ((isSelf ? own : can.why) ?? texts.notAllowed);
   return (
     <>
       {disabled ? (
         <RowAction
           icon={UserCheck}
-          label="Enable"
+          label={texts.enable}
           name={`Enable ${username}`}
           onChoose={() => onAsk('enable')}
         />
       ) : (
         <RowAction
           icon={Ban}
-          label="Disable"
+          label={texts.disable}
           name={`Disable ${username}`}
           whyNot={whyNot(can.disable, adminMessages.cannotDisableYourself)}
           onChoose={() => onAsk('disable')}
@@ -83,7 +84,7 @@ function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserA
       )}
       <RowAction
         icon={Trash2}
-        label="Delete"
+        label={texts.delete}
         name={`Delete ${username}`}
         destructive
         whyNot={whyNot(can.delete, adminMessages.cannotDeleteYourself)}

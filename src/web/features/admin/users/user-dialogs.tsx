@@ -1,5 +1,7 @@
 import { type AdminUser, adminMessages, disableFields } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
+import { fill } from '../../../texts/fill.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { useTell } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -20,8 +22,8 @@ function DeleteDialog({ user: { uid, username }, onGone, onClose }: UserDialogPr
   return (
     <DecisionDialog
       title={adminMessages.confirmDeleteUser(username)}
-      text="Their applications, versions and files go too, for good. Somebody who owns an organization with other people in it has to hand it over first."
-      confirmLabel="Delete user"
+      text={texts.theirApplicationsVersionsAndFiles}
+      confirmLabel={texts.deleteUser}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>
@@ -47,12 +49,12 @@ function DisableDialog({ user: { uid, username }, onClose }: UserDialogProps) {
   const tell = useTell();
   return (
     <ReasonDialog
-      title={`Disable ${username}?`}
-      description="They are signed out everywhere at once and cannot sign in again until you enable them. Their applications and organizations stay as they are, and go on being played."
-      label="Reason"
-      help="Administrators read it, here and in the audit log. The person does not."
+      title={fill(texts.disableUsername, { username })}
+      description={texts.theyAreSignedOutEverywhereAtOnce}
+      label={texts.reason}
+      help={texts.administratorsReadItHereAndInThe}
       schema={disableFields.reason}
-      confirmLabel="Disable user"
+      confirmLabel={texts.disableUser}
       change={disable}
       onDone={() => {
         tell.succeeded(adminMessages.userDisabled(username));
@@ -68,9 +70,9 @@ function EnableDialog({ user: { uid, username, disabled }, onClose }: UserDialog
   const tell = useTell();
   return (
     <DecisionDialog
-      title={`Enable ${username}?`}
-      text={`They can sign in again. They were disabled for: ${disabled?.reason ?? ''}`}
-      confirmLabel="Enable user"
+      title={fill(texts.enableUsername, { username })}
+      text={fill(texts.theyCanSignInAgainTheyWere, { reason: disabled?.reason ?? '' })}
+      confirmLabel={texts.enableUser}
       harmless
       busy={enable.isPending}
       onCancel={onClose}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type Role, roles } from '#shared/accounts.ts';
 import { type AccountState, type AdminUser, accountStates } from '#shared/admin.ts';
 import { signInProviderNames, signInProviders } from '#shared/sign-in.ts';
+import { texts } from '../../../texts/en/admin/users.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Address, AddressFilters } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
@@ -10,8 +11,8 @@ import { type UserFilters, useUsers } from './use-users.ts';
 import { type UserQuestion, userColumns } from './user-columns.tsx';
 import { userDialogs } from './user-dialogs.tsx';
 
-const roleLabels: Record<Role, string> = { user: 'Users', admin: 'Admins' };
-const stateLabels: Record<AccountState, string> = { active: 'Active', disabled: 'Disabled' };
+const roleLabels: Record<Role, string> = { user: texts.users, admin: texts.admins };
+const stateLabels: Record<AccountState, string> = { active: texts.active, disabled: texts.disabled };
 const providerIds = [...signInProviderNames.map((name) => signInProviders[name].id), 'unknown' as const];
 
 export function readUserFilters(address: AddressFilters): UserFilters {
@@ -45,35 +46,35 @@ export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
         onClear={() => address.change({ q: '', role: '', provider: '', state: '' })}
       >
         <SearchField
-          label="Search users"
-          placeholder="Search users..."
+          label={texts.searchUsers}
+          placeholder={texts.searchUsers2}
           value={address.text('q')}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />
         <Filter
-          label="Filter by role"
-          everything="Any role"
+          label={texts.filterByRole}
+          everything={texts.anyRole}
           options={roles.map((value) => ({ value, label: roleLabels[value] }))}
           value={role}
           onChoose={(value) => address.change({ role: value })}
         />
         <Filter
-          label="Filter by provider"
-          everything="Any provider"
+          label={texts.filterByProvider}
+          everything={texts.anyProvider}
           options={providerIds.map((value) => ({ value, label: providerLabel(value) }))}
           value={provider}
           onChoose={(value) => address.change({ provider: value })}
         />
         <Filter
-          label="Filter by state"
-          everything="Any state"
+          label={texts.filterByState}
+          everything={texts.anyState}
           options={accountStates.map((value) => ({ value, label: stateLabels[value] }))}
           value={state}
           onChoose={(value) => address.change({ state: value })}
         />
       </Toolbar>
       <AdminList
-        caption="Users"
+        caption={texts.users}
         list={list}
         columns={userColumns({
           viewerId,
@@ -82,9 +83,9 @@ export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
         })}
         keyOf={({ uid }) => uid}
         nameOf={({ username }) => username}
-        failed="Failed to load users"
-        empty="No users found"
-        emptyText={narrowed ? 'Nobody fits what you search for.' : undefined}
+        failed={texts.failedToLoadUsers}
+        empty={texts.noUsersFound}
+        emptyText={narrowed ? texts.nobodyFitsWhatYouSearchFor : undefined}
       />
       {Dialog && (
         <Dialog

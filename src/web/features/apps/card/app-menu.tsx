@@ -11,6 +11,8 @@ import {
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/apps/card.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';
@@ -34,7 +36,7 @@ export function AppMenu({ app, actions }: AppMenuProps) {
     );
   };
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={`Actions for ${app.name}`}>
+    <Button variant="ghost" size="icon" aria-label={fill(texts.actionsForName, { name: app.name })}>
       <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
     </Button>
   );
@@ -46,29 +48,29 @@ export function AppMenu({ app, actions }: AppMenuProps) {
           <MenuItem asChild>
             <Link to={paths.play(app.id)}>
               <Play strokeWidth={1.75} aria-hidden="true" />
-              Play
+              {texts.play}
             </Link>
           </MenuItem>
         ) : (
           <MenuItem asChild>
             <Link to={paths.versions(app.id)}>
               <Download strokeWidth={1.75} aria-hidden="true" />
-              Version History
+              {texts.versionHistory}
             </Link>
           </MenuItem>
         )}
-        {(app.shareUrl !== null || app.can.edit) && dialog(Share2, 'Share…', actions.onShare)}
+        {(app.shareUrl !== null || app.can.edit) && dialog(Share2, texts.share, actions.onShare)}
         {mayChange && <MenuSeparator />}
         {app.can.update && (
           <MenuItem asChild>
             <Link to={paths.update(app.id)}>
               <Upload strokeWidth={1.75} aria-hidden="true" />
-              Update
+              {texts.update}
             </Link>
           </MenuItem>
         )}
-        {app.can.edit && dialog(Pencil, 'Edit', actions.onEdit)}
-        {app.can.delete && dialog(Trash2, 'Delete', actions.onDelete)}
+        {app.can.edit && dialog(Pencil, texts.edit, actions.onEdit)}
+        {app.can.delete && dialog(Trash2, texts.delete, actions.onDelete)}
       </Menu>
     </div>
   );

@@ -3,6 +3,8 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import { approvalMark } from '../../../lib/approval-mark.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/apps/card.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
@@ -12,7 +14,7 @@ export function ApprovalLink({ app, className }: { app: ApplicationCard; classNa
   return (
     <Link
       to={paths.versions(app.id)}
-      aria-label={`${mark.label}: versions of ${app.name}`}
+      aria-label={fill(texts.labelVersionsOfName, { label: mark.label, name: app.name })}
       className={cn('inline-flex shrink-0 rounded-full', className)}
     >
       <Badge tone={mark.tone}>{mark.label}</Badge>

@@ -2,6 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/apps/card.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface MainLinkProps {
@@ -13,8 +14,8 @@ interface MainLinkProps {
 /** What one comes for: to play, or, of what is offline, to download its versions. */
 export function MainLink({ app, primary, className }: MainLinkProps) {
   const [Icon, label, to] = app.can.play
-    ? ([Play, 'Play', paths.play(app.id)] as const)
-    : ([Download, 'Download', paths.versions(app.id)] as const);
+    ? ([Play, texts.play, paths.play(app.id)] as const)
+    : ([Download, texts.download, paths.versions(app.id)] as const);
   return (
     <Button asChild variant={primary ? 'primary' : undefined} className={className}>
       <Link to={to} aria-label={`${label} ${app.name}`}>

@@ -1,6 +1,8 @@
 import { Check, Link2, Link2Off } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
+import { texts } from '../../../texts/en/apps/card.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 interface ShareLinkProps {
@@ -18,7 +20,7 @@ export function ShareLink({ app, short }: ShareLinkProps) {
     return (
       <p className="flex h-8 items-center gap-1.5 text-12 text-muted">
         <Link2Off size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        The share link is off
+        {texts.theShareLinkIsOff}
       </p>
     );
   }
@@ -29,14 +31,14 @@ export function ShareLink({ app, short }: ShareLinkProps) {
       title={shareUrl}
       onClick={async () => {
         if (!(await copy(shareUrl)))
-          toast(`The link could not be copied. It is ${shareUrl}`, { failed: true });
+          toast(fill(texts.theLinkCouldNotBeCopiedIt, { shareUrl }), { failed: true });
       }}
       className="relative z-10 -mx-1.5 flex h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1.5 rounded-control px-1.5 text-muted transition-colors hover:bg-raised hover:text-text md:h-8"
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      {!copied && <span className="sr-only">{`Copy share link of ${app.name}: `}</span>}
+      {!copied && <span className="sr-only">{fill(texts.copyShareLinkOfName, { name: app.name })} </span>}
       <span aria-live="polite" dir={copied ? undefined : 'ltr'} className="truncate font-mono text-12">
-        {copied ? 'Copied!' : shortened(shareUrl, short)}
+        {copied ? texts.copied : shortened(shareUrl, short)}
       </span>
     </button>
   );

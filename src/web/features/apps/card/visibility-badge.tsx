@@ -1,4 +1,5 @@
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../texts/en/apps/card.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** Who can play it: everybody, those who may, or nobody. */
@@ -7,7 +8,7 @@ export function VisibilityBadge({
 }: {
   app: Pick<ApplicationCard, 'isPublic' | 'isOffline' | 'takenDown'>;
 }) {
-  if (app.takenDown) return <Badge tone="danger">Taken offline</Badge>;
-  if (app.isOffline) return <Badge tone="danger">Offline</Badge>;
-  return <Badge>{app.isPublic ? 'Public' : 'Private'}</Badge>;
+  if (app.takenDown) return <Badge tone="danger">{texts.takenOffline}</Badge>;
+  if (app.isOffline) return <Badge tone="danger">{texts.offline}</Badge>;
+  return <Badge>{app.isPublic ? texts.public : texts.private}</Badge>;
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../texts/en/apps/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { EditForm, type OrganizationField } from './edit-form.tsx';
 
@@ -14,10 +16,10 @@ export function EditDialog({ app, onClose, ...organization }: EditDialogProps) {
   const [changed, setChanged] = useState(false);
   return (
     <FormDialog
-      title="Edit application"
-      description="The build and its versions stay as they are."
+      title={texts.editApplication}
+      description={texts.theBuildAndItsVersionsStayAs}
       changed={changed}
-      discardText={`What you changed about ${app.name} has not been saved.`}
+      discardText={fill(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
       onClose={onClose}
     >
       <EditForm app={app} {...organization} onChanged={setChanged} onDone={onClose} />

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/apps/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { type ChoiceField, Field } from '../../../ui/field.tsx';
@@ -15,7 +16,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useEditApp } from './use-change-app.ts';
 
 const formSchema = z.object({
-  name: textLine(120, 'Please keep the name under 120 characters', 'Application name is required'),
+  name: textLine(120, texts.pleaseKeepTheNameUnder120, texts.applicationNameIsRequired),
   description: applicationFields.description,
   organizationId: z.string(),
   isPublic: z.boolean(),
@@ -54,7 +55,7 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
   const atField = Object.keys(problems).some((name) => name in formSchema.shape);
   const save = form.handleSubmit(({ organizationId, ...fields }) => {
     if (organizationRequired && organizationId === '') {
-      const message = 'Please select an organization';
+      const message = texts.pleaseSelectAnOrganization;
       return form.setError('organizationId', { message }, { shouldFocus: true });
     }
     edit.mutate({
@@ -64,12 +65,12 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
     });
   });
   return (
-    <form noValidate aria-label="Edit application" onSubmit={save} className="mt-6">
+    <form noValidate aria-label={texts.editApplication} onSubmit={save} className="mt-6">
       <fieldset disabled={edit.isPending} className="grid gap-5">
-        <Field label="Name" error={errors.name?.message ?? problems.name}>
+        <Field label={texts.name} error={errors.name?.message ?? problems.name}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
         </Field>
-        <Field label="Description" optional error={errors.description?.message ?? problems.description}>
+        <Field label={texts.description} optional error={errors.description?.message ?? problems.description}>
           {(control) => <Textarea {...control} {...form.register('description')} />}
         </Field>
         <Controller
@@ -80,7 +81,7 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
           )}
         />
         <ImagePicker
-          label="Thumbnail"
+          label={texts.thumbnail}
           file={thumbnail ?? null}
           current={thumbnail === null ? null : app.thumbnailUrl}
           placeholder={<GeneratedPicture seed={app.id} name={app.name} />}
@@ -90,8 +91,8 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
           onRemove={() => setThumbnail(thumbnail || !app.thumbnailUrl ? undefined : null)}
         />
         <Checkbox
-          label="Public"
-          help="Listed in the gallery for everyone. Otherwise only you and those you give the link can play it."
+          label={texts.public}
+          help={texts.listedInTheGalleryForEveryone}
           {...form.register('isPublic')}
         />
       </fieldset>
@@ -102,7 +103,7 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
       )}
       <div className="mt-6 flex justify-end">
         <Button type="submit" variant="primary" disabled={!changed || edit.isPending}>
-          {edit.isPending ? 'Saving...' : 'Save changes'}
+          {edit.isPending ? texts.saving : texts.saveChanges}
         </Button>
       </div>
     </form>

@@ -6,6 +6,8 @@ import {
   updateApplication,
 } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/apps/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { cardOf, recount, replaceCard, takeCardOut } from '../list/cached-lists.ts';
 
@@ -21,7 +23,7 @@ export interface Edit {
 
 type Fields = Omit<Edit, 'thumbnail'>;
 
-const savedText = 'Application details updated successfully!';
+const savedText = texts.applicationDetailsUpdated;
 
 /** Saves, and offers the way back to what stood there, except for a picture: Flux keeps only the newest. */
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
@@ -77,11 +79,11 @@ export function useDeleteApp() {
     onMutate: (app) => takeCardOut(client, app.id),
     onSuccess: (_, app) => {
       recount(client);
-      toast(`Application "${app.name}" deleted successfully`);
+      toast(fill(texts.applicationNameDeletedSuccessfully, { name: app.name }));
     },
     onError: (error, _, putBack) => {
       putBack?.();
-      toast(`Failed to delete application: ${messageOf(error)}`, { failed: true });
+      toast(fill(texts.failedToDeleteApplicationError, { error: messageOf(error) }), { failed: true });
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { texts } from '../../../texts/en/apps/list.ts';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
 import { AppStackedRow, AppStackedRowSkeleton, AppTableRow, AppTableRowSkeleton } from '../card/app-row.tsx';
@@ -42,7 +43,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
   }
   return (
     <table className="w-full table-fixed text-start">
-      <caption className="sr-only">Applications</caption>
+      <caption className="sr-only">{texts.applications}</caption>
       <thead>
         <tr className="border-b border-line text-12 text-muted">
           {columns.map(({ name, width }) => (
@@ -51,7 +52,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
             </th>
           ))}
           <th scope="col" className="w-36 pb-2">
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{texts.actions}</span>
           </th>
         </tr>
       </thead>

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/apps/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
@@ -21,7 +23,9 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
   const shown = known.find(({ id }) => id === chosen);
   const { data: first } = useNames(kind, '', chosen !== undefined && !shown);
   const current = shown ?? first?.find(({ id }) => id === chosen);
-  const name = chosen && (current?.name ?? `Chosen ${kind === 'creators' ? 'creator' : 'organization'}`);
+  const name =
+    chosen &&
+    (current?.name ?? fill(texts.chosenWhich, { which: kind === 'creators' ? 'creator' : 'organization' }));
   return (
     <Popover
       open={open}
@@ -59,9 +63,12 @@ type ChoicesProps = Pick<NameFilterProps, 'label' | 'kind' | 'chosen' | 'onChoos
 function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
   const [text, setText] = useState('');
   const names = useNames(kind, text.trim(), true);
-  const everything = { id: undefined, name: kind === 'creators' ? 'All creators' : 'All organizations' };
+  const everything = {
+    id: undefined,
+    name: kind === 'creators' ? texts.allCreators : texts.allOrganizations,
+  };
   const options = [...(text.trim() === '' ? [everything] : []), ...(names.data ?? [])];
-  const nothing = options.length === 0 && names.isSuccess ? 'Nothing by this name.' : '';
+  const nothing = options.length === 0 && names.isSuccess ? texts.nothingByThisName : '';
   return (
     <ChoiceList
       label={label}
@@ -70,7 +77,7 @@ function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
       options={options}
       chosen={chosen}
       busy={names.isPlaceholderData}
-      message={names.isError ? 'The names could not be loaded.' : nothing}
+      message={names.isError ? texts.theNamesCouldNotBeLoaded : nothing}
       onChoose={onChoose}
     />
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../texts/en/apps/list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { isNarrowed, useGalleryFilters } from './filters.ts';
@@ -20,21 +21,21 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField
-        label="Search applications"
-        placeholder="Search applications..."
+        label={texts.searchApplications}
+        placeholder={texts.searchApplications2}
         value={typed}
         onSearch={(q) => change({ q }, { replace: true })}
       />
       <div className="flex w-full min-w-0 gap-2 max-md:order-2 md:w-auto">
         <NameFilter
-          label="Filter by Organization"
+          label={texts.filterByOrganization}
           kind="organizations"
           chosen={filters.organization}
           known={apps.flatMap(({ organization }) => organization ?? [])}
           onChoose={(organization) => change({ organization })}
         />
         <NameFilter
-          label="Filter by Creator"
+          label={texts.filterByCreator}
           kind="creators"
           chosen={filters.creator}
           known={apps.map(({ uploadedByUser: { id, username } }) => ({ id, name: username }))}
@@ -44,7 +45,7 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
       {isNarrowed(filters) && (
         <Button variant="ghost" className="max-md:order-3" onClick={clear}>
           <X strokeWidth={1.75} aria-hidden="true" />
-          Clear Filters
+          {texts.clearFilters}
         </Button>
       )}
       <div className="md:ms-auto">

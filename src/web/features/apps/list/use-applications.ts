@@ -3,6 +3,7 @@ import { countApplications, listCreators, listListedOrganizations } from '#share
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
 import type { GalleryFilters } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
@@ -56,7 +57,7 @@ export const everyOwnApp: GalleryFilters = {
 
 /** '12', or '10,000+' where counting on would take too long. */
 export function countText({ count, exact }: { count: number; exact: boolean }): string {
-  return `${count.toLocaleString('en')}${exact ? '' : '+'}`;
+  return `${formatNumber(count)}${exact ? '' : '+'}`;
 }
 
 export interface Named {

@@ -1,9 +1,10 @@
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
+import { texts } from '../../../texts/en/apps/list.ts';
 import type { ViewMode } from './view-mode.ts';
 
 const modes: { mode: ViewMode; label: string; icon: LucideIcon }[] = [
-  { mode: 'grid', label: 'Grid view', icon: LayoutGrid },
-  { mode: 'list', label: 'List view', icon: List },
+  { mode: 'grid', label: texts.gridView, icon: LayoutGrid },
+  { mode: 'list', label: texts.listView, icon: List },
 ];
 
 interface ViewToggleProps {
@@ -14,7 +15,7 @@ interface ViewToggleProps {
 export function ViewToggle({ mode: chosen, onChoose }: ViewToggleProps) {
   return (
     <fieldset className="flex shrink-0 rounded-control border border-control bg-surface p-0.5">
-      <legend className="sr-only">View</legend>
+      <legend className="sr-only">{texts.view}</legend>
       {modes.map(({ mode, label, icon: Icon }) => (
         <button
           key={mode}

@@ -1,11 +1,16 @@
 import type { Ref } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { ApiError } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/card-fields.ts';
 
 /** In the order in which they are filled in. */
 export const cardParts = ['number', 'expiry', 'cvc'] as const;
 export type CardPart = (typeof cardParts)[number];
-export const partLabels: Record<CardPart, string> = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };
+export const partLabels: Record<CardPart, string> = {
+  number: texts.cardNumber,
+  expiry: texts.expiry,
+  cvc: 'CVC',
+};
 
 /**
  * What a card can be asked for, whoever draws its fields. Both promises are rejected with an `ApiError`: what the bank
@@ -38,5 +43,5 @@ export interface CardFaceProps {
 
 /** The fields of a card were never there, as where a script did not come. */
 export function noElements(): ApiError {
-  return new ApiError('invalid_input', 'Card elements not found');
+  return new ApiError('invalid_input', texts.cardElementsNotFound);
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/card-fields.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
 
@@ -37,7 +39,7 @@ export default function SandboxWallet({
         ) : (
           <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
         )}
-        Pay {formatMoney(amount, currency)} with test wallet
+        {fill(texts.payAmountWithTestWallet, { amount: formatMoney(amount, currency) })}
       </Button>
       {note}
     </>

@@ -1,16 +1,18 @@
 import { ChevronRight, FlaskConical } from 'lucide-react';
+import { texts } from '../../../texts/en/billing/card-fields.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber } from './card-text.ts';
 
 const paying = '4242424242424242';
 
 const refused = [
-  ['4000000000000002', 'is declined'],
-  ['4000000000009995', 'has no funds'],
-  ['4000000000000069', 'has expired'],
-  ['4000000000000127', 'has another CVC'],
-  ['4000000000000119', 'cannot be processed'],
-  ['4000000000000341', 'is declined when charged'],
+  ['4000000000000002', texts.isDeclined],
+  ['4000000000009995', texts.hasNoFunds],
+  ['4000000000000069', texts.hasExpired],
+  ['4000000000000127', texts.hasAnotherCvc],
+  ['4000000000000119', texts.cannotBeProcessed],
+  ['4000000000000341', texts.isDeclinedWhenCharged],
 ] as const;
 
 interface TestCardsProps {
@@ -21,16 +23,22 @@ interface TestCardsProps {
 /** Says that no money moves here, and hands over the cards that are taken instead. */
 export function TestCards({ disabled, onFill }: TestCardsProps) {
   return (
-    <section aria-label="Test mode" className="grid gap-1 rounded-control bg-warning-quiet px-4 py-3">
+    <section aria-label={texts.testMode} className="grid gap-1 rounded-control bg-warning-quiet px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 text-warning">
           <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           <span>
-            <strong className="font-medium">Test mode.</strong> No money moves.
+            <Rich
+              text={texts.testModeNoMoneyMoves}
+              with={{ strong: (inside) => <strong className="font-medium">{inside}</strong> }}
+            />
           </span>
         </p>
         <Button disabled={disabled} onClick={() => onFill(paying)}>
-          Fill in <span className="font-mono text-13">{formatNumber(paying)}</span>
+          <Rich
+            text={texts.fillInPaying}
+            with={{ paying: <span className="font-mono text-13">{formatNumber(paying)}</span> }}
+          />
         </Button>
       </div>
       <details className="group">
@@ -41,7 +49,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
             aria-hidden="true"
             className="transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
           />
-          Other test cards and promo codes
+          {texts.otherTestCardsAndPromoCodes}
         </summary>
         <ul className="mt-1 grid gap-x-2 gap-y-1 sm:grid-cols-2">
           {refused.map(([number, what]) => (
@@ -59,9 +67,14 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
           ))}
         </ul>
         <p className="px-2 pt-1 pb-2 text-12 text-warning">
-          Promo codes: <span className="font-mono text-text">FLUX25</span>,{' '}
-          <span className="font-mono text-text">FIVEOFF</span>,{' '}
-          <span className="font-mono text-text">FIRSTMONTH</span>
+          <Rich
+            text={texts.promoCodesFlux25FiveoffFirstmonth}
+            with={{
+              span: (inside) => <span className="font-mono text-text">{inside}</span>,
+              span2: (inside) => <span className="font-mono text-text">{inside}</span>,
+              span3: (inside) => <span className="font-mono text-text">{inside}</span>,
+            }}
+          />
         </p>
       </details>
     </section>

@@ -1,7 +1,8 @@
 import type { Discount, Offer } from '#shared/payments.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { fill } from '../../../texts/fill.ts';
 
 export interface Bill {
   /** Cents to pay now. */
@@ -26,20 +27,23 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const isMonthFree = first === 0 && payments === 1;
   const paidFrom = onTrial && !isMonthFree ? trialEnd : oneMonthAfter(trialEnd);
   const isFirstPayment = onTrial || isMonthFree;
-  const from = `${isFirstPayment ? 'First' : 'Next'} payment on ${formatDate(paidFrom.toISOString())}.`;
+  const from = fill(texts.whichPaymentOnPaidfrom, {
+    which: isFirstPayment ? texts.first : texts.next,
+    paidFrom: formatDate(paidFrom.toISOString()),
+  });
   if (isMonthFree) {
     const free = onTrial
-      ? `${counted(trialDays, 'day')} and the first month free, then`
-      : 'First month free, then';
+      ? fill(texts.countDaysAndTheFirstMonthFree, { trialDays })
+      : texts.firstMonthFreeThen;
     return { today: 0, first, later: `${free} ${monthly(amount)}. ${from}` };
   }
   if (onTrial) {
     const phases = inPhases(first, amount, payments, { monthly, money });
-    return { today: 0, first, later: `${counted(trialDays, 'day')} free, then ${phases}. ${from}` };
+    return { today: 0, first, later: fill(texts.countDaysFreeThenPhasesFrom, { trialDays, phases, from }) };
   }
   const left = payments === null ? null : payments - 1;
   const phases = left === 0 ? monthly(amount) : inPhases(first, amount, left, { monthly, money });
-  return { today: first, first, later: `Then ${phases}. ${from}` };
+  return { today: first, first, later: fill(texts.thenPhasesFrom, { phases, from }) };
 }
 
 interface Words {
@@ -55,8 +59,11 @@ function inPhases(
   { monthly, money }: Words,
 ): string {
   if (payments === null || first === regular) return monthly(first);
-  const phase = payments === 1 ? `${money(first)} for a month` : `${monthly(first)} for ${payments} months`;
-  return `${phase}, then ${monthly(regular)}`;
+  const phase =
+    payments === 1
+      ? fill(texts.firstForAMonth, { first: money(first) })
+      : fill(texts.firstForPaymentsMonths, { first: monthly(first), payments });
+  return fill(texts.phaseThenRegular, { phase, regular: monthly(regular) });
 }
 
 /** The same day of the next month, or its last where it is shorter. */

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Offer, PaymentSettings } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
@@ -56,7 +58,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
   return (
     <form
       noValidate
-      aria-label="Checkout"
+      aria-label={texts.checkout}
       onSubmit={submit}
       className="mt-5 grid gap-5 [&_:is(input,button,summary)]:scroll-mb-52 [&_[type=submit]]:scroll-mb-0"
     >
@@ -71,7 +73,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         />
       </OrderSummary>
       {bill.first > 0 && (
-        <section aria-label="Pay by wallet" className="empty:hidden has-[>.invisible]:absolute">
+        <section aria-label={texts.payByWallet} className="empty:hidden has-[>.invisible]:absolute">
           <WalletButton
             settings={settings}
             amount={bill.first}
@@ -79,9 +81,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
             disabled={isPaying || promo.isChecking}
             note={
               offer.trialDays > 0 && (
-                <p className="mt-2 text-center text-13 text-muted">
-                  A wallet pays at once: the plan begins without the free days.
-                </p>
+                <p className="mt-2 text-center text-13 text-muted">{texts.aWalletPaysAtOnceThePlan}</p>
               )
             }
             begin={purchase.beginWallet}
@@ -93,7 +93,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
       <fieldset disabled={isPaying} className="grid min-w-0 gap-5">
         <legend className="mb-5 flex w-full items-center gap-3 text-13 text-muted">
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
-          Pay by card
+          {texts.payByCard}
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
         </legend>
         <CardFields
@@ -107,14 +107,14 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
           }
           onEdit={edit}
         />
-        <Field label="Postal code" optional>
+        <Field label={texts.postalCode} optional>
           {(control) => (
             <Input
               {...control}
               value={postalCode}
               maxLength={maxPostalCodeLength}
               autoComplete="postal-code"
-              placeholder="12345 or A1B 2C3"
+              placeholder={texts.n12345OrA1b2c3}
               onChange={({ target }) => {
                 setPostalCode(target.value);
                 edit();
@@ -124,11 +124,20 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         </Field>
       </fieldset>
       <p className="text-12 text-muted">
-        Renews each month until you cancel, which you can at any time. By continuing, you agree to our{' '}
-        <Link to={paths.terms()} target="_blank" className="underline underline-offset-2 hover:text-text">
-          Terms of Service
-        </Link>
-        .
+        <Rich
+          text={texts.renewsEachMonthUntilYouCancelWhich}
+          with={{
+            link: (inside) => (
+              <Link
+                to={paths.terms()}
+                target="_blank"
+                className="underline underline-offset-2 hover:text-text"
+              >
+                {inside}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <PayFooter
         ref={problemPanel}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -18,10 +20,10 @@ export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
   const [paying, setPaying] = useState(false);
   return (
     <FormDialog
-      title={`Subscribe to ${plans[tier].name}`}
+      title={fill(texts.subscribeToName, { name: plans[tier].name })}
       description={contentsOf(tier)}
       changed={changed && !paying}
-      discardText="Nothing was bought, and what you typed is not kept."
+      discardText={texts.nothingWasBoughtAndWhatYouTyped}
       // What is being paid is seen to its end.
       onClose={() => !paying && onClose()}
     >
@@ -46,8 +48,8 @@ function CheckoutBody({ tier, ...events }: CheckoutBodyProps) {
   if (settings.isLoadingError || products.isLoadingError || offer.isLoadingError || isEmpty) {
     const retry = () => Promise.all([settings.refetch(), products.refetch(), priceId && offer.refetch()]);
     return (
-      <ErrorState title="Failed to create checkout session" onRetry={retry}>
-        {isEmpty ? 'This plan is not for sale.' : 'Nothing was charged.'}
+      <ErrorState title={texts.failedToCreateCheckoutSession} onRetry={retry}>
+        {isEmpty ? texts.thisPlanIsNotForSale : texts.nothingWasCharged}
       </ErrorState>
     );
   }
@@ -61,7 +63,7 @@ function CheckoutBody({ tier, ...events }: CheckoutBodyProps) {
 function Loading() {
   return (
     <div className="mt-6 grid gap-6" role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-24" />
       <Skeleton className="h-11" />
       <Skeleton className="h-80" />
@@ -72,6 +74,6 @@ function Loading() {
 
 function contentsOf(tier: PaidTier): string {
   const { maxApps, maxRevisions, discord } = plans[tier];
-  const limits = `${maxApps} applications, ${maxRevisions} revisions each`;
-  return discord ? `${limits}, Discord access by invite` : limits;
+  const limits = fill(texts.maxappsApplicationsMaxrevisions, { maxApps, maxRevisions });
+  return discord ? fill(texts.limitsDiscordAccessByInvite, { limits }) : limits;
 }

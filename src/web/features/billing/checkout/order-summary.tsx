@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { fill } from '../../../texts/fill.ts';
 import type { Bill } from './bill.ts';
 
 interface OrderSummaryProps {
@@ -16,13 +18,13 @@ interface OrderSummaryProps {
 export function OrderSummary({ tier, offer, bill, children }: OrderSummaryProps) {
   const money = (cents: number) => formatMoney(cents, offer.currency);
   return (
-    <section aria-label="Order summary" className="grid gap-3 border-y border-line pt-4 pb-2">
+    <section aria-label={texts.orderSummary} className="grid gap-3 border-y border-line pt-4 pb-2">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="font-medium">{plans[tier].name}, billed monthly</span>
+        <span className="font-medium">{fill(texts.nameBilledMonthly, { name: plans[tier].name })}</span>
         <span className="tabular-nums">
           {bill.first !== offer.amount && (
             <del className="me-2 text-muted">
-              <span className="sr-only">Before the discount: </span>
+              <span className="sr-only">{texts.beforeTheDiscount} </span>
               {money(offer.amount)}
             </del>
           )}

@@ -2,6 +2,8 @@ import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Bill } from './bill.ts';
@@ -28,9 +30,9 @@ export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProp
           {problem}
         </Panel>
       )}
-      <section aria-label="Total" aria-live="polite">
+      <section aria-label={texts.total} aria-live="polite">
         <p className="flex items-baseline justify-between gap-4">
-          <span className="text-16 font-semibold">Due today</span>
+          <span className="text-16 font-semibold">{texts.dueToday}</span>
           <span className="text-24 font-semibold tabular-nums">
             {formatMoney(bill.today, offer.currency)}
           </span>
@@ -53,7 +55,7 @@ export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProp
 }
 
 function buttonWords(bill: Bill, { trialDays, currency }: Offer): { rest: string; busy: string } {
-  if (trialDays > 0) return { rest: 'Start free trial', busy: 'Starting your trial…' };
-  if (bill.today === 0) return { rest: 'Subscribe', busy: 'Subscribing…' };
-  return { rest: `Pay ${formatMoney(bill.today, currency)}`, busy: 'Paying…' };
+  if (trialDays > 0) return { rest: texts.startFreeTrial, busy: texts.startingYourTrial };
+  if (bill.today === 0) return { rest: texts.subscribe, busy: texts.subscribing };
+  return { rest: fill(texts.payToday, { today: formatMoney(bill.today, currency) }), busy: texts.paying };
 }

@@ -1,6 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type CardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
 import { ApiError } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
 import { type CardPart, cardParts } from '../card-fields/card-form.ts';
 
 /** Why something was not bought, and where that is to be mended. */
@@ -26,7 +27,7 @@ const hints: [RegExp, CardErrorCode][] = [
   [/processing/i, 'processing_error'],
 ];
 
-const otherwise = 'Payment failed. Please try again.';
+const otherwise = texts.paymentFailedPleaseTryAgain;
 
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return atPayment(otherwise);
@@ -34,7 +35,7 @@ export function problemOf(error: unknown): Problem {
   if (isCardCode(code)) return ofCard(code);
   for (const part of cardParts) if (fields[part]) return { place: part, text: fields[part] };
   if (fields.promoCode) return { place: 'promo', text: fields.promoCode };
-  if (code === 'unauthenticated') return atPayment('User not authenticated');
+  if (code === 'unauthenticated') return atPayment(texts.userNotAuthenticated);
   const hint = hints.find(([pattern]) => pattern.test(message));
   if (hint) return ofCard(hint[1]);
   if (code === 'network' || code === 'unavailable' || code === 'not_implemented')

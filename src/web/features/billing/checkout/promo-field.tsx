@@ -2,6 +2,8 @@ import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxPromoCodeLength } from '#shared/payments.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -24,7 +26,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
         <label htmlFor={id} className="me-auto pe-2 whitespace-nowrap">
-          Promo code
+          {texts.promoCode}
         </label>
         <Input
           id={id}
@@ -35,7 +37,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="Optional"
+          placeholder={texts.optional}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-answer`}
           className="max-w-48 min-w-0 md:max-w-56"
@@ -51,14 +53,14 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           }}
         />
         <Button
-          aria-label="Apply promo code"
+          aria-label={texts.applyPromoCode}
           disabled={disabled || promo.text.trim() === ''}
           className="w-20"
           onClick={() => promo.check({ again: true })}
         >
           {/* Both stay: where a part goes just as the focus leaves the field, the dialog takes the focus to itself. */}
           <LoaderCircle aria-hidden="true" className={isChecking ? 'animate-spin' : 'hidden'} />
-          <span className={isChecking ? 'hidden' : undefined}>Apply</span>
+          <span className={isChecking ? 'hidden' : undefined}>{texts.apply}</span>
         </Button>
       </div>
       {/* As high as its answer from the start. */}
@@ -72,7 +74,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
         )}
         {isChecking && (
           <p role="status" className="sr-only">
-            Checking the promo code.
+            {texts.checkingThePromoCode}
           </p>
         )}
       </div>
@@ -81,8 +83,10 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
 }
 
 function savingOf(cents: number, payments: number | null, currency: string): string {
-  if (cents === 0) return 'This code takes nothing off this plan.';
-  const saving = `You save ${formatMoney(cents, currency)}`;
-  if (payments === null) return `${saving} each month.`;
-  return payments === 1 ? `${saving} on the first payment.` : `${saving} on each of ${payments} payments.`;
+  if (cents === 0) return texts.thisCodeTakesNothingOffThisPlan;
+  const saving = fill(texts.youSaveCents, { cents: formatMoney(cents, currency) });
+  if (payments === null) return fill(texts.savingEachMonth, { saving });
+  return payments === 1
+    ? fill(texts.savingOnTheFirstPayment, { saving })
+    : fill(texts.savingOnEachOfPaymentsPayments, { saving, payments });
 }

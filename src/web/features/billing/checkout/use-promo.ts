@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Discount, validatePromoCode } from '#shared/payments.ts';
 import { ApiError, call, refusalText } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
 
 export interface AppliedPromo extends Discount {
   code: string;
@@ -51,7 +52,7 @@ function promoQuery(priceId: string, promoCode: string) {
         return await call(validatePromoCode, { body: { promoCode, priceId }, signal });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const text = refusalText(error, 'Failed to validate promo code');
+        const text = refusalText(error, texts.failedToValidatePromoCode);
         throw new ApiError(error.code, text, { fields: { promoCode: text } });
       }
     },

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
 import { cn } from '../../../lib/cn.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
@@ -50,38 +51,41 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
     <>
       {facts.overdue && (
         <Banner
-          label="Payment failed"
+          label={texts.paymentFailed}
           tone="warning"
-          headline="Your last payment failed."
+          headline={texts.yourLastPaymentFailed}
           action={<PortalButton>Open Billing Portal</PortalButton>}
         >
-          Change your card or pay the open bill. Until then nothing can be added.
+          {texts.changeYourCardOrPayTheOpen}
         </Banner>
       )}
       {facts.cancelled !== null && (
         <Banner
-          label="Cancelled subscription"
+          label={texts.cancelledSubscription}
           tone="danger"
-          headline={`Subscription cancelled: ${counted(facts.cancelled, 'day')} left until data deletion begins.`}
+          headline={fill(texts.subscriptionCancelledCountDaysLeft, { cancelled: facts.cancelled })}
           action={
             <Button asChild>
               <Link to={paths.myApps()}>Download Apps</Link>
             </Button>
           }
         >
-          Your applications go offline on {formatDate(subscription?.currentPeriodEnd)} and are deleted for
-          good 30 days later.
+          {fill(texts.yourApplicationsGoOfflineOn, {
+            currentPeriodEnd: formatDate(subscription?.currentPeriodEnd),
+          })}
         </Banner>
       )}
       {facts.trial !== null && (
         <Banner
-          label="Free trial"
+          label={texts.freeTrial}
           tone="info"
-          headline={`Free trial: ${counted(facts.trial, 'day')} left.`}
+          headline={fill(texts.freeTrialCountDaysLeft, { trial: facts.trial })}
           action={<Button onClick={() => manage({ upgradeTrial: true })}>Upgrade Now</Button>}
         >
-          It {facts.cancelled === null ? 'becomes your plan' : 'ends'} on {formatDate(subscription?.trialEnd)}
-          .
+          {fill(texts.itWhichOnTrialend, {
+            which: facts.cancelled === null ? texts.becomesYourPlan : 'ends',
+            trialEnd: formatDate(subscription?.trialEnd),
+          })}
         </Banner>
       )}
     </>

@@ -1,11 +1,13 @@
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
+import { fill } from '../../../texts/fill.ts';
 
 /** The answer came, and says why nothing was cancelled. */
 class CancelRefusal extends Error {}
 
-const general = 'Failed to cancel subscription';
+const general = texts.failedToCancelSubscription;
 /** Sentences that say by themselves that nothing was cancelled. */
-const whole = [general, 'No active subscription found'];
+const whole: readonly string[] = [general, texts.noActiveSubscriptionFound];
 
 export function cancelRefusal(answer: string): Error {
   return new CancelRefusal(whole.includes(answer) ? answer : `${general}: ${answer}`);
@@ -14,5 +16,5 @@ export function cancelRefusal(answer: string): Error {
 /** What is shown where cancelling failed, whether it was refused or never answered. */
 export function cancelProblem(error: unknown): string {
   if (error instanceof CancelRefusal) return error.message;
-  return `Error cancelling subscription: ${messageOf(error)}`;
+  return fill(texts.errorCancellingSubscriptionError, { error: messageOf(error) });
 }

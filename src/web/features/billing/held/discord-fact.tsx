@@ -1,3 +1,5 @@
+import { texts } from '../../../texts/en/billing/held.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { usePaymentSettings } from '../use-catalogue.ts';
 import { Fact } from './plan-facts.tsx';
 
@@ -14,8 +16,10 @@ export function DiscordFact() {
         rel="noreferrer"
         className="font-medium underline decoration-ion underline-offset-4 hover:decoration-2"
       >
-        Join the server
-        <span className="sr-only"> (opens a new tab)</span>
+        <Rich
+          text={texts.joinTheServerOpensANewTab}
+          with={{ span: (inside) => <span className="sr-only">{inside}</span> }}
+        />
       </a>
     </Fact>
   );

@@ -1,4 +1,6 @@
 import type { PaymentDetails } from '#shared/payments.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
+import { fill } from '../../../texts/fill.ts';
 
 type Method = NonNullable<PaymentDetails['paymentMethod']>;
 
@@ -8,14 +10,14 @@ const brands: Record<string, string> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   eftpos_au: 'eftpos',
-  us_bank_account: 'Bank account',
-  sepa_debit: 'SEPA Direct Debit',
+  us_bank_account: texts.bankAccount,
+  sepa_debit: texts.sepaDirectDebit,
 };
 
 /** 'Visa ending in 4242', or the name of what is no card. */
 export function methodName({ brand, last4 }: Pick<Method, 'brand' | 'last4'>): string {
   const name = brands[brand] ?? brand.replace(/^\w/, (first) => first.toUpperCase()).replaceAll('_', ' ');
-  return last4 === null ? name : `${name} ending in ${last4}`;
+  return last4 === null ? name : fill(texts.nameEndingInLast4, { name, last4 });
 }
 
 /** '09/2031'; null for what does not expire. */

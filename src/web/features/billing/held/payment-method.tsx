@@ -1,5 +1,6 @@
 import { CreditCard, RotateCw } from 'lucide-react';
 import type { PaymentDetails } from '#shared/payments.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { expiryText, isExpired, methodName } from './method-text.ts';
@@ -14,23 +15,23 @@ export function PaymentMethod({ query: { data, isError, refetch } }: PaymentMeth
   if (!isError)
     return (
       <span role="status">
-        <span className="sr-only">Loading the payment method…</span>
+        <span className="sr-only">{texts.loadingThePaymentMethod}</span>
         <Skeleton className="h-5 w-44" />
       </span>
     );
   return (
     <span role="alert" className="flex flex-wrap items-center gap-x-3">
-      The payment method could not be loaded.
+      {texts.thePaymentMethodCouldNotBeLoaded}
       <Button variant="ghost" onClick={() => refetch()}>
         <RotateCw strokeWidth={1.75} aria-hidden="true" />
-        Try Again
+        {texts.tryAgain}
       </Button>
     </span>
   );
 }
 
 function Method({ method }: { method: PaymentDetails['paymentMethod'] }) {
-  if (method === null) return <>No payment method</>;
+  if (method === null) return <>{texts.noPaymentMethod}</>;
   const expiry = expiryText(method);
   const expired = isExpired(method, new Date());
   return (

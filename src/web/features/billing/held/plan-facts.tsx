@@ -4,6 +4,9 @@ import type { PaymentDetails } from '#shared/payments.ts';
 import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { limitText } from '../plans/limit-text.ts';
 
@@ -27,19 +30,28 @@ export function PlanFacts({ subscription, price, isDiscounted, children }: PlanF
         <Badge tone={display.tone}>{display.label}</Badge>
         {price && (
           <span className="ms-auto text-muted">
-            <span className="text-20 font-semibold text-text tabular-nums">
-              {formatMoney(price.unit_amount, price.currency)}
-            </span>{' '}
-            /month{isDiscounted && ', less your discount'}
+            <Rich
+              text={texts.unitAmountMonth}
+              with={{
+                unit_amount: (
+                  <span className="text-20 font-semibold text-text tabular-nums">
+                    {formatMoney(price.unit_amount, price.currency)}
+                  </span>
+                ),
+              }}
+            />
+            {isDiscounted && texts.lessYourDiscount}
           </span>
         )}
       </p>
       <p className="mt-1 text-13 text-muted">
-        {limitText(planLimits.maxApplications, 'application')},{' '}
-        {limitText(planLimits.maxRevisionsPerApp, 'revision').toLowerCase()} each
+        {fill(texts.maxapplicationsMaxrevisionsperappEach, {
+          maxApplications: limitText(planLimits.maxApplications, 'application'),
+          maxRevisionsPerApp: limitText(planLimits.maxRevisionsPerApp, 'revision').toLowerCase(),
+        })}
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
-        {isTrialActive && trialEnd && <DatedFact term="Trial ends" date={trialEnd} />}
+        {isTrialActive && trialEnd && <DatedFact term={texts.trialEnds} date={trialEnd} />}
         {currentPeriodEnd && <DatedFact term={periodEndLabel(subscription)} date={currentPeriodEnd} />}
         {children}
       </dl>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
@@ -19,13 +21,13 @@ interface SubscriptionStatusProps {
 /** The plan somebody has, in what state it is, until when, and the way to change it. */
 export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionStatusProps) {
   const shown = current ?? held;
-  if (isAwaited) return <p role="status">Your payment is being confirmed…</p>;
+  if (isAwaited) return <p role="status">{texts.yourPaymentIsBeingConfirmed}</p>;
   if (shown === null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p>No active subscription</p>
+        <p>{texts.noActiveSubscription}</p>
         <Button asChild variant="primary">
-          <Link to={paths.subscriptions()}>Choose a Plan</Link>
+          <Link to={paths.subscriptions()}>{texts.chooseAPlan}</Link>
         </Button>
       </div>
     );
@@ -37,14 +39,14 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
       </PlanFacts>
       {shown.isAdmin && held && (
         <p className="mt-4 text-muted">
-          Your role brings every right. You still pay for {held.planLimits.planName} besides.
+          {fill(texts.yourRoleBringsEveryRightYouStill, { planName: held.planLimits.planName })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {held && <ManageButton />}
         {!shown.isAdmin && (
           <Button asChild>
-            <Link to={paths.subscriptions()}>See plans</Link>
+            <Link to={paths.subscriptions()}>{texts.seePlans}</Link>
           </Button>
         )}
       </div>
@@ -54,7 +56,7 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
 
 function ManageButton() {
   const manage = useManagement();
-  return <Button onClick={() => manage()}>Manage</Button>;
+  return <Button onClick={() => manage()}>{texts.manage}</Button>;
 }
 
 /** Of the shape of a plan that goes on. */

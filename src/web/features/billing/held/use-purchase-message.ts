@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { currentOf, isManageable } from '#shared/subscription.ts';
+import { texts } from '../../../texts/en/billing/held.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
 
@@ -21,7 +22,7 @@ export function usePurchaseMessage(userId: string): boolean {
   const [isAwaited, setAwaited] = useState(false);
   const succeeded = search.get(parameter) === 'success';
   const tell = useEffectEvent(() => {
-    toast('Thank you. Your plan stands here as soon as the payment is confirmed.');
+    toast(texts.thankYouYourPlanStandsHereAs);
     setAwaited(true);
     const rest = new URLSearchParams(search);
     rest.delete(parameter);

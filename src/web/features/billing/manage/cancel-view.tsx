@@ -2,6 +2,8 @@ import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { cancelProblem } from '../held/cancel-problem.ts';
@@ -14,7 +16,7 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
   const { planName } = held.planLimits;
   const until = formatDate(held.currentPeriodEnd);
   const cancel = useCancel(held, () => {
-    toast(`Your subscription is cancelled. ${planName} ends on ${until}.`);
+    toast(fill(texts.yourSubscriptionIsCancelled, { planName, until }));
     steps.go({ name: 'overview' });
   });
   return (
@@ -27,13 +29,11 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
           </li>
         ))}
       </ol>
-      <p className="text-muted">
-        Choose a plan again before that, the free Indie too, and everything comes back.
-      </p>
+      <p className="text-muted">{texts.chooseAPlanAgainBeforeThatThe}</p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions
-        back={{ label: `Keep ${planName}`, onClick: steps.back }}
-        confirm={{ label: 'Cancel Subscription', variant: 'danger', onClick: () => cancel.mutate() }}
+        back={{ label: fill(texts.keepPlanname, { planName }), onClick: steps.back }}
+        confirm={{ label: texts.cancelSubscription, variant: 'danger', onClick: () => cancel.mutate() }}
         pending={cancel.isPending}
       />
     </div>
@@ -43,22 +43,25 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
 function consequences(held: Subscription): { when: string; what: string }[] {
   const { planName } = held.planLimits;
   const end = toMilliseconds(held.currentPeriodEnd);
-  const offline = 'Your applications and organizations go offline for everyone. Only you can download them.';
-  const deleted = 'What is still offline is deleted for good.';
+  const offline = texts.yourApplicationsAndOrganizationsGo;
+  const deleted = texts.whatIsStillOfflineIsDeletedFor;
   if (end === null || !Number.isFinite(end))
     return [
-      { when: 'At the end', what: offline },
-      { when: '30 days later', what: deleted },
+      { when: texts.atTheEnd, what: offline },
+      { when: texts.n30DaysLater, what: deleted },
     ];
   return [
-    { when: `Until ${formatDate(held.currentPeriodEnd)}`, what: untilThen(held, planName) },
-    { when: 'From then on', what: offline },
+    {
+      when: fill(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(held.currentPeriodEnd) }),
+      what: untilThen(held, planName),
+    },
+    { when: texts.fromThenOn, what: offline },
     { when: formatDate(deletionAfter(new Date(end)).toISOString()), what: deleted },
   ];
 }
 
 function untilThen(held: Subscription, planName: string): string {
-  if (isOverdue(held)) return 'Your last payment is still open, and may be tried again.';
-  if (held.status === 'trialing') return 'Your free trial goes on, and nothing is charged.';
-  return `You keep ${planName}, and nothing more is charged.`;
+  if (isOverdue(held)) return texts.yourLastPaymentIsStillOpenAnd;
+  if (held.status === 'trialing') return texts.yourFreeTrialGoesOnAndNothing;
+  return fill(texts.youKeepPlannameAndNothingMoreIs, { planName });
 }

@@ -1,5 +1,6 @@
 import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
-import { counted } from '../../../lib/counted.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
 
 /** Whether a change leads to a dearer plan. */
 export function isUpgrade(from: Tier, to: PaidTier): boolean {
@@ -7,13 +8,16 @@ export function isUpgrade(from: Tier, to: PaidTier): boolean {
 }
 
 export function changeTitle(from: Tier, to: PaidTier): string {
-  return `${isUpgrade(from, to) ? 'Upgrade' : 'Downgrade'} to ${plans[to].name}`;
+  return fill(texts.whichToName, {
+    which: isUpgrade(from, to) ? texts.upgrade : texts.downgrade,
+    name: plans[to].name,
+  });
 }
 
 /** What becomes of the applications somebody has, in a plan that allows so many. */
 export function fitText(used: number, limit: number, planName: string): string {
-  const have = `You have ${counted(used, 'application')} and ${planName} allows ${limit}.`;
-  if (used < limit) return `Nothing is deleted. ${have}`;
-  const stay = used === 1 ? 'It stays playable' : `All ${used} stay playable`;
-  return `Nothing is deleted. ${have} ${stay}, and you can add one again when you have fewer than ${limit}.`;
+  const have = fill(texts.youHaveCountApplicationsAnd, { used, planName, limit });
+  if (used < limit) return fill(texts.nothingIsDeletedHave, { have });
+  const stay = used === 1 ? texts.itStaysPlayable : fill(texts.allUsedStayPlayable, { used });
+  return fill(texts.nothingIsDeletedHaveStayAndYou, { have, stay, limit });
 }

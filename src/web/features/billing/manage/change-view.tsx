@@ -5,6 +5,8 @@ import { type PaidTier, plans } from '#shared/plans.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useAppCount } from '../../../lib/use-app-count.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { methodName } from '../held/method-text.ts';
@@ -35,7 +37,7 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
   const details = usePaymentDetails(held, true).data;
   const used = useAppCount(userId);
   const change = useChange(held, () => {
-    toast(`You are on the ${name} plan.`);
+    toast(fill(texts.youAreOnTheNamePlan, { name }));
     steps.go({ name: 'overview' });
   });
   const isUnsold = products.isError || (products.isSuccess && price.id === null);
@@ -50,30 +52,35 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
         }}
       >
         {preview.data && <Now held={held} to={to} bill={preview.data} />}
-        {due > 0 && details?.paymentMethod && <p>Charged to {methodName(details.paymentMethod)}.</p>}
+        {due > 0 && details?.paymentMethod && (
+          <p>{fill(texts.chargedToPaymentmethod, { paymentMethod: methodName(details.paymentMethod) })}</p>
+        )}
         <p>{thenText(held, `${formatMoney(price.amount, price.currency)}/month`, details?.isDiscounted)}</p>
       </Cost>
       <div className="grid gap-2">
         {up && (
           <p>
-            {maxApps} applications instead of {held.planLimits.maxApplications}, at once.
+            {fill(texts.maxappsApplicationsInsteadOf, {
+              maxApps,
+              maxApplications: held.planLimits.maxApplications,
+            })}
           </p>
         )}
         {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
-        {held.cancelAtPeriodEnd && (
-          <p>Your cancellation is taken back: {name} renews every month until you cancel again.</p>
-        )}
+        {held.cancelAtPeriodEnd && <p>{fill(texts.yourCancellationIsTakenBackName, { name })}</p>}
       </div>
       {change.isError && (
-        <ProblemPanel problem={upgradeProblem(change.error, up ? 'Upgrade failed' : 'Downgrade failed')} />
+        <ProblemPanel
+          problem={upgradeProblem(change.error, up ? texts.upgradeFailed : texts.downgradeFailed)}
+        />
       )}
-      {held.priceId === null && <Panel tone="warning">This plan cannot be changed here.</Panel>}
+      {held.priceId === null && <Panel tone="warning">{texts.thisPlanCannotBeChangedHere}</Panel>}
       <Actions
         back={{ label: backLabel, onClick: steps.back }}
         confirm={{
           label:
             due > 0
-              ? `Pay ${formatMoney(due, preview.data?.currency)} and Upgrade`
+              ? fill(texts.payDueAndUpgrade, { due: formatMoney(due, preview.data?.currency) })
               : changeTitle(held.tier, to),
           variant: 'primary',
           disabled: !preview.data || (!up && used === undefined),
@@ -96,17 +103,25 @@ interface NowProps {
 
 function Now({ held, to, bill: { amountDue, credit, currency } }: NowProps) {
   const until = formatDate(held.currentPeriodEnd);
-  if (held.status === 'trialing') return <p>Your free trial goes on to {formatDate(held.trialEnd)}.</p>;
+  if (held.status === 'trialing')
+    return <p>{fill(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(held.trialEnd) })}</p>;
   if (credit > 0)
-    return <p>{formatMoney(credit, currency)} of what you have paid goes into your next bills.</p>;
+    return <p>{fill(texts.creditOfWhatYouHavePaidGoes, { credit: formatMoney(credit, currency) })}</p>;
   return amountDue > 0 ? (
     <p>
-      For {plans[to].name} instead of {held.planLimits.planName} until {until}.
+      {fill(texts.forNameInsteadOfPlannameUntilUntil, {
+        name: plans[to].name,
+        planName: held.planLimits.planName,
+        until,
+      })}
     </p>
   ) : null;
 }
 
 function thenText(held: Subscription, monthly: string, isDiscounted: boolean | undefined): string {
-  const price = isDiscounted ? `${monthly}, less your discount,` : monthly;
-  return `Then ${price} from ${formatDate(held.currentPeriodEnd)} on.`;
+  const price = isDiscounted ? fill(texts.monthlyLessYourDiscount, { monthly }) : monthly;
+  return fill(texts.thenPriceFromCurrentperiodendOn, {
+    price,
+    currentPeriodEnd: formatDate(held.currentPeriodEnd),
+  });
 }

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -17,9 +18,12 @@ interface CostProps {
 /** What is charged at once, as the payment service told it. */
 export function Cost({ query: { data, isError, refetch }, children }: CostProps) {
   return (
-    <section aria-label="What you pay" className="grid gap-1 rounded-picture border border-line bg-bg p-4">
+    <section
+      aria-label={texts.whatYouPay}
+      className="grid gap-1 rounded-picture border border-line bg-bg p-4"
+    >
       <p className="flex min-h-8 items-baseline justify-between gap-4">
-        <span className="text-16 font-semibold">Due now</span>
+        <span className="text-16 font-semibold">{texts.dueNow}</span>
         {data && (
           <span className="text-24 font-semibold tabular-nums">
             {formatMoney(data.amountDue, data.currency)}
@@ -27,7 +31,7 @@ export function Cost({ query: { data, isError, refetch }, children }: CostProps)
         )}
         {!data && !isError && (
           <span role="status">
-            <span className="sr-only">Loading what it costs…</span>
+            <span className="sr-only">{texts.loadingWhatItCosts}</span>
             <Skeleton className="h-6 w-24" />
           </span>
         )}
@@ -35,10 +39,10 @@ export function Cost({ query: { data, isError, refetch }, children }: CostProps)
       {data && <div className="grid gap-1 text-13 text-muted">{children}</div>}
       {!data && isError && (
         <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-danger">
-          What it costs could not be found out.
+          {texts.whatItCostsCouldNotBeFound}
           <Button onClick={() => refetch()}>
             <RotateCw strokeWidth={1.75} aria-hidden="true" />
-            Try Again
+            {texts.tryAgain}
           </Button>
         </p>
       )}

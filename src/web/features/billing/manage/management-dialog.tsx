@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Subscription } from '#shared/billing.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -58,14 +60,14 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
             view={fitting}
             held={held}
             manager={manager}
-            backLabel={isFirst ? 'Not now' : 'Back'}
+            backLabel={isFirst ? texts.notNow : texts.back}
             steps={steps}
           />
         )}
         {held === null && <NothingHeld current={current ?? null} close={onClose} />}
         {held === undefined && !subscriptions.isError && <Waiting />}
         {held === undefined && subscriptions.isError && (
-          <ErrorState title="Failed to fetch subscriptions" onRetry={() => subscriptions.refetch()} />
+          <ErrorState title={texts.failedToFetchSubscriptions} onRetry={() => subscriptions.refetch()} />
         )}
       </div>
     </Dialog>
@@ -112,22 +114,25 @@ function headOf(view: View, held: Subscription | null): { title: string; descrip
   switch (view.name) {
     case 'change':
       return {
-        title: held ? changeTitle(held.tier, view.to) : 'Change Plan',
-        description: 'What it costs, and what changes.',
+        title: held ? changeTitle(held.tier, view.to) : texts.changePlan,
+        description: texts.whatItCostsAndWhatChanges,
       };
     case 'upgrade':
-      return { title: 'Upgrade Now', description: `End your free trial and pay for ${name || 'your plan'}.` };
+      return {
+        title: texts.upgradeNow,
+        description: fill(texts.endYourFreeTrialAndPayFor, { name: name || texts.yourPlan }),
+      };
     case 'cancel':
-      return { title: `Cancel ${name}?`, description: 'What happens then.' };
+      return { title: fill(texts.cancelName, { name }), description: texts.whatHappensThen };
     case 'overview':
-      return { title: 'Manage Subscription', description: 'Your plan, and how it is paid.' };
+      return { title: texts.manageSubscription, description: texts.yourPlanAndHowItIsPaid };
   }
 }
 
 function Waiting() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-24" />
       <Skeleton className="h-16" />

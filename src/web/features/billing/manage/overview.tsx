@@ -6,6 +6,9 @@ import { isManageable } from '#shared/subscription.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { mailTo, paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { DiscordFact } from '../held/discord-fact.tsx';
@@ -37,10 +40,10 @@ export function Overview({ held, manager, steps }: OverviewProps) {
       {isOff && isPaid && <Panel tone="warning">{paymentsUnavailable}</Panel>}
       {overdue && <Overdue canPay={!isOff} />}
       {held.cancelAtPeriodEnd && !overdue && <Ending held={held} />}
-      <section aria-label="Your plan">
+      <section aria-label={texts.yourPlan2}>
         <PlanFacts subscription={held} price={details.data?.price} isDiscounted={details.data?.isDiscounted}>
           {isPaid && !isOff && (
-            <Fact term="Payment method">
+            <Fact term={texts.paymentMethod}>
               <PaymentMethod query={details} />
             </Fact>
           )}
@@ -51,24 +54,29 @@ export function Overview({ held, manager, steps }: OverviewProps) {
       {isPaid && !isOff && (
         <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
           {/* Where a payment is open the way there stands above. */}
-          {!overdue && <PortalButton>Billing Portal</PortalButton>}
+          {!overdue && <PortalButton>{texts.billingPortal}</PortalButton>}
           {!held.cancelAtPeriodEnd && (
             <Button variant="ghost" className="max-sm:w-full" onClick={() => steps.go({ name: 'cancel' })}>
-              Cancel Subscription
+              {texts.cancelSubscription}
             </Button>
           )}
         </div>
       )}
       {!isPaid && (
         <p className="text-muted">
-          This plan was agreed on with the people of this Flux.{' '}
-          <a
-            href={mailTo(manager.supportEmail, `My ${held.planLimits.planName} plan`)}
-            className="font-medium text-text underline decoration-ion underline-offset-4"
-          >
-            Write to them
-          </a>{' '}
-          to change or to end it.
+          <Rich
+            text={texts.thisPlanWasAgreedOnWithThe}
+            with={{
+              link: (inside) => (
+                <a
+                  href={mailTo(manager.supportEmail, `My ${held.planLimits.planName} plan`)}
+                  className="font-medium text-text underline decoration-ion underline-offset-4"
+                >
+                  {inside}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
     </div>
@@ -79,10 +87,12 @@ function Overdue({ canPay }: { canPay: boolean }) {
   return (
     <Panel tone="warning" className="grid gap-3">
       <span>
-        <strong className="font-medium">Your last payment failed.</strong> It will be tried again; until it is
-        paid nothing can be added. Change your card or pay the open bill in the billing portal.
+        <Rich
+          text={texts.yourLastPaymentFailedItWillBe}
+          with={{ strong: (inside) => <strong className="font-medium">{inside}</strong> }}
+        />
       </span>
-      {canPay && <PortalButton>Open Billing Portal</PortalButton>}
+      {canPay && <PortalButton>{texts.openBillingPortal}</PortalButton>}
     </Panel>
   );
 }
@@ -90,9 +100,14 @@ function Overdue({ canPay }: { canPay: boolean }) {
 function Ending({ held }: { held: Subscription }) {
   return (
     <Panel tone="danger">
-      <strong className="font-medium">Cancelled.</strong> You keep {held.planLimits.planName} until{' '}
-      {formatDate(held.currentPeriodEnd)}, and nothing more is charged. You can subscribe again after it; to
-      go on before, change to another plan.
+      <Rich
+        text={texts.cancelledYouKeepPlannameUntil}
+        with={{
+          strong: (inside) => <strong className="font-medium">{inside}</strong>,
+          planName: held.planLimits.planName,
+          currentPeriodEnd: formatDate(held.currentPeriodEnd),
+        }}
+      />
     </Panel>
   );
 }
@@ -110,14 +125,14 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
   const onTrial = held.status === 'trialing';
   return (
     <section
-      aria-label="Change plan"
+      aria-label={texts.changePlan2}
       className="grid divide-y divide-line rounded-picture border border-line"
     >
       {onTrial && (
         <Offer
-          title="Start paying now"
-          text="Your trial ends, and your plan is active."
-          label="Upgrade Now"
+          title={texts.startPayingNow}
+          text={texts.yourTrialEndsAndYourPlanIs}
+          label={texts.upgradeNow}
           onClick={() => steps.go({ name: 'upgrade' })}
         />
       )}
@@ -129,7 +144,10 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
           <Offer
             key={tier}
             title={`${name}, ${formatMoney(amount, currency)}/month`}
-            text={`${maxApps} applications, ${plans[tier].maxRevisions} revisions each`}
+            text={fill(texts.maxappsApplicationsMaxrevisions, {
+              maxApps,
+              maxRevisions: plans[tier].maxRevisions,
+            })}
             label={changeTitle(held.tier, tier)}
             onClick={() => steps.go({ name: 'change', to: tier })}
           />
@@ -166,12 +184,12 @@ export function NothingHeld({ current, close }: { current: Subscription | null; 
     <div className="grid justify-items-start gap-4">
       <p>
         {current && !isManageable(current)
-          ? `You have ${current.planLimits.planName}. There is nothing to pay, and nothing to manage.`
-          : 'No active subscription found'}
+          ? fill(texts.youHavePlannameThereIsNothingTo, { planName: current.planLimits.planName })
+          : texts.noActiveSubscriptionFound}
       </p>
       <Button asChild variant="primary">
         <Link to={paths.pricing()} onClick={close}>
-          See plans
+          {texts.seePlans}
         </Link>
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts/en/billing/manage.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import type { UpgradeProblem } from './upgrade-problem.ts';
@@ -7,7 +8,7 @@ export function ProblemPanel({ problem }: { problem: UpgradeProblem }) {
   return (
     <Panel tone="danger" role="alert" className="grid gap-3">
       {problem.text}
-      {problem.isOfCard && <PortalButton>Open Billing Portal</PortalButton>}
+      {problem.isOfCard && <PortalButton>{texts.openBillingPortal}</PortalButton>}
     </Panel>
   );
 }

@@ -1,5 +1,7 @@
 import type { Subscription } from '#shared/billing.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { methodName } from '../held/method-text.ts';
 import { usePaymentDetails, useUpgrade, useUpgradePreview } from '../held/use-plan.ts';
@@ -21,23 +23,23 @@ export function UpgradeView({ held, backLabel, steps }: UpgradeViewProps) {
   const preview = useUpgradePreview(held);
   const method = usePaymentDetails(held, true).data?.paymentMethod;
   const upgrade = useUpgrade(() => {
-    toast(`Thank you. ${planName} is active.`);
+    toast(fill(texts.thankYouPlannameIsActive, { planName }));
     steps.close();
   });
   const amount = preview.data && formatMoney(preview.data.amountDue, preview.data.currency);
   return (
     <div className="grid gap-5">
       <Cost query={preview}>
-        {method && <p>Charged to {methodName(method)}.</p>}
-        {method === null && <p>No payment method</p>}
-        <p>Your free trial ends now, and {planName} renews every month from today.</p>
-        {held.cancelAtPeriodEnd && <p>Your cancellation is taken back.</p>}
+        {method && <p>{fill(texts.chargedToMethod, { method: methodName(method) })}</p>}
+        {method === null && <p>{texts.noPaymentMethod}</p>}
+        <p>{fill(texts.yourFreeTrialEndsNowAndPlanname, { planName })}</p>
+        {held.cancelAtPeriodEnd && <p>{texts.yourCancellationIsTakenBack}</p>}
       </Cost>
-      {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, 'Upgrade failed')} />}
+      {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, texts.upgradeFailed)} />}
       <Actions
         back={{ label: backLabel, onClick: steps.back }}
         confirm={{
-          label: amount ? `Pay ${amount}` : 'Pay',
+          label: amount ? fill(texts.payAmount, { amount }) : texts.pay,
           variant: 'primary',
           disabled: !preview.data,
           onClick: () => upgrade.mutate(),

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { daysToDeletion } from '#shared/offline-days.ts';
-import { counted } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/offline.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../held/banners.tsx';
 
@@ -12,12 +13,12 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
   const days = daysToDeletion(offline, Date.now());
   return (
     <Banner
-      label="Offline"
+      label={texts.offline}
       tone="danger"
       headline={
         days === 0
-          ? 'Your subscription has ended: what is yours is being deleted.'
-          : `Your subscription has ended: ${counted(days, 'day')} left until data deletion.`
+          ? texts.yourSubscriptionHasEndedWhatIs
+          : fill(texts.yourSubscriptionHasEndedCountDays, { days })
       }
       action={
         <Button asChild>
@@ -25,15 +26,18 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
         </Button>
       }
     >
-      {whatIsOffline(offline)} offline, and deleted for good on {formatDate(offline.deletionAt)}.
+      {fill(texts.offlineOfflineAndDeletedForGoodOn, {
+        offline: whatIsOffline(offline),
+        deletionAt: formatDate(offline.deletionAt),
+      })}
     </Banner>
   );
 }
 
 function whatIsOffline({ applications, organizations }: Offline): string {
   const parts = [
-    ...(applications > 0 ? [counted(applications, 'application')] : []),
-    ...(organizations > 0 ? [counted(organizations, 'organization')] : []),
+    ...(applications > 0 ? [fill(texts.countApplications, { applications })] : []),
+    ...(organizations > 0 ? [fill(texts.countOrganizations, { organizations })] : []),
   ];
   return `${parts.join(' and ')} ${applications + organizations === 1 ? 'is' : 'are'}`;
 }

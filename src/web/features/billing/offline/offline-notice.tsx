@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/offline.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
@@ -20,11 +22,11 @@ export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
         <PowerOff size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <div className="grid max-w-reading gap-0.5">
-            <p className="font-medium">This application is offline</p>
+            <p className="font-medium">{texts.thisApplicationIsOffline}</p>
             <p>{offlineText(offline)}</p>
           </div>
           <Button asChild variant="primary">
-            <Link to={paths.pricing()}>Choose a Plan</Link>
+            <Link to={paths.pricing()}>{texts.chooseAPlan}</Link>
           </Button>
         </div>
       </div>
@@ -34,6 +36,7 @@ export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
 
 /** What that means to its owner. */
 export function offlineText(offline: Offline | null): string {
-  const until = offline && ` until ${formatDate(offline.deletionAt)}; then it is deleted for good`;
-  return `Your subscription has ended, so nobody can open it. You can download its versions${until ?? ''}. A plan brings everything back as it was.`;
+  const until =
+    offline && fill(texts.untilDeletionatThenItIsDeletedFor, { deletionAt: formatDate(offline.deletionAt) });
+  return fill(texts.yourSubscriptionHasEndedSoNobody, { until: until ?? '' });
 }

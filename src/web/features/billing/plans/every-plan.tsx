@@ -1,17 +1,18 @@
 import { Link2, Palette, ShieldCheck, Upload } from 'lucide-react';
+import { texts } from '../../../texts/en/billing/plans.ts';
 
 const included = [
-  { icon: Upload, title: 'Resumable uploads', text: 'A lost connection costs nothing that has arrived.' },
-  { icon: ShieldCheck, title: 'An origin of its own', text: 'Each game is sealed off from every other.' },
-  { icon: Link2, title: 'Private share links', text: 'Show a build to those you choose, and take it back.' },
-  { icon: Palette, title: 'Six themes', text: 'Your own page, or one of five around the game.' },
+  { icon: Upload, title: texts.resumableUploads, text: texts.aLostConnectionCostsNothingThatHas },
+  { icon: ShieldCheck, title: texts.anOriginOfItsOwn, text: texts.eachGameIsSealedOffFromEvery },
+  { icon: Link2, title: texts.privateShareLinks, text: texts.showABuildToThoseYouChoose },
+  { icon: Palette, title: texts.sixThemes, text: texts.yourOwnPageOrOneOfFive },
 ];
 
 /** What does not depend on the plan. */
 export function EveryPlan() {
   return (
     <div className="mt-12">
-      <h3 className="text-16 font-semibold">In every plan</h3>
+      <h3 className="text-16 font-semibold">{texts.inEveryPlan}</h3>
       <ul className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
         {included.map(({ icon: Icon, title, text }) => (
           <li key={title} className="grid content-start gap-1 border-t border-line pt-4">

@@ -5,6 +5,8 @@ import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/plans.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
@@ -20,27 +22,27 @@ interface IndieActionProps {
 
 export function IndieAction({ current, isUnreachable, choosing, onChoose }: IndieActionProps) {
   if (current === undefined && isUnreachable)
-    return <Unavailable label="Get Started Free" reason={paymentsUnavailable} />;
+    return <Unavailable label={texts.getStartedFree} reason={paymentsUnavailable} />;
   if (current === undefined) return <Skeleton className="h-12 md:h-11" />;
   if (current?.tier === 'indie' || current?.isAdmin) {
     return (
       <Button asChild size="large">
-        <Link to={paths.home()}>Go to Home</Link>
+        <Link to={paths.home()}>{texts.goToHome}</Link>
       </Button>
     );
   }
   if (current) {
     return (
       <Unavailable
-        label="Get Started Free"
-        reason={`You have ${current.planLimits.planName}. Indie can be chosen when it has ended.`}
+        label={texts.getStartedFree}
+        reason={fill(texts.youHavePlannameIndieCanBeChosen, { planName: current.planLimits.planName })}
       />
     );
   }
   return (
     <Button variant="primary" size="large" disabled={choosing} onClick={onChoose}>
       {choosing && <LoaderCircle aria-hidden="true" className="animate-spin" />}
-      Get Started Free
+      {texts.getStartedFree}
     </Button>
   );
 }
@@ -53,7 +55,7 @@ interface PaidActionProps {
 
 export function PaidAction({ tier, way, onChoose }: PaidActionProps) {
   const manage = useManagement();
-  const choose = `Choose ${plans[tier].name}`;
+  const choose = fill(texts.chooseName, { name: plans[tier].name });
   switch (way.to) {
     case 'waiting':
       return <Skeleton className="h-12 md:h-11" />;

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import { counted } from '../../../lib/counted.ts';
+import { texts } from '../../../texts/en/billing/plans.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { limitText } from './limit-text.ts';
@@ -10,10 +11,10 @@ import { PlanScreens } from './plan-screens.tsx';
 export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
 
 const audiences: Record<OfferedTier, string> = {
-  indie: 'For the first game you show.',
-  pro: 'For creators with more than one build on screen.',
-  'pro-plus': 'For a studio and its whole reel.',
-  enterprise: 'For catalogues, classes and publishers.',
+  indie: texts.forTheFirstGameYouShow,
+  pro: texts.forCreatorsWithMoreThanOneBuild,
+  'pro-plus': texts.forAStudioAndItsWholeReel,
+  enterprise: texts.forCataloguesClassesAndPublishers,
 };
 
 interface PlanCardProps {
@@ -39,13 +40,13 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
           <h3 id={id} className="text-20 font-semibold">
             {name}
           </h3>
-          {current && <Badge tone="accent">Current plan</Badge>}
+          {current && <Badge tone="accent">{texts.currentPlan}</Badge>}
         </div>
         <p className="text-muted">{audiences[tier]}</p>
       </header>
       <p className="flex items-baseline gap-1.5">
         <span className="text-32 font-semibold tabular-nums">{price}</span>
-        {isPaid && <span className="text-muted">/month</span>}
+        {isPaid && <span className="text-muted">{texts.month}</span>}
       </p>
       <PlanScreens lit={maxApps === unlimited ? 'all' : maxApps} />
       <ul className="grid content-start gap-2">
@@ -71,12 +72,12 @@ function contentsOf(tier: OfferedTier, trialDays: number): string[] {
   return [
     limitText(maxApps, 'application'),
     ...(maxRevisions === unlimited
-      ? ['Everything else on request']
-      : [`${limitText(maxRevisions, 'revision')} per application`]),
-    ...(discord ? ['Discord access by invite'] : []),
-    ...(centsPerMonth === 0 ? ['No card, no end'] : []),
+      ? [texts.everythingElseOnRequest]
+      : [fill(texts.maxrevisionsPerApplication, { maxRevisions: limitText(maxRevisions, 'revision') })]),
+    ...(discord ? [texts.discordAccessByInvite] : []),
+    ...(centsPerMonth === 0 ? [texts.noCardNoEnd] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0
-      ? [`${counted(trialDays, 'day')} free for new subscribers`]
+      ? [fill(texts.countDaysFreeForNewSubscribers, { trialDays })]
       : []),
   ];
 }

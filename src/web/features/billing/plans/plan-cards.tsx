@@ -5,6 +5,7 @@ import type { PaidTier } from '#shared/plans.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { priceOf } from '../use-catalogue.ts';
@@ -34,7 +35,7 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
   };
   const cards: Record<OfferedTier, { price: string; action: ReactNode }> = {
     indie: {
-      price: 'Free',
+      price: texts.free,
       action: (
         <IndieAction
           current={current}
@@ -47,7 +48,7 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
     pro: { price: shown('pro'), action: paid('pro') },
     'pro-plus': { price: shown('pro-plus'), action: paid('pro-plus') },
     enterprise: {
-      price: 'Custom',
+      price: texts.custom,
       action: <EnterpriseAction supportEmail={supportEmail} isUnreachable={facts.isUnreachable} />,
     },
   };
@@ -76,14 +77,14 @@ function EnterpriseAction({ supportEmail, isUnreachable }: EnterpriseActionProps
   if (supportEmail === undefined && isUnreachable) {
     return (
       <Button size="large" onClick={support.open}>
-        Contact Us
+        {texts.contactUs}
       </Button>
     );
   }
   if (supportEmail === undefined) return <Skeleton className="h-12 md:h-11" />;
   return (
     <Button asChild size="large">
-      <a href={mailTo(supportEmail, 'Flux Enterprise')}>Contact Us</a>
+      <a href={mailTo(supportEmail, 'Flux Enterprise')}>{texts.contactUs}</a>
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 import type { PaymentSettings } from '#shared/payments.ts';
+import { texts } from '../../../texts/en/billing/plans.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 
 interface Item {
@@ -8,63 +10,56 @@ interface Item {
 
 const free: Item[] = [
   {
-    question: 'Is Indie really free?',
-    answer:
-      'Yes. It asks for no card and has no end: one application with three revisions, playable by anybody with the link.',
+    question: texts.isIndieReallyFree,
+    answer: texts.yesItAsksForNoCardAnd,
   },
   {
-    question: 'What counts as a revision?',
-    answer:
-      'Each stored version of an application, the first one included. Delete a version and its place is free again.',
+    question: texts.whatCountsAsARevision,
+    answer: texts.eachStoredVersionOfAnApplication,
   },
 ];
 
 const changes: Item[] = [
   {
-    question: 'What happens when I cancel?',
-    answer:
-      'Your plan stays usable to the end of the period you paid for. Then your applications and organizations go offline, and you alone can download them. 30 days later they are deleted for good. Subscribe again within the 30 days and everything comes back.',
+    question: texts.whatHappensWhenICancel,
+    answer: texts.yourPlanStaysUsableToTheEnd,
   },
   {
-    question: 'Can I move to a smaller plan?',
-    answer:
-      'Yes, and nothing is deleted. What is over the new limits stays playable; you can add more once it fits again.',
+    question: texts.canIMoveToASmallerPlan,
+    answer: texts.yesAndNothingIsDeletedWhatIs,
   },
   {
-    question: 'Can I move to a larger plan?',
-    answer:
-      'At any time. It holds at once, and you pay the difference for the rest of the month that you paid for already.',
+    question: texts.canIMoveToALargerPlan,
+    answer: texts.atAnyTimeItHoldsAtOnce,
   },
   {
-    question: 'Do you give refunds?',
-    answer: 'Within 30 days of a payment. A refund is processed in 5–7 business days.',
+    question: texts.doYouGiveRefunds,
+    answer: texts.within30DaysOfAPaymentA,
   },
   {
-    question: 'Will prices change under me?',
-    answer: 'Not without notice: you hear of a change 30 days before it applies to you.',
+    question: texts.willPricesChangeUnderMe,
+    answer: texts.notWithoutNoticeYouHearOfA,
   },
 ];
 
 /** What differs from one Flux to another: who takes the money, and whether the beginning is free. */
 function payment({ service, trialDays }: PaymentSettings): Item[] {
   const ways = {
-    stripe:
-      'By card, or by a wallet such as Apple Pay where your browser has one. What you type goes straight to Stripe: card numbers never reach Flux. You are charged each month until you cancel.',
-    sandbox:
-      'Not with money: this Flux takes payments in test mode. Everything goes as it would with a real card, Stripe’s test card numbers take its place, and nobody is charged.',
+    stripe: texts.byCardOrByAWalletSuch,
+    sandbox: texts.notWithMoneyThisFluxTakesPayments,
   };
   if (service === null)
     return [
       {
-        question: 'How do I pay?',
-        answer: 'Payments are not set up on this Flux. Indie is there for everybody.',
+        question: texts.howDoIPay,
+        answer: texts.paymentsAreNotSetUpOnThis,
       },
     ];
   const trial = {
-    question: 'Is there a trial?',
-    answer: `Your first plan begins with ${trialDays} days that cost nothing. You give a card, and it is charged when they are over, unless you cancel before.`,
+    question: texts.isThereATrial,
+    answer: fill(texts.yourFirstPlanBeginsWithTrialdays, { trialDays }),
   };
-  return [{ question: 'How do I pay?', answer: ways[service] }, ...(trialDays > 0 ? [trial] : [])];
+  return [{ question: texts.howDoIPay, answer: ways[service] }, ...(trialDays > 0 ? [trial] : [])];
 }
 
 /** The truth about payments stands there once it is known. */

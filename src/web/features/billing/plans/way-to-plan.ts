@@ -2,6 +2,8 @@ import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { isManageable, isValid } from '#shared/subscription.ts';
+import { texts } from '../../../texts/en/billing/plans.ts';
+import { fill } from '../../../texts/fill.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */
@@ -28,20 +30,20 @@ export interface PlanFacts {
 
 export function wayToPlan(tier: PaidTier, facts: PlanFacts): WayToPlan {
   const { service, current, held } = facts;
-  if (current?.isAdmin) return nothing('Administrators have every right already and need no plan.');
-  if (service === null) return nothing('Payments are not set up on this Flux.');
+  if (current?.isAdmin) return nothing(texts.administratorsHaveEveryRight);
+  if (service === null) return nothing(texts.paymentsAreNotSetUpOnThis2);
   if (facts.isUnreachable) return nothing(paymentsUnavailable);
   if (current === undefined || service === undefined) return { to: 'waiting' };
   if (held !== null) return wayFrom(held, tier);
   if (facts.isSold === undefined) return { to: 'waiting' };
-  return facts.isSold ? { to: 'checkout' } : nothing('This plan is not for sale.');
+  return facts.isSold ? { to: 'checkout' } : nothing(texts.thisPlanIsNotForSale);
 }
 
 function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
   const { name } = plans[held.tier];
-  if (held.priceId === null) return nothing(`You have ${name}. Write to us to change it.`);
-  if (held.tier === tier) return { to: 'management', label: 'Manage Plan' };
-  if (isOpen(held)) return nothing(`A payment for ${name} is open. The plan can be changed once it is paid.`);
+  if (held.priceId === null) return nothing(fill(texts.youHaveNameWriteToUsTo, { name }));
+  if (held.tier === tier) return { to: 'management', label: texts.managePlan };
+  if (isOpen(held)) return nothing(fill(texts.aPaymentForNameIsOpenThe, { name }));
   return { to: 'change', label: changeTitle(held.tier, tier) };
 }
 

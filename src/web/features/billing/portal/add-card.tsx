@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { keepTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -22,7 +23,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const card = useRef<CardForm>(null);
   const form = useRef<HTMLFormElement>(null);
   const add = useBillingChange(session, () => {
-    toast('The card is kept, and paid with from now on.');
+    toast(texts.theCardIsKeptAndPaidWith);
     onClose();
   });
   const { error } = add;
@@ -47,7 +48,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
       ref={form}
       tabIndex={-1}
       noValidate
-      aria-label="Add a card"
+      aria-label={texts.addACard}
       onSubmit={submit}
       className="grid max-w-form gap-5 outline-none"
     >
@@ -66,10 +67,10 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" disabled={add.isPending}>
           {add.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
-          Add Card
+          {texts.addCard}
         </Button>
         <Button disabled={add.isPending} onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { payTestBill, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -12,23 +13,23 @@ import { useBillingChange } from './use-test-billing.ts';
 type Bill = TestBilling['bills'][number];
 
 export function BillsSection({ session, bills }: { session: string; bills: Bill[] }) {
-  const pay = useBillingChange(session, () => toast('The invoice is paid.'));
+  const pay = useBillingChange(session, () => toast(texts.theInvoiceIsPaid));
   return (
-    <Section title="Invoices" text="The newest first.">
+    <Section title={texts.invoices} text={texts.theNewestFirst}>
       {bills.length === 0 ? (
-        <p>No invoices</p>
+        <p>{texts.noInvoices}</p>
       ) : (
         <table className="w-full border-y border-line text-start">
           <thead>
             <tr className="text-13 text-muted">
               <th scope="col" className="py-2 font-normal">
-                Date
+                {texts.date}
               </th>
               <th scope="col" className="py-2 font-normal">
-                Status
+                {texts.status}
               </th>
               <th scope="col" className="py-2 text-end font-normal">
-                Amount
+                {texts.amount}
               </th>
             </tr>
           </thead>
@@ -48,7 +49,7 @@ export function BillsSection({ session, bills }: { session: string; bills: Bill[
                           pay.mutate(() => call(payTestBill, { body: { session, billId: bill.id } }))
                         }
                       >
-                        Pay now
+                        {texts.payNow}
                       </Button>
                     )}
                   </span>

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepTestCard, removeTestCard, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -34,22 +36,22 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
   const use = (card: Card) =>
     change.mutate(() => call(keepTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(`${methodName(card)} is paid with from now on.`);
+        toast(fill(texts.cardIsPaidWithFromNowOn, { card: methodName(card) }));
         keepFocus();
       },
     });
   const remove = (card: Card) =>
     change.mutate(() => call(removeTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(`${methodName(card)} is removed.`);
+        toast(fill(texts.cardIsRemoved, { card: methodName(card) }));
         keepFocus();
       },
     });
   return (
-    <Section title="Payment method" text="The default is charged for what is due.">
+    <Section title={texts.paymentMethod} text={texts.theDefaultIsChargedForWhatIs}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
-      <div ref={body} role="group" aria-label="Cards" tabIndex={-1} className="grid gap-4 outline-none">
-        {cards.length === 0 && <p>No payment method</p>}
+      <div ref={body} role="group" aria-label={texts.cards} tabIndex={-1} className="grid gap-4 outline-none">
+        {cards.length === 0 && <p>{texts.noPaymentMethod}</p>}
         {cards.length > 0 && (
           <ul className="divide-y divide-line rounded-picture border border-line">
             {cards.map((card) => (
@@ -69,7 +71,7 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
         ) : (
           <Button disabled={!settings} className="justify-self-start" onClick={() => setAdds(true)}>
             <Plus strokeWidth={1.75} aria-hidden="true" />
-            Add a card
+            {texts.addACard}
           </Button>
         )}
       </div>
@@ -92,18 +94,30 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {card.isDefault && <Badge>Default</Badge>}
+          {card.isDefault && <Badge>{texts.default}</Badge>}
         </p>
-        <p className="text-13 text-muted tabular-nums">expires {expiryText(card)}</p>
+        <p className="text-13 text-muted tabular-nums">
+          {fill(texts.expiresCard, { card: expiryText(card) })}
+        </p>
       </div>
       <div className="flex gap-1 max-sm:w-full max-sm:ps-5">
         {!card.isDefault && (
-          <Button variant="ghost" disabled={busy} aria-label={`Make default: ${name}`} onClick={onUse}>
-            Make default
+          <Button
+            variant="ghost"
+            disabled={busy}
+            aria-label={fill(texts.makeDefaultName, { name })}
+            onClick={onUse}
+          >
+            {texts.makeDefault}
           </Button>
         )}
-        <Button variant="ghost" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
+        <Button
+          variant="ghost"
+          disabled={busy}
+          aria-label={fill(texts.removeName, { name })}
+          onClick={onRemove}
+        >
+          {texts.remove}
         </Button>
       </div>
     </li>

@@ -4,6 +4,8 @@ import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,8 +16,8 @@ import { useBillingChange } from './use-test-billing.ts';
 
 export function PlanSection({ session, plan }: { session: string; plan: TestBilling['plan'] }) {
   return (
-    <Section title="Current plan">
-      {plan ? <Plan session={session} plan={plan} /> : <p>No plan goes on.</p>}
+    <Section title={texts.currentPlan}>
+      {plan ? <Plan session={session} plan={plan} /> : <p>{texts.noPlanGoesOn}</p>}
     </Section>
   );
 }
@@ -26,14 +28,14 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
   const { name } = plans[plan.tier];
   const end = formatDate(plan.currentPeriodEnd);
   const cancel = useBillingChange(session, () => {
-    toast(`${name} is cancelled and ends on ${end}.`);
+    toast(fill(texts.nameIsCancelledAndEndsOnEnd, { name, end }));
     // The button is gone with what it did; whoever moves by keyboard goes on from here.
     body.current?.focus();
   });
   const display = statusDisplay(plan.status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
-    <div ref={body} role="group" aria-label="Plan" tabIndex={-1} className="grid gap-3 outline-none">
+    <div ref={body} role="group" aria-label={texts.plan} tabIndex={-1} className="grid gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="flex flex-wrap items-center gap-2">
@@ -46,23 +48,23 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
         </div>
         {!plan.cancelAtPeriodEnd && (
           <Button disabled={cancel.isPending} onClick={() => setAsks(true)}>
-            Cancel plan
+            {texts.cancelPlan}
           </Button>
         )}
       </div>
       {cancel.isError && <FieldError id="cancel-plan-failed">{messageOf(cancel.error)}</FieldError>}
       <ConfirmDialog
         open={asks}
-        title={`Cancel ${name}?`}
-        confirmLabel="Cancel plan"
-        cancelLabel="Keep it"
+        title={fill(texts.cancelName, { name })}
+        confirmLabel={texts.cancelPlan}
+        cancelLabel={texts.keepIt}
         onCancel={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false);
           cancel.mutate(() => call(cancelTestPlan, { body: { session } }));
         }}
       >
-        {`It goes on until ${end}. Then your applications and organizations go offline, and 30 days later they are deleted for good.`}
+        {fill(texts.itGoesOnUntilEndThenYour, { end })}
       </ConfirmDialog>
     </div>
   );

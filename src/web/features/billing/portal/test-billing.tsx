@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -23,9 +24,9 @@ export function TestBilling({ session }: { session: string }) {
         className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-text md:min-h-9"
       >
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
-        Return to Flux
+        {texts.returnToFlux}
       </a>
-      <h1 className="mt-2 mb-8 text-32 font-semibold">Billing</h1>
+      <h1 className="mt-2 mb-8 text-32 font-semibold">{texts.billing}</h1>
       <PlanSection session={session} plan={data.plan} />
       <CardsSection session={session} cards={data.cards} />
       <BillsSection session={session} bills={data.bills} />
@@ -51,7 +52,7 @@ function Nothing({ text, onRetry }: { text: string; onRetry: () => void }) {
 function Waiting() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-9 w-40" />
       <Skeleton className="h-14" />
       <Skeleton className="h-28" />

@@ -1,8 +1,9 @@
 import { createBillingPortalSession } from '#shared/payments.ts';
 import { call } from '../../../api.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
+import { texts } from '../../../texts/en/billing/portal.ts';
 
-export const portalFailed = 'Failed to open customer portal';
+export const portalFailed = texts.failedToOpenCustomerPortal;
 
 /** Leaves for the page where cards and bills are, which leads back to where one was. */
 export function useBillingPortal() {

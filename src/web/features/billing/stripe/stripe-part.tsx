@@ -2,14 +2,15 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/billing/stripe.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 
 const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
 const missing: Record<CardPart, string> = {
-  number: 'Please enter the card number.',
-  expiry: 'Please enter the expiry date.',
-  cvc: 'Please enter the CVC.',
+  number: texts.pleaseEnterTheCardNumber,
+  expiry: texts.pleaseEnterTheExpiryDate,
+  cvc: texts.pleaseEnterTheCvc,
 };
 
 /** What Stripe tells of a field. */

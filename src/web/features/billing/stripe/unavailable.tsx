@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { texts } from '../../../texts/en/billing/stripe.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
@@ -10,7 +11,7 @@ export function Unavailable({ onRetry }: { onRetry: () => void }) {
       {paymentsUnavailable}
       <Button onClick={onRetry}>
         <RotateCw strokeWidth={1.75} aria-hidden="true" />
-        Try Again
+        {texts.tryAgain}
       </Button>
     </Panel>
   );

@@ -1,6 +1,8 @@
 import { Check, Link2 } from 'lucide-react';
 import { useCopied } from '../../../lib/use-copied.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/help/faq.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -47,12 +49,12 @@ function CopyLink({ slug, question }: { slug: string; question: string }) {
       className="-ms-4 justify-self-start"
       onClick={async () => {
         if (!(await copy(new URL(paths.faq(slug), window.location.origin).href)))
-          toast('The link could not be copied.', { failed: true });
+          toast(texts.theLinkCouldNotBeCopied, { failed: true });
       }}
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />
-      <span aria-live="polite">{copied ? 'Copied!' : 'Copy link'}</span>
-      <span className="sr-only">{` to ‘${question}’`}</span>
+      <span aria-live="polite">{copied ? texts.copied : texts.copyLink}</span>
+      <span className="sr-only"> {fill(texts.toQuestion, { question })}</span>
     </Button>
   );
 }

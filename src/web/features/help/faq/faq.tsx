@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { counted } from '../../../lib/counted.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import { texts } from '../../../texts/en/help/faq.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Contents } from '../contents.tsx';
@@ -34,18 +35,19 @@ export function Faq({ facts, ready, supportEmail }: FaqProps) {
         <div className="grid gap-2">
           <div className="flex">
             <SearchField
-              label="Search the questions"
-              placeholder="Search questions and answers..."
+              label={texts.searchTheQuestions}
+              placeholder={texts.searchQuestionsAndAnswers}
               value={query === '' ? '' : search.text}
               onSearch={find}
             />
           </div>
           <p role="status" className="min-h-5 text-13 text-muted">
-            {query !== '' && (count > 0 ? counted(count, 'question') : 'No question has all of these words.')}
+            {query !== '' &&
+              (count > 0 ? fill(texts.countQuestions, { count }) : texts.noQuestionHasAllOfTheseWords)}
           </p>
           {count === 0 && (
             <div>
-              <Button onClick={() => find('')}>Show all questions</Button>
+              <Button onClick={() => find('')}>{texts.showAllQuestions}</Button>
             </div>
           )}
         </div>

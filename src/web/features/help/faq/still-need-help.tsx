@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
+import { texts } from '../../../texts/en/help/faq.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefined }) {
@@ -8,9 +9,9 @@ export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefin
   return (
     <section aria-labelledby="still-need-help" className="grid gap-3 border-t border-line pt-8">
       <h2 id="still-need-help" className="text-20 font-semibold">
-        Still Need Help?
+        {texts.stillNeedHelp}
       </h2>
-      <p className="text-16 text-muted">Ask a person. You get a reply within 24 hours.</p>
+      <p className="text-16 text-muted">{texts.askAPersonYouGetAReply}</p>
       <div className="flex flex-wrap gap-3">
         {supportEmail !== undefined && (
           <Button asChild className="max-w-full">
@@ -21,7 +22,7 @@ export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefin
           </Button>
         )}
         <Button variant="primary" onClick={support.open}>
-          Contact Us
+          {texts.contactUs}
         </Button>
       </div>
     </section>

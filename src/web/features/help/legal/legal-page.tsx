@@ -1,6 +1,8 @@
 import type { Session } from '#shared/accounts.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import { texts } from '../../../texts/en/help/legal.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';
 import { RichText } from '../rich-text.tsx';
@@ -28,8 +30,12 @@ export function LegalPage({ text, session }: LegalPageProps) {
           <h1 className="text-32 font-semibold">{text.title}</h1>
           <p className="text-16 text-muted">{text.summary}</p>
           <p className="text-14 text-muted">
-            Last updated:{' '}
-            <time dateTime={now.toISOString().slice(0, 10)}>{formatDate(now.toISOString())}</time>
+            <Rich
+              text={texts.lastUpdatedNow}
+              with={{
+                now: <time dateTime={now.toISOString().slice(0, 10)}>{formatDate(now.toISOString())}</time>,
+              }}
+            />
           </p>
         </div>
         <Box {...text.notice} tone="warning" />

@@ -1,5 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/choice.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 /** Told before something is put into an organization where it waits for others. */
@@ -9,8 +11,7 @@ export function ApprovalNote({ organization }: { organization: Organization | un
     <Panel tone="info" className="flex gap-3">
       <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <p className="min-w-0 wrap-anywhere">
-        {organization.name} asks for approval: the application stays private until its owner or an admin has
-        looked at it.
+        {fill(texts.nameAsksForApprovalTheApplication, { name: organization.name })}
       </p>
     </Panel>
   );

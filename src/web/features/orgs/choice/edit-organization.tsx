@@ -1,5 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/choice.ts';
+import { fill } from '../../../texts/fill.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
@@ -27,12 +29,12 @@ export function EditOrganization({ field, current, others, error }: EditOrganiza
   }
   return (
     <div className="grid gap-1.5" aria-busy={(!others && !error) || undefined}>
-      <span className="font-medium">Organization</span>
+      <span className="font-medium">{texts.organization}</span>
       {others ? (
-        <p className="text-13 text-muted">No organizations available. Please contact an administrator.</p>
+        <p className="text-13 text-muted">{texts.noOrganizationsAvailablePlease}</p>
       ) : error ? (
         <p role="alert" className="text-13 text-danger">
-          Error loading organizations: {messageOf(error)}
+          {fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
         </p>
       ) : (
         <Skeleton className="h-11 md:h-9" />

@@ -1,3 +1,4 @@
+import { texts } from '../../../texts/en/orgs/choice.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
@@ -12,10 +13,10 @@ export function OrganizationSelect({
   choices,
 }: OrganizationSelectProps) {
   return (
-    <Field label="Organization" error={error}>
+    <Field label={texts.organization} error={error}>
       {(control) => (
         <Select {...control} {...field} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Please select an organization</option>
+          <option value="">{texts.pleaseSelectAnOrganization}</option>
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -4,6 +4,9 @@ import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/orgs/choice.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -56,7 +59,7 @@ function usePreselected(userId: string, choices: Organization[] | undefined, fie
   }, [choices]);
 }
 
-const label = <span className="font-medium">Organization</span>;
+const label = <span className="font-medium">{texts.organization}</span>;
 
 function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
@@ -66,10 +69,12 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         <Skeleton className="h-11 md:h-9" />
       ) : (
         <Panel tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-64">Error loading organizations: {messageOf(error)}</p>
+          <p className="min-w-0 flex-1 basis-64">
+            {fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
+          </p>
           <Button onClick={onRetry}>
             <RotateCw strokeWidth={1.75} aria-hidden="true" />
-            Try again
+            {texts.tryAgain}
           </Button>
         </Panel>
       )}
@@ -84,15 +89,20 @@ function Nothing({ onCreate }: { onCreate: () => void }) {
       <Panel tone="warning" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Building2 size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 basis-64">
-          No organizations available. Please{' '}
-          <Link to={paths.organizations()} className="font-medium underline underline-offset-2">
-            create an organization first
-          </Link>
-          .
+          <Rich
+            text={texts.noOrganizationsAvailablePlease2}
+            with={{
+              link: (inside) => (
+                <Link to={paths.organizations()} className="font-medium underline underline-offset-2">
+                  {inside}
+                </Link>
+              ),
+            }}
+          />
         </p>
         <Button onClick={onCreate}>
           <Plus strokeWidth={1.75} aria-hidden="true" />
-          Create Organization
+          {texts.createOrganization}
         </Button>
       </Panel>
     </div>

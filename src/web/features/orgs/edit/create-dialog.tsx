@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { texts } from '../../../texts/en/orgs/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useCreateOrganization } from '../use-organizations.ts';
@@ -17,16 +19,16 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateOrganization();
   return (
     <FormDialog
-      title="Create Organization"
-      description="You become its owner. All of it can be changed later."
+      title={texts.createOrganization}
+      description={texts.youBecomeItsOwnerAllOfIt}
       changed={changed}
-      discardText="The organization has not been created."
+      discardText={texts.theOrganizationHasNotBeenCreated}
       onClose={onClose}
     >
       <OrganizationForm
-        label="Create Organization"
+        label={texts.createOrganization}
         action="Create Organization"
-        busyAction="Creating..."
+        busyAction={texts.creating}
         values={fresh}
         fresh
         change={create}
@@ -34,7 +36,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
         onSave={(fields) =>
           create.mutate(fields, {
             onSuccess: (organization) => {
-              toast(`Organization "${organization.name}" created successfully!`);
+              toast(fill(texts.organizationNameCreated, { name: organization.name }));
               onClose();
             },
           })

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -30,7 +32,7 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
     remove.mutate(fate, {
       onSuccess: () => {
         if (onDeleted) onDeleted();
-        else toast(`Organization "${name}" deleted successfully!`);
+        else toast(fill(texts.organizationNameDeleted, { name }));
         onClose();
       },
     });
@@ -40,10 +42,12 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
       open
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      title={`Are you sure you want to delete organization "${name}"?`}
-      description={`It goes for good, for everybody in it. Their accounts stay${organization.isOffline ? ', and so do applications of others' : ''}.`}
+      title={fill(texts.areYouSureYouWantToDelete, { name })}
+      description={fill(texts.itGoesForGoodForEverybodyIn, {
+        which: organization.isOffline ? texts.andSoDoApplicationsOfOthers : '',
+      })}
     >
-      <form noValidate aria-label="Delete Organization" onSubmit={submit} className="mt-5 grid gap-5">
+      <form noValidate aria-label={texts.deleteOrganization} onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (
           <FateFields
             userId={userId}
@@ -60,10 +64,10 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={remove.isPending}>
-            Keep it
+            {texts.keepIt}
           </Button>
           <Button type="submit" variant="danger" disabled={!decided || remove.isPending}>
-            {remove.isPending ? 'Deleting...' : 'Delete organization'}
+            {remove.isPending ? texts.deleting : texts.deleteOrganization2}
           </Button>
         </div>
       </form>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useUpdateOrganization } from '../use-organizations.ts';
@@ -17,21 +19,21 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
   const { name, description, isPublic, settings } = organization;
   const before = { name, description, isPublic, ...settings };
   const putBack = useUpdateOrganization(organization.id, {
-    onSuccess: () => toast(`${name} is as it was before.`),
+    onSuccess: () => toast(fill(texts.nameIsAsItWasBefore, { name })),
     onError: (error) => toast(messageOf(error), { failed: true }),
   });
   return (
     <FormDialog
-      title="Edit Organization"
-      description={`Its members and applications stay as they are.`}
+      title={texts.editOrganization}
+      description={texts.itsMembersAndApplicationsStayAs}
       changed={changed}
-      discardText={`What you changed about ${name} has not been saved.`}
+      discardText={fill(texts.whatYouChangedAboutNameHasNot, { name })}
       onClose={onClose}
     >
       <OrganizationForm
-        label="Edit Organization"
+        label={texts.editOrganization}
         action="Save changes"
-        busyAction="Saving..."
+        busyAction={texts.saving}
         values={before}
         change={update}
         onChanged={setChanged}
@@ -39,7 +41,7 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
           const undone = onlyDirty(before, dirty);
           update.mutate(onlyDirty(fields, dirty), {
             onSuccess: () => {
-              toast.undo('Organization updated successfully!', () => putBack.mutate(undone));
+              toast.undo(texts.organizationUpdatedSuccessfully, () => putBack.mutate(undone));
               onClose();
             },
           });

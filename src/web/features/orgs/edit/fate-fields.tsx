@@ -1,6 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
-import { counted } from '../../../lib/counted.ts';
+import { texts } from '../../../texts/en/orgs/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -26,14 +27,14 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
   const options = [
     {
       value: 'move' as const,
-      label: 'Move them to another organization',
+      label: texts.moveThemToAnotherOrganization,
       text: moveText(others?.length, error),
       disabled: !others || others.length === 0,
     },
     {
       value: 'delete' as const,
-      label: 'Delete them too',
-      text: 'All their versions and files go for good, and their links stop working.',
+      label: texts.deleteThemToo,
+      text: texts.allTheirVersionsAndFilesGoFor,
     },
   ];
   return (
@@ -41,8 +42,8 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
       <RadioGroup
         label={
           count > 0
-            ? `What happens to its ${counted(count, 'application')}?`
-            : 'What happens to its applications?'
+            ? fill(texts.whatHappensToItsCountApplications, { count })
+            : texts.whatHappensToItsApplications
         }
         options={options}
         value={fate.applications}
@@ -54,14 +55,14 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
         }
       />
       {fate.applications === 'move' && others && (
-        <Field label="Move to">
+        <Field label={texts.moveTo}>
           {(control) => (
             <Select
               {...control}
               value={fate.moveTo ?? ''}
               onChange={(event) => onChoose({ ...fate, moveTo: event.target.value || undefined })}
             >
-              <option value="">Please select an organization</option>
+              <option value="">{texts.pleaseSelectAnOrganization}</option>
               {others.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -76,7 +77,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
 }
 
 function moveText(others: number | undefined, error: unknown): string {
-  if (error) return `Error loading organizations: ${messageOf(error)}`;
-  if (others === 0) return 'You have no other organization that takes them without approval.';
-  return 'They stay playable, at the same addresses.';
+  if (error) return fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) });
+  if (others === 0) return texts.youHaveNoOtherOrganizationThat;
+  return texts.theyStayPlayableAtTheSameAddresses;
 }

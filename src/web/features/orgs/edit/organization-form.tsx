@@ -4,6 +4,7 @@ import { type FieldNamesMarkedBoolean, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { organizationFields } from '#shared/orgs.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -58,25 +59,21 @@ export function OrganizationForm({
     >
       <fieldset disabled={change.isPending} className="grid gap-5">
         <legend className="sr-only">{label}</legend>
-        <Field label="Name" error={errors.name?.message ?? problems.name}>
+        <Field label={texts.name} error={errors.name?.message ?? problems.name}>
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
-        <Field label="Description" optional error={errors.description?.message ?? problems.description}>
+        <Field label={texts.description} optional error={errors.description?.message ?? problems.description}>
           {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
+        <Checkbox label={texts.public} help={texts.everybodyMaySeeItsNameAnd} {...register('isPublic')} />
         <Checkbox
-          label="Public"
-          help="Everybody may see its name and description. Otherwise only its members do."
-          {...register('isPublic')}
-        />
-        <Checkbox
-          label="Allow member uploads"
-          help="Members upload to it, too. Otherwise only its owner and admins do."
+          label={texts.allowMemberUploads}
+          help={texts.membersUploadToItTooOtherwiseOnly}
           {...register('allowMemberUploads')}
         />
         <Checkbox
-          label="Require approval"
-          help="What a member uploads is private until its owner or an admin approves it."
+          label={texts.requireApproval}
+          help={texts.whatAMemberUploadsIsPrivateUntil}
           {...register('requireApproval')}
         />
       </fieldset>

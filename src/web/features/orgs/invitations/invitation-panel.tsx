@@ -2,6 +2,8 @@ import { MailOpen } from 'lucide-react';
 import type { Invitation } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/orgs/invitations.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels, roleOptions } from '../roles.ts';
@@ -20,13 +22,13 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
     toast(text);
     onAnswered();
   };
-  const accept = useAccept(id, tell(`You now belong to ${organizationName}.`));
-  const decline = useDecline(id, tell(`You declined the invitation to ${organizationName}.`));
+  const accept = useAccept(id, tell(fill(texts.youNowBelongToOrganizationname, { organizationName })));
+  const decline = useDecline(id, tell(fill(texts.youDeclinedTheInvitationTo, { organizationName })));
   const busy = accept.isPending || decline.isPending;
   const failed = [accept, decline].find(({ isError }) => isError);
   return (
     <section
-      aria-label={`Invitation to ${organizationName}`}
+      aria-label={fill(texts.invitationToOrganizationname, { organizationName })}
       className="flex flex-wrap items-center gap-x-4 gap-y-4 rounded-picture border border-line bg-surface px-4 py-4 md:px-5"
     >
       <span className="grid size-10 shrink-0 place-items-center self-start rounded-control bg-ion text-on-ion">
@@ -34,15 +36,15 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="text-16 font-semibold wrap-anywhere">
-          {invitedBy ?? 'Somebody'} invites you to {organizationName}
+          {fill(texts.invitedbyInvitesYouTo, { invitedBy: invitedBy ?? texts.somebody, organizationName })}
         </h2>
         <p className="text-13 text-muted">
-          As {roleLabels[role]}. {roleOptions([role])[0]?.text}
+          {fill(texts.asRoleText, { role: roleLabels[role], text: roleOptions([role])[0]?.text })}
         </p>
         <p className="text-13 text-muted">
           {expired
-            ? `It was good until ${formatDate(expiresAt)}. Ask to be invited again.`
-            : `Good until ${formatDate(expiresAt)}.`}
+            ? fill(texts.itWasGoodUntilExpiresatAskTo, { expiresAt: formatDate(expiresAt) })
+            : fill(texts.goodUntilExpiresat, { expiresAt: formatDate(expiresAt) })}
         </p>
         {failed && (
           <p role="alert" className="mt-1 text-13 text-danger">
@@ -56,19 +58,19 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
             variant="primary"
             className="max-md:flex-1"
             disabled={busy}
-            aria-label={`Accept the invitation to ${organizationName}`}
+            aria-label={fill(texts.acceptTheInvitationTo, { organizationName })}
             onClick={() => accept.mutate()}
           >
-            {accept.isPending ? 'Accepting...' : 'Accept'}
+            {accept.isPending ? texts.accepting : texts.accept}
           </Button>
         )}
         <Button
           className="max-md:flex-1"
           disabled={busy}
-          aria-label={`Decline the invitation to ${organizationName}`}
+          aria-label={fill(texts.declineTheInvitationTo, { organizationName })}
           onClick={() => decline.mutate()}
         >
-          {decline.isPending ? 'Declining...' : 'Decline'}
+          {decline.isPending ? texts.declining : texts.decline}
         </Button>
       </div>
     </section>

@@ -1,5 +1,7 @@
 import { MailX } from 'lucide-react';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/invitations.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -58,18 +60,18 @@ function Linked({ id, user, onDone, onOtherAccount }: LinkedProps) {
         {missing && (
           <p className="text-13 wrap-anywhere">
             {user.email
-              ? `You are signed in as ${user.email}. If the mail went to another address, sign in with that one.`
-              : 'Your account has no verified e-mail address. Sign in with the address that the mail went to.'}
+              ? fill(texts.youAreSignedInAsEmailIf, { email: user.email })
+              : texts.yourAccountHasNoVerifiedEMail}
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {missing ? (
-          <Button onClick={onOtherAccount}>Use another account</Button>
+          <Button onClick={onOtherAccount}>{texts.useAnotherAccount}</Button>
         ) : (
-          <Button onClick={() => refetch()}>Try Again</Button>
+          <Button onClick={() => refetch()}>{texts.tryAgain}</Button>
         )}
-        <Button onClick={onDone}>Dismiss</Button>
+        <Button onClick={onDone}>{texts.dismiss}</Button>
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { Building2, Plus } from 'lucide-react';
 import { messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/orgs/list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -28,7 +29,7 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
   if (list.isPending) return <OrganizationsWaiting />;
   if (!list.data) {
     return (
-      <ErrorState level={2} title="Failed to fetch organizations" onRetry={() => list.refetch()}>
+      <ErrorState level={2} title={texts.failedToFetchOrganizations} onRetry={() => list.refetch()}>
         {messageOf(list.error)}
       </ErrorState>
     );
@@ -41,8 +42,8 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
       {searched && (
         <div className="flex md:max-w-80">
           <SearchField
-            label="Search organizations"
-            placeholder="Search organizations..."
+            label={texts.searchOrganizations}
+            placeholder={texts.searchOrganizations2}
             value={typed}
             onSearch={onSearch}
           />
@@ -51,14 +52,14 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
       {organizations.length === 0 && !list.isPlaceholderData ? (
         <EmptyState
           level={2}
-          title="No organizations found"
+          title={texts.noOrganizationsFound}
           action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
         >
-          You belong to none of this name.
+          {texts.youBelongToNoneOfThisName}
         </EmptyState>
       ) : (
         <ul
-          aria-label="Organizations"
+          aria-label={texts.organizations}
           aria-busy={list.isPlaceholderData || undefined}
           className={cn(
             'divide-y divide-line rounded-picture border border-line bg-surface transition-opacity',
@@ -73,7 +74,7 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
       {list.hasNextPage && (
         <More
           key={list.data.pages.length}
-          failure="The next organizations could not be loaded."
+          failure={texts.theNextOrganizationsCouldNotBe}
           failed={list.isFetchNextPageError}
           busy={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage({ cancelRefetch: false })}
@@ -87,7 +88,7 @@ function Nothing({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       level={2}
-      title="No organizations yet"
+      title={texts.noOrganizationsYet}
       picture={<Building2 size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
       action={
         <Button variant="primary" onClick={onCreate}>
@@ -96,8 +97,7 @@ function Nothing({ onCreate }: { onCreate: () => void }) {
         </Button>
       }
     >
-      An organization gathers people and applications under one name. Every upload goes into one, also if you
-      are its only member.
+      {texts.anOrganizationGathersPeopleAnd}
     </EmptyState>
   );
 }
@@ -106,7 +106,7 @@ export function OrganizationsWaiting() {
   return (
     <div aria-busy="true" className="divide-y divide-line rounded-picture border border-line bg-surface">
       <p role="status" className="sr-only">
-        Loading organizations…
+        {texts.loadingOrganizations}
       </p>
       {[0, 1, 2].map((row) => (
         <OrganizationRowSkeleton key={row} />

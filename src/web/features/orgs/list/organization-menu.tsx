@@ -1,5 +1,7 @@
 import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';
@@ -22,16 +24,16 @@ export function OrganizationMenu({ organization, onAct }: OrganizationMenuProps)
     </MenuItem>
   );
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={`Actions for ${name}`}>
+    <Button variant="ghost" size="icon" aria-label={fill(texts.actionsForName, { name })}>
       <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
     </Button>
   );
   return (
     <div className="relative shrink-0 has-data-[state=open]:z-30">
       <Menu trigger={trigger} onClosed={onClosed}>
-        {can.edit && item('edit', Pencil, 'Edit')}
-        {can.leave && item('leave', LogOut, 'Leave')}
-        {can.delete && item('delete', Trash2, 'Delete')}
+        {can.edit && item('edit', Pencil, texts.edit)}
+        {can.leave && item('leave', LogOut, texts.leave)}
+        {can.delete && item('delete', Trash2, texts.delete)}
       </Menu>
     </div>
   );

@@ -1,8 +1,10 @@
 import { Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
-import { counted } from '../../../lib/counted.ts';
 import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/orgs/list.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,22 +44,24 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         {can.lookInside && (
           <Button
             className="max-md:flex-1 max-md:px-2!"
-            aria-label={can.manageMembers ? `Manage ${name}` : `Members of ${name}`}
+            aria-label={
+              can.manageMembers ? fill(texts.manageName, { name }) : fill(texts.membersOfName, { name })
+            }
             onClick={() => onAct('manage', organization)}
           >
             <UsersRound strokeWidth={1.75} aria-hidden="true" />
             {/* Who may change nothing there may still look. */}
-            {can.manageMembers ? 'Manage' : 'Members'}
+            {can.manageMembers ? texts.manage : texts.members}
           </Button>
         )}
         {can.inviteAs.length > 0 && (
           <Button
             className="max-md:flex-1 max-md:px-2!"
-            aria-label={`Invite to ${name}`}
+            aria-label={fill(texts.inviteToName, { name })}
             onClick={() => onAct('invite', organization)}
           >
             <UserPlus strokeWidth={1.75} aria-hidden="true" />
-            Invite
+            {texts.invite}
           </Button>
         )}
         {can.lookInside ? (
@@ -66,11 +70,11 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
           can.leave && (
             <Button
               className="max-md:flex-1 max-md:px-2!"
-              aria-label={`Leave ${name}`}
+              aria-label={fill(texts.leaveName, { name })}
               onClick={() => onAct('leave', organization)}
             >
               <LogOut strokeWidth={1.75} aria-hidden="true" />
-              Leave
+              {texts.leave}
             </Button>
           )
         )}
@@ -85,11 +89,11 @@ function Badges({ organization: { role, isPublic, isOffline } }: { organization:
     <>
       {role && <Badge tone={role === 'owner' ? 'success' : 'info'}>{roleLabels[role]}</Badge>}
       {isOffline ? (
-        <Badge tone="danger">Offline</Badge>
+        <Badge tone="danger">{texts.offline}</Badge>
       ) : (
         <Badge>
           <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
-          {isPublic ? 'Public' : 'Private'}
+          {isPublic ? texts.public : texts.private}
         </Badge>
       )}
     </>
@@ -101,15 +105,18 @@ function WhyOffline({ organization: { can } }: { organization: Organization }) {
   return (
     <p className="mt-1 max-w-reading text-13 text-muted">
       {can.delete ? (
-        <>
-          Your subscription has ended, so it is closed for everyone.{' '}
-          <Link to={paths.pricing()} className="font-medium text-text underline underline-offset-2">
-            Choose a Plan
-          </Link>{' '}
-          to bring it back.
-        </>
+        <Rich
+          text={texts.yourSubscriptionHasEndedSoItIs}
+          with={{
+            link: (inside) => (
+              <Link to={paths.pricing()} className="font-medium text-text underline underline-offset-2">
+                {inside}
+              </Link>
+            ),
+          }}
+        />
       ) : (
-        'The subscription of its owner has ended, so it is closed for everyone. You can leave it, or wait until it is back.'
+        texts.theSubscriptionOfItsOwnerHasEnded
       )}
     </p>
   );
@@ -120,14 +127,14 @@ function Facts({ organization }: { organization: Organization }) {
   const shown = (
     <>
       <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
-      {counted(applications, 'application')}
+      {fill(texts.countApplications, { applications })}
     </>
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
       <span className="flex items-center gap-1.5">
         <UsersRound size={14} strokeWidth={1.75} aria-hidden="true" />
-        {counted(memberCount, 'member')}
+        {fill(texts.countMembers, { memberCount })}
       </span>
       {/* The gallery names none that is offline. */}
       {isOffline ? (

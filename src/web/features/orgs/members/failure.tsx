@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { texts } from '../../../texts/en/orgs/members.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
@@ -14,7 +15,7 @@ export function Failure({ onRetry, children }: FailureProps) {
       <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{children}</p>
       <Button onClick={onRetry}>
         <RotateCw strokeWidth={1.75} aria-hidden="true" />
-        Try Again
+        {texts.tryAgain}
       </Button>
     </Panel>
   );

@@ -3,6 +3,8 @@ import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { inviteFields, type Organization } from '#shared/orgs.ts';
 import { ApiError, refusalText } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -35,23 +37,23 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
   const send = handleSubmit((member) =>
     invite.mutate(member, {
       onSuccess: () => {
-        toast('Member invited successfully!');
+        toast(texts.memberInvitedSuccessfully);
         onClose();
       },
     }),
   );
   return (
     <FormDialog
-      title={`Invite to ${name}`}
-      description="They get an e-mail with a link, and join by accepting. With an account or without one."
+      title={fill(texts.inviteToName, { name })}
+      description={texts.theyGetAnEMailWithA}
       changed={isDirty}
-      discardText="The invitation has not been sent."
+      discardText={texts.theInvitationHasNotBeenSent}
       onClose={onClose}
     >
-      <form noValidate aria-label="Invite" onSubmit={send} className="mt-6">
+      <form noValidate aria-label={texts.invite} onSubmit={send} className="mt-6">
         <fieldset disabled={invite.isPending} className="grid gap-5">
-          <legend className="sr-only">Who is invited, and as what</legend>
-          <Field label="User email" error={errors.userEmail?.message ?? problems.userEmail}>
+          <legend className="sr-only">{texts.whoIsInvitedAndAsWhat}</legend>
+          <Field label={texts.userEmail} error={errors.userEmail?.message ?? problems.userEmail}>
             {(input) => (
               <Input
                 {...input}
@@ -70,7 +72,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
             name="role"
             render={({ field: { value, onChange, ref } }) => (
               <RadioGroup
-                label="Role"
+                label={texts.role}
                 options={roleOptions(can.inviteAs)}
                 value={value}
                 onChoose={onChange}
@@ -81,12 +83,12 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
         </fieldset>
         {invite.isError && !problems.userEmail && (
           <Panel tone="danger" role="alert" className="mt-5">
-            {refusalText(invite.error, 'Failed to invite member')}
+            {refusalText(invite.error, texts.failedToInviteMember)}
           </Panel>
         )}
         <div className="mt-6 flex justify-end">
           <Button type="submit" variant="primary" disabled={invite.isPending}>
-            {invite.isPending ? 'Inviting...' : 'Invite'}
+            {invite.isPending ? texts.inviting : texts.invite}
           </Button>
         </div>
       </form>

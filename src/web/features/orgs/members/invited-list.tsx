@@ -2,6 +2,8 @@ import { Mail } from 'lucide-react';
 import type { Invitation, Organization } from '#shared/orgs.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -21,8 +23,8 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
   const withdraw = useWithdraw();
   const { forget, failure } = failedChanges(
     [
-      [remind, 'Failed to send the reminder'],
-      [withdraw, 'Failed to withdraw'],
+      [remind, texts.failedToSendTheReminder],
+      [withdraw, texts.failedToWithdraw],
     ],
     list.refetch,
   );
@@ -30,10 +32,10 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
     <>
       {failure}
       <PeopleList
-        label="Invited"
+        label={texts.invited}
         list={list}
-        failed="Failed to load invitations"
-        empty={q === '' ? 'Nobody is invited at the moment.' : 'Nobody who is invited matches your search.'}
+        failed={texts.failedToLoadInvitations}
+        empty={q === '' ? texts.nobodyIsInvitedAtTheMoment : texts.nobodyWhoIsInvitedMatchesYour}
       >
         {(invitation) => (
           <InvitedRow
@@ -42,12 +44,15 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
             busy={remind.isPending || withdraw.isPending}
             onRemind={() => {
               forget();
-              remind.mutate(invitation.id, { onSuccess: () => toast(`${invitation.email} was reminded.`) });
+              remind.mutate(invitation.id, {
+                onSuccess: () => toast(fill(texts.emailWasReminded, { email: invitation.email })),
+              });
             }}
             onWithdraw={() => {
               forget();
               withdraw.mutate(invitation.id, {
-                onSuccess: () => toast(`The invitation of ${invitation.email} was withdrawn.`),
+                onSuccess: () =>
+                  toast(fill(texts.theInvitationOfEmailWasWithdrawn, { email: invitation.email })),
               });
             }}
           />
@@ -74,28 +79,38 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium wrap-anywhere">{email}</span>
-          {expired && <Badge tone="warning">Expired</Badge>}
+          {expired && <Badge tone="warning">{texts.expired}</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">
-          As {roleLabels[role]}, invited {invitedBy && `by ${invitedBy} `}
+          {fill(texts.asRoleInvited, { role: roleLabels[role] })}{' '}
+          {invitedBy && fill(texts.byInvitedby, { invitedBy })}
           {timeAgo(invitation.sentAt)}
         </p>
-        {!expired && <p className="text-13 text-muted">Good until {formatDate(invitation.expiresAt)}</p>}
+        {!expired && (
+          <p className="text-13 text-muted">
+            {fill(texts.goodUntilExpiresat, { expiresAt: formatDate(invitation.expiresAt) })}
+          </p>
+        )}
       </div>
       <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-8">
         {can.remind && (
-          <Button variant="ghost" disabled={busy} aria-label={`Remind ${email}`} onClick={onRemind}>
-            Remind
+          <Button
+            variant="ghost"
+            disabled={busy}
+            aria-label={fill(texts.remindEmail, { email })}
+            onClick={onRemind}
+          >
+            {texts.remind}
           </Button>
         )}
         {can.withdraw && (
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={`Withdraw the invitation of ${email}`}
+            aria-label={fill(texts.withdrawTheInvitationOfEmail, { email })}
             onClick={onWithdraw}
           >
-            Withdraw
+            {texts.withdraw}
           </Button>
         )}
       </div>

@@ -1,5 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
 import { refusalText } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useLeave } from './use-members.ts';
@@ -15,21 +17,21 @@ export default function LeaveDialog({ userId, organization, onGone, onClose }: L
   const { id, name } = organization;
   const leave = useLeave(id, userId, {
     onSuccess: () => {
-      toast(`You left ${name}.`);
+      toast(fill(texts.youLeftName, { name }));
       onGone();
     },
-    onError: (error) => toast(refusalText(error, `Failed to leave ${name}`), { failed: true }),
+    onError: (error) => toast(refusalText(error, fill(texts.failedToLeaveName, { name })), { failed: true }),
   });
   return (
     <ConfirmDialog
       open
-      title={`Leave ${name}?`}
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={fill(texts.leaveName, { name })}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.stay}
       onConfirm={() => leave.mutate()}
       onCancel={onClose}
     >
-      You no longer see its private applications. To come back, you have to be invited again.
+      {texts.youNoLongerSeeItsPrivate}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,9 @@ import { UserPlus } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -30,30 +33,32 @@ export default function ManageDialog({ userId, organization, onClose }: ManageDi
         open
         wide
         onOpenChange={(open) => !open && onClose()}
-        title={can.manageMembers ? `Manage Members - ${name}` : `Members - ${name}`}
-        description="Who belongs to it, and who is invited."
+        title={
+          can.manageMembers ? fill(texts.manageMembersName, { name }) : fill(texts.membersName, { name })
+        }
+        description={texts.whoBelongsToItAndWhoIs}
       >
         <div className="mt-5 flex flex-wrap gap-2">
           <SearchField
-            label="Search members"
-            placeholder="Search members..."
+            label={texts.searchMembers}
+            placeholder={texts.searchMembers2}
             value={typed}
             onSearch={setTyped}
           />
           {can.inviteAs.length > 0 && (
             <Button onClick={() => setInviting(true)}>
               <UserPlus strokeWidth={1.75} aria-hidden="true" />
-              Invite
+              {texts.invite}
             </Button>
           )}
         </div>
         <Tabs.Root defaultValue="members" className="mt-2">
-          <Tabs.List aria-label="Members and invited people" className="flex gap-5 border-b border-line">
+          <Tabs.List aria-label={texts.membersAndInvitedPeople} className="flex gap-5 border-b border-line">
             <Tabs.Trigger value="members" className={tabLook}>
-              Members
+              {texts.members}
             </Tabs.Trigger>
             <Tabs.Trigger value="invited" className={tabLook}>
-              Invited
+              {texts.invited}
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="members">
@@ -64,8 +69,10 @@ export default function ManageDialog({ userId, organization, onClose }: ManageDi
           </Tabs.Content>
         </Tabs.Root>
         <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
-          <p className="text-muted tabular-nums">Total: {memberCount.toLocaleString('en')} member(s)</p>
-          <Button onClick={onClose}>Close</Button>
+          <p className="text-muted tabular-nums">
+            {fill(texts.totalMembercountMemberS, { memberCount: formatNumber(memberCount) })}
+          </p>
+          <Button onClick={onClose}>{texts.close}</Button>
         </div>
       </Dialog>
       {inviting && <InviteDialog organization={organization} onClose={() => setInviting(false)} />}

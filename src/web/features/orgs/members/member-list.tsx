@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
@@ -24,9 +26,9 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
   const handOver = useHandOver(id);
   const { forget, failure } = failedChanges(
     [
-      [remove, 'Failed to remove member'],
-      [changeRole, 'Failed to change member'],
-      [handOver, 'Failed to change member'],
+      [remove, texts.failedToRemoveMember],
+      [changeRole, texts.failedToChangeMember],
+      [handOver, texts.failedToChangeMember],
     ],
     list.refetch,
   );
@@ -37,20 +39,20 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
   const answer = ({ kind, member }: Question) => {
     forget();
     if (kind === 'remove')
-      remove.mutate(member.uid, { onSuccess: () => toast('Member removed successfully!') });
+      remove.mutate(member.uid, { onSuccess: () => toast(texts.memberRemovedSuccessfully) });
     else
       handOver.mutate(member.uid, {
-        onSuccess: () => toast(`${nameOf(member)} is now the owner of ${name}.`),
+        onSuccess: () => toast(fill(texts.memberIsNowTheOwnerOfName, { member: nameOf(member), name })),
       });
   };
   return (
     <>
       {failure}
       <PeopleList
-        label="Members"
+        label={texts.members}
         list={list}
-        failed="Failed to load members"
-        empty={q === '' ? 'No members in this organization.' : 'No members found matching your search.'}
+        failed={texts.failedToLoadMembers}
+        empty={q === '' ? texts.noMembersInThisOrganization : texts.noMembersFoundMatchingYourSearch}
       >
         {(member) => (
           <MemberRow

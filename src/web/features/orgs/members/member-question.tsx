@@ -1,4 +1,6 @@
 import type { Member } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -19,7 +21,7 @@ export function MemberQuestion({ organizationName, question, onConfirm, onClose 
   const name = nameOf(question.member);
   const shared = {
     open: true,
-    cancelLabel: 'Cancel',
+    cancelLabel: texts.cancel,
     onCancel: onClose,
     onConfirm: () => {
       onClose();
@@ -28,18 +30,18 @@ export function MemberQuestion({ organizationName, question, onConfirm, onClose 
   };
   if (question.kind === 'remove') {
     return (
-      <ConfirmDialog {...shared} title="Are you sure you want to remove this member?" confirmLabel="Remove">
-        {`${name} no longer belongs to ${organizationName}, from now on and in every open page. To come back, they have to be invited again.`}
+      <ConfirmDialog {...shared} title={texts.areYouSureYouWantToRemove} confirmLabel={texts.remove}>
+        {fill(texts.nameNoLongerBelongsTo, { name, organizationName })}
       </ConfirmDialog>
     );
   }
   return (
     <ConfirmDialog
       {...shared}
-      title={`Make ${name} the owner of ${organizationName}?`}
-      confirmLabel="Make owner"
+      title={fill(texts.makeNameTheOwnerOfOrganizationname, { name, organizationName })}
+      confirmLabel={texts.makeOwner}
     >
-      {`There is one owner. ${name} may then do everything with ${organizationName}, deleting it included; the owner until now stays an admin and cannot take it back.`}
+      {fill(texts.thereIsOneOwnerNameMayThen, { name, organizationName })}
     </ConfirmDialog>
   );
 }

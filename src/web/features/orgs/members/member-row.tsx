@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type Member, type MemberRole, memberRoles } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,8 +28,8 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium wrap-anywhere">{name}</span>
-          {self && <span className="text-13 text-muted">You</span>}
-          {role === 'owner' && <Badge tone="success">Owner</Badge>}
+          {self && <span className="text-13 text-muted">{texts.you}</span>}
+          {role === 'owner' && <Badge tone="success">{texts.owner}</Badge>}
         </p>
         {email && <p className="text-13 wrap-anywhere text-muted">{email}</p>}
       </div>
@@ -41,10 +43,10 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={`Remove ${name}`}
+            aria-label={fill(texts.removeName, { name })}
             onClick={() => onAsk('remove')}
           >
-            Remove
+            {texts.remove}
           </Button>
         )}
       </div>
@@ -63,7 +65,11 @@ function RoleMenu({ member, busy, onRole, onMakeOwner }: RoleMenuProps) {
   const { afterwards, onClosed } = useAfterMenu();
   const { can, role } = member;
   const trigger = (
-    <Button variant="ghost" disabled={busy} aria-label={`Role of ${nameOf(member)}: ${roleLabels[role]}`}>
+    <Button
+      variant="ghost"
+      disabled={busy}
+      aria-label={fill(texts.roleOfMemberRole, { member: nameOf(member), role: roleLabels[role] })}
+    >
       {roleLabels[role]}
       <ChevronDown strokeWidth={1.75} aria-hidden="true" />
     </Button>
@@ -79,7 +85,7 @@ function RoleMenu({ member, busy, onRole, onMakeOwner }: RoleMenuProps) {
           />
         )}
         {can.changeRole && can.makeOwner && <MenuSeparator />}
-        {can.makeOwner && <MenuItem onSelect={() => afterwards(onMakeOwner)}>Make owner…</MenuItem>}
+        {can.makeOwner && <MenuItem onSelect={() => afterwards(onMakeOwner)}>{texts.makeOwner2}</MenuItem>}
       </Menu>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Member } from '#shared/orgs.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
 
 /** What somebody is called; who has no name is called so. */
 export function nameOf({ displayName }: Member): string {
-  return displayName.trim() || 'Unknown User';
+  return displayName.trim() || texts.unknownUser;
 }

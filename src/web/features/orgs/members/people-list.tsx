@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
 import { More } from '../../../ui/more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -45,7 +46,7 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
         <div className="pb-8">
           <More
             key={list.data?.pages.length}
-            failure="The next people could not be loaded."
+            failure={texts.theNextPeopleCouldNotBeLoaded}
             failed={list.isFetchNextPageError}
             busy={list.isFetchingNextPage}
             onMore={() => list.fetchNextPage({ cancelRefetch: false })}
@@ -60,7 +61,7 @@ function Waiting() {
   return (
     <div aria-busy="true" className="divide-y divide-line">
       <p role="status" className="sr-only">
-        Loading people…
+        {texts.loadingPeople}
       </p>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3 py-3">

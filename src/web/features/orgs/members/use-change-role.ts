@@ -2,6 +2,8 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '#shared/contract.ts';
 import { changeMemberRole, type Member, type MemberRole } from '#shared/orgs.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/orgs/members.ts';
+import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
 import { useChange } from '../use-organizations.ts';
@@ -36,8 +38,8 @@ export function useChangeRole(organizationId: string) {
       },
       onSuccess: (_answer, { member, role, isUndo }) => {
         const name = nameOf(member);
-        if (isUndo) toast(`${name} is ${roleLabels[role]} again.`);
-        else toast.undo(`${name} is now ${roleLabels[role]}.`, () => undo(member));
+        if (isUndo) toast(fill(texts.nameIsRoleAgain, { name, role: roleLabels[role] }));
+        else toast.undo(fill(texts.nameIsNowRole, { name, role: roleLabels[role] }), () => undo(member));
       },
       // The dialog that would say it may be closed by then.
       onError: (error, { isUndo }) => isUndo && toast(messageOf(error), { failed: true }),

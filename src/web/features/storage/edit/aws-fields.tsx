@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageRegions } from '#shared/storage-form.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import { isKept, isOtherRegion, type StorageFields, secretsOf } from './fields.ts';
@@ -20,27 +21,27 @@ export function AwsFields({ form, config }: ProviderFieldsProps) {
   const errors = formState.errors.aws;
   const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
   return (
-    <Group title="Connection">
-      <Field label="Access key ID" error={errors?.accessKeyId?.message}>
+    <Group title={texts.connection}>
+      <Field label={texts.accessKeyId} error={errors?.accessKeyId?.message}>
         {(control) => <Input {...control} {...mono} {...register('aws.accessKeyId')} />}
       </Field>
       <SecretField
-        label="Secret access key"
+        label={texts.secretAccessKey}
         field={register('aws.secretAccessKey')}
         error={errors?.secretAccessKey?.message}
         stored={secretsOf(config).aws}
         kept={isKept(watch(), config)}
       />
       <RegionFields form={form} />
-      <Field label="Bucket name" error={errors?.bucketName?.message}>
+      <Field label={texts.bucketName} error={errors?.bucketName?.message}>
         {(control) => <Input {...control} {...mono} {...register('aws.bucketName')} />}
       </Field>
       <Line>
         <Field
-          label="Endpoint"
+          label={texts.endpoint}
           optional
           error={errors?.endpoint?.message}
-          help="Of an S3-compatible service. Left blank, it is Amazon's own."
+          help={texts.ofAnS3CompatibleServiceLeftBlank}
         >
           {(control) => (
             <Input
@@ -71,7 +72,7 @@ function RegionFields({ form: { watch, setValue, register, formState } }: Pick<P
   };
   return (
     <>
-      <Field label="Region" error={others ? undefined : error}>
+      <Field label={texts.region} error={others ? undefined : error}>
         {(control) => (
           <Select
             {...control}
@@ -83,16 +84,12 @@ function RegionFields({ form: { watch, setValue, register, formState } }: Pick<P
                 {each}
               </option>
             ))}
-            <option value={other}>Another one</option>
+            <option value={other}>{texts.anotherOne}</option>
           </Select>
         )}
       </Field>
       {others && (
-        <Field
-          label="Region of the service"
-          error={error}
-          help="As its documentation names it, such as auto."
-        >
+        <Field label={texts.regionOfTheService} error={error} help={texts.asItsDocumentationNamesItSuchAs}>
           {(control) => (
             <Input
               {...control}

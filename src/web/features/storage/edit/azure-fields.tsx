@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { isKept, type StorageFields, secretsOf } from './fields.ts';
@@ -16,25 +17,25 @@ export function AzureFields({ form, config }: ProviderFieldsProps) {
   const errors = formState.errors.azure;
   const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
   return (
-    <Group title="Connection">
+    <Group title={texts.connection}>
       <Line>
         <SecretField
-          label="Connection string"
+          label={texts.connectionString}
           field={register('azure.connectionString')}
           error={errors?.connectionString?.message}
           stored={secretsOf(config).azure}
           kept={isKept(watch(), config)}
-          help="As the Azure portal shows it under Access keys or Shared access signature."
+          help={texts.asTheAzurePortalShowsItUnder}
         />
       </Line>
-      <Field label="Container name" error={errors?.containerName?.message}>
+      <Field label={texts.containerName} error={errors?.containerName?.message}>
         {(control) => <Input {...control} {...mono} {...register('azure.containerName')} />}
       </Field>
       <Field
-        label="Account name"
+        label={texts.accountName}
         optional
         error={errors?.accountName?.message}
-        help="Where the connection string does not name it."
+        help={texts.whereTheConnectionStringDoesNot}
       >
         {(control) => <Input {...control} {...mono} {...register('azure.accountName')} />}
       </Field>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
+import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfigForm } from './config-form.tsx';
@@ -16,17 +18,13 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
   const [opened] = useState(config);
   return (
     <FormDialog
-      title={opened ? 'Edit Storage Configuration' : 'Add Storage Configuration'}
-      description={
-        opened
-          ? 'Files that lie there stay. Another connection has to be tested again.'
-          : 'Nothing goes there before you activate it.'
-      }
+      title={opened ? texts.editStorageConfiguration : texts.addStorageConfiguration}
+      description={opened ? texts.filesThatLieThereStayAnother : texts.nothingGoesThereBeforeYouActivate}
       changed={changed}
       discardText={
         opened
-          ? `What you changed about ${opened.name} has not been saved.`
-          : 'The configuration has not been added.'
+          ? fill(texts.whatYouChangedAboutNameHasNot, { name: opened.name })
+          : texts.theConfigurationHasNotBeenAdded
       }
       onClose={onClose}
     >
@@ -34,7 +32,7 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
         config={opened}
         onChanged={setChanged}
         onSaved={() => {
-          toast(`Storage configuration ${opened ? 'updated' : 'added'} successfully!`);
+          toast(fill(texts.storageConfigurationWhich, { which: opened ? 'updated' : 'added' }));
           onClose();
         }}
       />

@@ -4,6 +4,7 @@ import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 're
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
 import { ApiError, messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
@@ -61,13 +62,13 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
   return (
     <form
       noValidate
-      aria-label="Storage Configuration"
+      aria-label={texts.storageConfiguration}
       onSubmit={form.handleSubmit((fields) => save.mutate(inputOf(fields), { onSuccess: onSaved }))}
       className="mt-6"
     >
       <fieldset disabled={save.isPending} className="grid gap-5">
-        <legend className="sr-only">Storage configuration</legend>
-        <Field label="Provider" error={errors.provider?.message}>
+        <legend className="sr-only">{texts.storageConfiguration2}</legend>
+        <Field label={texts.provider} error={errors.provider?.message}>
           {(control) => (
             <Select {...control} {...register('provider', { onChange: startOver })}>
               {storageProviders.map((each) => (
@@ -78,21 +79,17 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
             </Select>
           )}
         </Field>
-        <Field label="Name" error={errors.name?.message}>
+        <Field label={texts.name} error={errors.name?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
-        <Field label="Description" optional error={errors.description?.message}>
+        <Field label={texts.description} optional error={errors.description?.message}>
           {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
-        {provider === 'local' && (
-          <p className="text-13 text-muted">
-            Its files lie in a folder of their own, on the disk of the machine on which Flux runs.
-          </p>
-        )}
+        {provider === 'local' && <p className="text-13 text-muted">{texts.itsFilesLieInAFolderOf}</p>}
         {provider === 'aws-s3' && <AwsFields form={form} config={config} />}
         {provider === 'google-cloud' && <GoogleFields form={form} config={config} />}
         {provider === 'azure-blob' && <AzureFields form={form} config={config} />}
-        <Group title="Settings">
+        <Group title={texts.settings}>
           <SettingsFields form={form} />
         </Group>
       </fieldset>
@@ -100,7 +97,7 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
         {save.isError && !atField && <Failure error={save.error} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
-            {save.isPending ? 'Saving...' : config ? 'Save changes' : 'Add Configuration'}
+            {save.isPending ? texts.saving : config ? texts.saveChanges : texts.addConfiguration}
           </Button>
         </div>
       </div>

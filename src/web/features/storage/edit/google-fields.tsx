@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -19,19 +20,19 @@ export function GoogleFields({ form, config }: ProviderFieldsProps) {
   const kept = isKept(watch(), config);
   const mono = { autoComplete: 'off', spellCheck: false, className: 'font-mono' };
   return (
-    <Group title="Connection">
-      <Field label="Project ID" error={errors?.projectId?.message}>
+    <Group title={texts.connection}>
+      <Field label={texts.projectId} error={errors?.projectId?.message}>
         {(control) => <Input {...control} {...mono} {...register('googleCloud.projectId')} />}
       </Field>
-      <Field label="Bucket name" error={errors?.bucketName?.message}>
+      <Field label={texts.bucketName} error={errors?.bucketName?.message}>
         {(control) => <Input {...control} {...mono} {...register('googleCloud.bucketName')} />}
       </Field>
       <Line>
         <Field
-          label="Key file path"
+          label={texts.keyFilePath}
           optional
           error={errors?.keyFilename?.message}
-          help="The name of a key file in the folder that FLUX_GOOGLE_KEY_FOLDER names on the server."
+          help={texts.theNameOfAKeyFileIn}
         >
           {(control) => (
             <Input
@@ -45,15 +46,15 @@ export function GoogleFields({ form, config }: ProviderFieldsProps) {
       </Line>
       <Line>
         <SecretField
-          label="Service account key"
+          label={texts.serviceAccountKey}
           optional
           field={register('googleCloud.credentials')}
           error={errors?.credentials?.message}
           stored={stored}
           kept={kept}
-          help="Or paste the JSON of a key here. With neither, the server's own identity at Google is used."
+          help={texts.orPasteTheJsonOfAKey}
         >
-          {kept && <Checkbox label="Forget the stored key" {...register('googleCloud.forget')} />}
+          {kept && <Checkbox label={texts.forgetTheStoredKey} {...register('googleCloud.forget')} />}
         </SecretField>
       </Line>
     </Group>

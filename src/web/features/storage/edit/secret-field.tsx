@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { SecretShown } from '#shared/storage-form.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -43,7 +44,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              aria-label={`${shown ? texts.hide : texts.show} ${label.toLowerCase()}`}
               aria-pressed={shown}
               className="absolute inset-y-0 end-0"
               onClick={() => setShown(!shown)}
@@ -59,7 +60,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
 }
 
 function helpOf(stored: SecretShown, kept: boolean, help: string | undefined): string | undefined {
-  if (kept) return 'Left blank, the stored one is kept.';
-  if (stored.set) return 'The account or the address is another one now: please enter it again.';
+  if (kept) return texts.leftBlankTheStoredOneIsKept;
+  if (stored.set) return texts.theAccountOrTheAddressIsAnother;
   return help;
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { buildFileExtensions } from '#shared/build-file.ts';
+import { texts } from '../../../texts/en/storage/edit.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
@@ -14,32 +15,32 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
   return (
     <>
       <Field
-        label="Max file size (MB)"
+        label={texts.maxFileSizeMb}
         error={errors?.maxFileSize?.message}
-        help="From 1 to 1000. FLUX_MAX_UPLOAD_BYTES of the server may allow less."
+        help={texts.from1To1000FluxMaxUpload}
       >
         {(control) => (
           <Input {...control} {...number} min={1} max={1000} {...register('settings.maxFileSize')} />
         )}
       </Field>
       <Field
-        label="Retention (days)"
+        label={texts.retentionDays}
         optional
         error={errors?.retentionDays?.message}
-        help="After so many days the uploaded files of versions that are not active are dropped. Left blank, never."
+        help={texts.afterSoManyDaysTheUploadedFiles}
       >
         {(control) => <Input {...control} {...number} min={1} {...register('settings.retentionDays')} />}
       </Field>
       <Line>
         <Field
-          label="Public read"
+          label={texts.publicRead}
           error={errors?.publicRead?.message}
-          help="Whether downloads of public applications come from the provider itself. Private ones never do."
+          help={texts.whetherDownloadsOfPublic}
         >
           {(control) => (
             <Select {...control} {...register('settings.publicRead')}>
-              <option value="private">Private (requires authentication)</option>
-              <option value="public">Public (publicly accessible URLs)</option>
+              <option value="private">{texts.privateRequiresAuthentication}</option>
+              <option value="public">{texts.publicPubliclyAccessibleUrls}</option>
             </Select>
           )}
         </Field>
@@ -49,7 +50,7 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
           aria-describedby={errors?.allowedExtensions ? 'allowed-extensions-problem' : undefined}
           className="grid gap-2"
         >
-          <legend className="mb-2 font-medium">Allowed extensions</legend>
+          <legend className="mb-2 font-medium">{texts.allowedExtensions}</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-3">
             {buildFileExtensions.map((extension) => (
               <Checkbox

@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Act } from './actions.ts';
@@ -17,11 +19,11 @@ export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
     <section aria-labelledby="storage-configs">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="storage-configs" className="text-16 font-semibold">
-          Storage Configurations ({configs.length})
+          {fill(texts.storageConfigurationsCount, { count: configs.length })}
         </h2>
         <Button variant="primary" onClick={onAdd}>
           <Plus strokeWidth={1.75} aria-hidden="true" />
-          Add Configuration
+          {texts.addConfiguration}
         </Button>
       </div>
       <ul className={boxLook}>

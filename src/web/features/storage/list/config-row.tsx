@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { filesText } from '../files-text.ts';
@@ -46,7 +48,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
     test.reset();
     activate.mutate(undefined, {
       onSuccess: () => {
-        const said = `"${name}" is active now. New uploads go there.`;
+        const said = fill(texts.nameIsActiveNowNewUploadsGo, { name });
         if (activeId === undefined) toast(said);
         else toast.undo(said, () => again.mutate(activeId));
         // The button went with what it was for; who is elsewhere by now stays there.
@@ -61,7 +63,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
         <div className="grid min-w-0 content-start gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">{name}</h3>
-            {isActive && <Badge tone="accent">Active</Badge>}
+            {isActive && <Badge tone="accent">{texts.active}</Badge>}
             <TestStatus status={testStatus} />
           </div>
           <Place config={config} label={storageProviderLabels[provider]} />
@@ -107,8 +109,12 @@ function Facts({ config: { files, createdAt, lastTested } }: { config: StorageCo
   return (
     <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
       <span>{filesText(files)}</span>
-      <span>Created {formatDate(createdAt)}</span>
-      <span>{lastTested ? `Last tested ${formatDate(lastTested)}` : 'Never tested'}</span>
+      <span>{fill(texts.createdCreatedat, { createdAt: formatDate(createdAt) })}</span>
+      <span>
+        {lastTested
+          ? fill(texts.lastTestedLasttested, { lastTested: formatDate(lastTested) })
+          : texts.neverTested}
+      </span>
     </p>
   );
 }

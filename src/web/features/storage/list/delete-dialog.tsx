@@ -1,5 +1,7 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -14,16 +16,16 @@ export default function DeleteDialog({ config: { id, name }, onClose }: DeleteDi
   const remove = useDeleteConfig(id);
   return (
     <DecisionDialog
-      title={`Are you sure you want to delete storage configuration "${name}"?`}
-      text="Flux forgets how to reach it, its keys included. Nothing is deleted at the provider."
-      confirmLabel="Delete configuration"
-      cancelLabel="Keep it"
+      title={fill(texts.areYouSureYouWantToDelete, { name })}
+      text={texts.fluxForgetsHowToReachItIts}
+      confirmLabel={texts.deleteConfiguration}
+      cancelLabel={texts.keepIt}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast(`Storage configuration "${name}" deleted successfully`);
+            toast(fill(texts.storageConfigurationNameDeleted, { name }));
             onClose();
           },
         })

@@ -1,17 +1,19 @@
 import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
 import { sizeInWords } from '#shared/usage.ts';
-import { counted } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useMoveFiles, useStopMove } from '../use-storage.ts';
 import { RowFailure } from './row-failure.tsx';
 
 const words: Record<StorageMove['state'], string> = {
-  running: 'Moving files here',
-  waiting: 'Waiting to go on',
-  stopped: 'Stopped. What has arrived stays.',
-  failed: 'The files could not be moved',
-  done: 'All files lie here',
+  running: texts.movingFilesHere,
+  waiting: texts.waitingToGoOn,
+  stopped: texts.stoppedWhatHasArrivedStays,
+  failed: texts.theFilesCouldNotBeMoved,
+  done: texts.allFilesLieHere,
 };
 
 /** How far 'Move files here' is. One that is done is shown by the files themselves. */
@@ -29,29 +31,33 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
             {words[state]}
           </span>
           <span className="text-13 text-muted tabular-nums">
-            {filesDone.toLocaleString('en')} of {counted(filesTotal, 'file')}, {sizeInWords(bytesDone)} of{' '}
-            {sizeInWords(bytesTotal)}
+            {fill(texts.filesdoneOfCountFilesBytesdoneOf, {
+              filesDone: formatNumber(filesDone),
+              filesTotal,
+              bytesDone: sizeInWords(bytesDone),
+              bytesTotal: sizeInWords(bytesTotal),
+            })}
           </span>
         </p>
         {isMoving(move) ? (
           <Button
-            aria-label={`Stop moving files to ${name}`}
+            aria-label={fill(texts.stopMovingFilesToName, { name })}
             aria-disabled={stop.isPending}
             onClick={() => stop.mutate()}
           >
-            {stop.isPending ? 'Stopping...' : 'Stop'}
+            {stop.isPending ? texts.stopping : texts.stop}
           </Button>
         ) : (
           <Button
-            aria-label={`Go on moving files to ${name}`}
+            aria-label={fill(texts.goOnMovingFilesToName, { name })}
             aria-disabled={resume.isPending}
             onClick={() => resume.mutate()}
           >
-            {state === 'failed' ? 'Try Again' : 'Go on'}
+            {state === 'failed' ? texts.tryAgain : texts.goOn}
           </Button>
         )}
       </div>
-      <Progress label={`Files moved to ${name}`} percent={percentOf(move)} />
+      <Progress label={fill(texts.filesMovedToName, { name })} percent={percentOf(move)} />
       {problem && <p className="text-13 text-danger wrap-anywhere">{problem}</p>}
       {error && <RowFailure error={error} />}
     </div>

@@ -1,6 +1,9 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
 import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Act } from './actions.ts';
 
@@ -21,23 +24,26 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
   const whyToKeep = can.delete ? null : deleteProblem(config);
   return (
     <div className="col-span-2 grid grid-cols-2 items-start gap-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-2 md:flex lg:col-span-1 lg:justify-end">
-      <Button aria-label={`Test connection of ${name}`} aria-disabled={busy} onClick={onTest}>
+      <Button aria-label={fill(texts.testConnectionOfName, { name })} aria-disabled={busy} onClick={onTest}>
         {testing ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (
           <PlugZap strokeWidth={1.75} aria-hidden="true" />
         )}
         {testing ? (
-          'Testing...'
+          texts.testing
         ) : (
           <span>
-            Test<span className="max-md:hidden"> Connection</span>
+            <Rich
+              text={texts.testConnection}
+              with={{ span: (inside) => <span className="max-md:hidden">{inside}</span> }}
+            />
           </span>
         )}
       </Button>
       {!isActive && (
         <Button
-          aria-label={`Activate ${name}`}
+          aria-label={fill(texts.activateName, { name })}
           disabled={!can.activate}
           aria-disabled={busy}
           onClick={onActivate}
@@ -47,32 +53,32 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
           ) : (
             <Power strokeWidth={1.75} aria-hidden="true" />
           )}
-          {activating ? 'Activating...' : 'Activate'}
+          {activating ? texts.activating : texts.activate}
         </Button>
       )}
       {can.move && (move === null || move.state === 'done') && (
-        <Button aria-label={`Move files to ${name}`} onClick={() => onAct('move', config)}>
+        <Button aria-label={fill(texts.moveFilesToName, { name })} onClick={() => onAct('move', config)}>
           <FolderInput strokeWidth={1.75} aria-hidden="true" />
-          Move files here
+          {texts.moveFilesHere}
         </Button>
       )}
       <Button
         variant="ghost"
         size="icon"
-        title="Edit"
+        title={texts.edit}
         className={small}
-        aria-label={`Edit ${name}`}
+        aria-label={fill(texts.editName, { name })}
         disabled={!can.edit}
         onClick={() => onAct('edit', config)}
       >
         <Pencil strokeWidth={1.75} aria-hidden="true" />
-        <span className="md:hidden">Edit</span>
+        <span className="md:hidden">{texts.edit}</span>
       </Button>
       <Button
         variant="ghost"
         size="icon"
-        title={whyToKeep ?? 'Delete'}
-        aria-label={`Delete ${name}`}
+        title={whyToKeep ?? texts.delete}
+        aria-label={fill(texts.deleteName, { name })}
         disabled={!can.delete}
         // A pointer that may not press it may still learn why.
         className={cn(
@@ -82,7 +88,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         onClick={() => onAct('delete', config)}
       >
         <Trash2 strokeWidth={1.75} aria-hidden="true" />
-        <span className="md:hidden">Delete</span>
+        <span className="md:hidden">{texts.delete}</span>
       </Button>
     </div>
   );

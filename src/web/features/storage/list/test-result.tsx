@@ -1,13 +1,16 @@
 import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
 import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/storage/list.ts';
+import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const stepWords: Record<StorageTestStep, string> = {
-  write: 'Write a file',
-  read: 'Read a part of it back',
-  list: 'List files',
-  delete: 'Delete the file',
+  write: texts.writeAFile,
+  read: texts.readAPartOfItBack,
+  list: texts.listFiles,
+  delete: texts.deleteTheFile,
 };
 
 interface TestResultProps {
@@ -27,7 +30,7 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
     >
       <div className="grid min-w-0 flex-1 gap-2 py-1">
         <p className={cn('font-medium wrap-anywhere', ok ? 'text-success' : 'text-danger')}>
-          {ok ? 'The connection works.' : (problem ?? 'The connection does not work.')}
+          {ok ? texts.theConnectionWorks : (problem ?? texts.theConnectionDoesNotWork)}
         </p>
         <ol className="flex flex-wrap gap-x-5 gap-y-1 text-13">
           {storageTestSteps.map((step) => (
@@ -35,7 +38,7 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
           ))}
         </ol>
       </div>
-      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+      <Button variant="ghost" size="icon" aria-label={texts.dismiss} onClick={onDismiss}>
         <X strokeWidth={1.75} aria-hidden="true" />
       </Button>
     </div>
@@ -55,11 +58,11 @@ function Step({ step, ended }: StepProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cn('shrink-0', look)} />
       <span className={cn(!ended && 'text-muted')}>{stepWords[step]}</span>
       {word && <span className="sr-only">{word}</span>}
-      {ended && <span className="font-mono text-12">{ended.ms.toLocaleString('en')} ms</span>}
+      {ended && <span className="font-mono text-12">{fill(texts.msMs, { ms: formatNumber(ended.ms) })}</span>}
     </li>
   );
 }
 
 const worked = { Icon: CircleCheck, look: 'text-success', word: null };
 const failed = { Icon: CircleX, look: 'text-danger', word: 'failed' };
-const skipped = { Icon: CircleMinus, look: 'text-muted', word: 'not tried' };
+const skipped = { Icon: CircleMinus, look: 'text-muted', word: texts.notTried };

@@ -1,0 +1,29 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  welcomeToFlux: 'Welcome to Flux',
+  signInOrCreateAnAccountWith: 'Sign in or create an account with your preferred provider',
+  continueWithLabel: 'Continue with {label}',
+  signInIsNotSetUpYet: 'Sign-in is not set up yet. Ask whoever runs this Flux to configure a provider.',
+  continueInTheLabelWindow: 'Continue in the {label} window.',
+  goingToLabel: 'Going to {label}.',
+  signInWasCancelled: 'Sign-in was cancelled',
+  signInIsAlreadyInProgress: 'Sign-in is already in progress',
+  popupWasBlockedByBrowser: 'Popup was blocked by browser',
+  labelCouldNotBeReachedPleaseTry: '{label} could not be reached. Please try again in a moment.',
+  thisSignInTookTooLongOr: 'This sign-in took too long or was begun in another browser. Please try again.',
+  tooManyAttemptsPleaseWaitAMinute: 'Too many attempts. Please wait a minute and try again.',
+  noUserLoggedIn: 'No user logged in',
+  pleaseConfirmThatItIsYouFirst: 'Please confirm that it is you first.',
+  youSignInWithThisLabelAccount: 'You sign in with this {label} account already.',
+  thisLabelAccountBelongsToAnother:
+    'This {label} account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.',
+  labelSignInFailed: '{label} sign-in failed',
+  somebodyElseHasSignedInHere: 'Somebody else has signed in here meanwhile. Nothing was added.',
+  thisLabelAccountIsNotOneOf:
+    'This {label} account is not one of yours. Please choose one that you sign in to this Flux account with.',
+  byContinuingYouAgreeToOur: 'By continuing, you agree to our',
+  termsOfService: 'Terms of Service',
+  and: 'and',
+  privacyPolicy: 'Privacy Policy',
+});

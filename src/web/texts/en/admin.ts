@@ -1,0 +1,27 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  dismiss: 'Dismiss',
+  unknown: 'Unknown',
+  public: 'Public',
+  private: 'Private',
+  clearFilters: 'Clear Filters',
+  dashboard: 'Dashboard',
+  reports: 'Reports',
+  support: 'Support',
+  auditLog: 'Audit log',
+  mails: 'Mails',
+  storage: 'Storage',
+  administration: 'Administration',
+  countOpen: '{count} open',
+  loadingOf: 'Loading {of}…',
+  searchingFurther: 'Searching further…',
+  moreOfCouldNotBeLoaded: 'More {of} could not be loaded.',
+  nothingHasBeenDecidedYet: 'Nothing has been decided yet.',
+  cancel: 'Cancel',
+  users: 'Users',
+  organizations: 'Organizations',
+  applications: 'Applications',
+  firebaseUsage: 'Firebase Usage',
+  adminDashboard: 'Admin Dashboard',
+});

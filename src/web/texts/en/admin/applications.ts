@@ -1,0 +1,40 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  ownerEmail: 'Owner email',
+  none: 'None',
+  takenOffline: 'Taken offline',
+  sinceTheSubscriptionOfItsOwner: 'Since the subscription of its owner ended',
+  offline: 'Offline',
+  countOpenReports: '{openReports, plural, one {# open report} other {# open reports}}',
+  openReport: 'open report',
+  openReports: 'open reports',
+  bringBack: 'Bring back',
+  takeOffline: 'Take offline',
+  delete: 'Delete',
+  allItsVersionsAndFilesGoFor:
+    'All its versions and files go for good, and its links stop working. This cannot be undone.',
+  deleteApplication: 'Delete application',
+  takeNameOffline: 'Take {name} offline?',
+  nobodyButItsOwnerFindsOrOpens:
+    'Nobody but its owner finds or opens it any more, and who plays it is stopped. Its owner may download, update or delete it. Open reports of it are decided.',
+  reason: 'Reason',
+  itsOwnerReadsItInAMail: 'Its owner reads it, in a mail and on the application’s pages.',
+  applicationNameTakenOffline: 'Application "{name}" taken offline successfully',
+  bringNameBack: 'Bring {name} back?',
+  itIsAgainWhatItWasAnd:
+    'It is again what it was, and its owner is mailed. It was taken offline for: {reason}',
+  applicationNameBroughtBack: 'Application "{name}" brought back successfully',
+  public: 'Public',
+  private: 'Private',
+  offlinePlanEnded: 'Offline, plan ended',
+  reported: 'Reported',
+  searchApplications: 'Search applications',
+  searchApplications2: 'Search applications...',
+  filterByState: 'Filter by state',
+  anyState: 'Any state',
+  applications: 'Applications',
+  failedToFetchApplications: 'Failed to fetch applications',
+  noApplicationsFound: 'No applications found',
+  noneFitsWhatYouSearchFor: 'None fits what you search for.',
+});

@@ -1,0 +1,19 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  toTo: 'To {to}',
+  writtenCreatedat: 'Written {createdAt}',
+  sentSentat: 'Sent {sentAt}',
+  text: 'Text',
+  close: 'Close',
+  keptHere: 'Kept here',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  mails: 'Mails',
+  failedToLoadMails: 'Failed to load mails',
+  noMails: 'No mails',
+  invitationsAndNewsOfPlansAnd:
+    'Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days.',
+  countAttempts: '{attempts, plural, one {# attempt} other {# attempts}}',
+});

@@ -1,0 +1,15 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  searchOrganizations: 'Search organizations',
+  searchOrganizations2: 'Search organizations...',
+  organizations: 'Organizations',
+  noOrganizationsFound: 'No organizations found',
+  noneFitsWhatYouSearchFor: 'None fits what you search for.',
+  sinceTheSubscriptionOfItsOwner: 'Since the subscription of its owner ended',
+  offline: 'Offline',
+  ownerEmail: 'Owner email',
+  manageMembersOfName: 'Manage members of {name}',
+  manageMembers: 'Manage Members',
+  delete: 'Delete',
+});

@@ -1,0 +1,28 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  open: 'Open',
+  resolved: 'Resolved',
+  reply: 'Reply',
+  replyToSubject: 'Reply to {subject}',
+  resolve: 'Resolve',
+  openAgain: 'Open again',
+  aVisitor: 'A visitor',
+  fromRequestCreatedat: 'From {request}, {createdAt}',
+  noNameOrAddress: 'No name or address',
+  message: 'Message',
+  noneAVisitor: 'None: a visitor',
+  administrator: ', administrator',
+  noAddress: 'no address',
+  anAdministratorWhoHasLeft: 'an administrator who has left',
+  resolvedByNameResolvedat: 'Resolved by {name}, {resolvedAt}',
+  filterByState: 'Filter by state',
+  anyState: 'Any state',
+  supportRequests: 'Support requests',
+  failedToLoadSupportRequests: 'Failed to load support requests',
+  noOpenRequests: 'No open requests',
+  noSupportRequests: 'No support requests',
+  whatPeopleSendByTheFormBehind: 'What people send by the form behind Support comes here, and by mail.',
+  openedAgain: 'opened again',
+  requestSubjectWhich: 'Request "{subject}" {which}',
+});

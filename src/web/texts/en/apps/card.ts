@@ -1,0 +1,21 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  actionsForName: 'Actions for {name}',
+  play: 'Play',
+  versionHistory: 'Version History',
+  share: 'Share…',
+  update: 'Update',
+  edit: 'Edit',
+  delete: 'Delete',
+  labelVersionsOfName: '{label}: versions of {name}',
+  download: 'Download',
+  theShareLinkIsOff: 'The share link is off',
+  theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {shareUrl}',
+  copyShareLinkOfName: 'Copy share link of {name}:',
+  copied: 'Copied!',
+  takenOffline: 'Taken offline',
+  offline: 'Offline',
+  public: 'Public',
+  private: 'Private',
+});

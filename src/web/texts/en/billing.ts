@@ -1,0 +1,23 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  currentPlan: 'Current plan',
+  none: 'None',
+  maxApps: 'Max apps',
+  maxRevisionsPerApp: 'Max revisions per app',
+  used: 'Used',
+  remaining: 'Remaining',
+  aPaymentForNameIsOpen: 'A payment for {name} is open.',
+  untilItIsPaidNothingCanBe: 'Until it is paid, nothing can be added.',
+  openBillingPortal: 'Open Billing Portal',
+  noActiveSubscription: 'No active subscription',
+  chooseAPlan: 'Choose a Plan',
+  yourPlanLimits: 'Your Plan Limits',
+  yourSubscriptionHasEnded: 'Your subscription has ended',
+  youHaveNoActiveSubscriptionYet: 'You have no active subscription yet',
+  thePlansOpenInDelaysecondsSeconds:
+    'The plans open in {delaySeconds} seconds. Press Escape to stay on this page.',
+  waitingForYou: 'Waiting for you.',
+  thePlansOpenInLeftWhich: 'The plans open in {left} {which}.',
+  cancel: 'Cancel',
+});

@@ -1,0 +1,20 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  cardNumber: 'Card number',
+  expiry: 'Expiry',
+  cardElementsNotFound: 'Card elements not found',
+  payAmountWithTestWallet: 'Pay {amount} with test wallet',
+  isDeclined: 'is declined',
+  hasNoFunds: 'has no funds',
+  hasExpired: 'has expired',
+  hasAnotherCvc: 'has another CVC',
+  cannotBeProcessed: 'cannot be processed',
+  isDeclinedWhenCharged: 'is declined when charged',
+  testMode: 'Test mode',
+  testModeNoMoneyMoves: '<strong>Test mode.</strong> No money moves.',
+  fillInPaying: 'Fill in {paying}',
+  otherTestCardsAndPromoCodes: 'Other test cards and promo codes',
+  promoCodesFlux25FiveoffFirstmonth:
+    'Promo codes: <span>FLUX25</span>, <span2>FIVEOFF</span2>, <span3>FIRSTMONTH</span3>',
+});

@@ -1,0 +1,16 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  offline: 'Offline',
+  yourSubscriptionHasEndedWhatIs: 'Your subscription has ended: what is yours is being deleted.',
+  yourSubscriptionHasEndedCountDays:
+    'Your subscription has ended: {days, plural, one {# day} other {# days}} left until data deletion.',
+  offlineOfflineAndDeletedForGoodOn: '{offline} offline, and deleted for good on {deletionAt}.',
+  countApplications: '{applications, plural, one {# application} other {# applications}}',
+  countOrganizations: '{organizations, plural, one {# organization} other {# organizations}}',
+  thisApplicationIsOffline: 'This application is offline',
+  chooseAPlan: 'Choose a Plan',
+  untilDeletionatThenItIsDeletedFor: ' until {deletionAt}; then it is deleted for good',
+  yourSubscriptionHasEndedSoNobody:
+    'Your subscription has ended, so nobody can open it. You can download its versions{until}. A plan brings everything back as it was.',
+});

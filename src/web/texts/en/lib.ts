@@ -1,0 +1,9 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  awaitingApproval: 'Awaiting approval',
+  sentBack: 'Sent back',
+  unknownDate: 'Unknown date',
+  invalidDate: 'Invalid date',
+  justNow: 'just now',
+});

@@ -1,0 +1,14 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  nameAsksForApprovalTheApplication:
+    '{name} asks for approval: the application stays private until its owner or an admin has looked at it.',
+  organization: 'Organization',
+  noOrganizationsAvailablePlease: 'No organizations available. Please contact an administrator.',
+  errorLoadingOrganizationsError: 'Error loading organizations: {error}',
+  pleaseSelectAnOrganization: 'Please select an organization',
+  tryAgain: 'Try again',
+  noOrganizationsAvailablePlease2:
+    'No organizations available. Please <link>create an organization first</link>.',
+  createOrganization: 'Create Organization',
+});

@@ -1,0 +1,8 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  api: 'API',
+  everythingThatThePagesOfFluxDo:
+    'Everything that the pages of Flux do, they do by these calls. So can your build server.',
+  theApiCouldNotBeDescribed: 'The API could not be described',
+});

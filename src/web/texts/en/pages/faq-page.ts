@@ -1,0 +1,8 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  frequentlyAskedQuestions: 'Frequently asked questions',
+  uploadingSharingAndPlayingAccounts:
+    'Uploading, sharing and playing, accounts and plans. Each answer has a link of its own.',
+  countDays: '{trialDays, plural, one {# day} other {# days}}',
+});

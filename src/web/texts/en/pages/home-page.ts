@@ -1,0 +1,18 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  myApplications: 'My Applications',
+  welcomeToFlux: 'Welcome to Flux',
+  downloadYourApplicationsBeforeYour: 'Download your applications before your subscription expires',
+  downloadYourApplicationsBefore:
+    'Download your applications before {deletionAt}, when they are deleted for good',
+  uploadYourApp: 'Upload Your App',
+  applications: 'Applications',
+  all: 'All',
+  mine: 'Mine',
+  noApplicationsYet: 'No applications yet',
+  uploadTheZipOfAUnityWeb: 'Upload the zip of a Unity web build and it plays here a moment later.',
+  signInToSeeYourApplications: 'Sign in to see your applications',
+  noPublicApplicationsYet: 'No public applications yet',
+  theScreenIsFreeYoursCouldBe: 'The screen is free. Yours could be the first on it.',
+});

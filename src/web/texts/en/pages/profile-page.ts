@@ -1,0 +1,11 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  profile: 'Profile',
+  pleaseSignInToViewYourProfile: 'Please sign in to view your profile',
+  logoutFailed: 'Logout failed',
+  yourAccountHasBeenDeleted: 'Your account has been deleted.',
+  subscriptionStatus: 'Subscription status',
+  whatYouMayPublish: 'What you may publish.',
+  failedToFetchSubscriptions: 'Failed to fetch subscriptions',
+});

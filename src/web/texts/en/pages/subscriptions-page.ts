@@ -1,0 +1,13 @@
+import { area } from '../../area.ts';
+
+export const texts = area({
+  subscribeToName: 'Subscribe to {name}',
+  subscriptions: 'Subscriptions',
+  plans: 'Plans',
+  failedToLoadUserData: 'Failed to load user data',
+  failedToFetchSubscriptions: 'Failed to fetch subscriptions',
+  failedToFetchSubscriptionProducts: 'Failed to fetch subscription products',
+  questionsAnswered: 'Questions, answered',
+  tryAgain: 'Try Again',
+  yourPlanPlanname: 'Your plan: {planName}',
+});

@@ -1,0 +1,38 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  searchByName: 'Search by name',
+  cancel: 'Cancel',
+  close: 'Close',
+  optional: 'Optional',
+  discardYourChanges: 'Discard your changes?',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+  dropPasteOrChooseAPictureJpeg:
+    'Drop, paste or choose a picture: JPEG, PNG, GIF or WebP, best 400 × 300, up to 5 MB.',
+  removePicture: 'Remove picture',
+  pictureChosenName: 'Picture chosen: {name}',
+  ctrl: 'Ctrl',
+  thenSaid: 'then',
+  nothingWasChangedOrCharged: 'Nothing was changed or charged.',
+  thisPartOfThePageCouldNot:
+    'This part of the page could not be loaded. Check your connection and try again, or reload the page.',
+  tryAgain: 'Try Again',
+  loadMore: 'Load more',
+  clearTheSearch: 'Clear the search',
+  vanilla: 'Vanilla',
+  thePageOfYourBuildUntouched: 'The page of your build, untouched',
+  modern: 'Modern',
+  cleanAndSoft: 'Clean and soft',
+  gaming: 'Gaming',
+  boldWithAnEdgeOfLight: 'Bold, with an edge of light',
+  corporate: 'Corporate',
+  lightAndRestrained: 'Light and restrained',
+  minimal: 'Minimal',
+  theGameAndAThinLine: 'The game and a thin line',
+  dark: 'Dark',
+  aBlackTheatre: 'A black theatre',
+  theme: 'Theme',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+});

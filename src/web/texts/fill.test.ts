@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fill } from './fill.ts';
+import { partsOf } from './message.ts';
+import { inPseudo } from './pseudo.ts';
+
+test('a message is said with its values', () => {
+  expect(fill('Delete "{name}" of {owner}?', { name: 'Moon {x}', owner: 'Ada' })).toBe(
+    'Delete "Moon {x}" of Ada?',
+  );
+});
+
+test('a number chooses the form of its noun and is written as the reader writes numbers', () => {
+  const members = '{count, plural, one {# member} other {# members}} in {name}';
+  expect(fill(members, { count: 1, name: 'Moon' })).toBe('1 member in Moon');
+  expect(fill(members, { count: 1_000, name: 'Moon' })).toBe('1,000 members in Moon');
+});
+
+test('a value that is missing leaves its place empty', () => {
+  expect(fill('Hello{name}', { name: undefined })).toBe('Hello');
+});
+
+test('tags, places and plain signs of a message are told apart', () => {
+  expect(partsOf('If 1 < 2, read the <link>{title}</link>.')).toEqual([
+    { kind: 'text', text: 'If 1 ' },
+    { kind: 'text', text: '<' },
+    { kind: 'text', text: ' 2, read the ' },
+    { kind: 'tag', name: 'link', inside: [{ kind: 'value', name: 'title' }] },
+    { kind: 'text', text: '.' },
+  ]);
+});
+
+test('the pseudo language keeps places, forms and tags', () => {
+  const text = 'Add <link>{name}</link> to {count, plural, one {# app} other {# apps}}';
+  const shape = (message: string) =>
+    partsOf(message).flatMap((part) => (part.kind === 'text' ? [] : [part.kind + part.name]));
+  expect(shape(inPseudo({ text }).text)).toEqual(shape(text));
+  expect(inPseudo({ text }).text).not.toContain('Add');
+});

@@ -1,0 +1,20 @@
+import { formatLocale, locale } from './locale.ts';
+import { type Part, partsOf, type ValuesOf } from './message.ts';
+
+type Value = string | number | null | undefined;
+
+/** Says a message with its values: `fill('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
+export function fill<Text extends string>(message: Text, values: ValuesOf<Text, Value>): string {
+  const given: Record<string, Value> = values;
+  const say = (part: Part): string => {
+    if (part.kind === 'text') return part.text;
+    if (part.kind === 'plural') return pluralOf(part, Number(given[part.name]));
+    return part.kind === 'tag' ? part.inside.map(say).join('') : String(given[part.name] ?? '');
+  };
+  return partsOf(message).map(say).join('');
+}
+
+export function pluralOf({ forms }: Extract<Part, { kind: 'plural' }>, count: number): string {
+  const form = forms[new Intl.PluralRules(locale.tag).select(count)] ?? forms.other ?? '';
+  return form.replace('#', count.toLocaleString(formatLocale));
+}

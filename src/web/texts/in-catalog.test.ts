@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { textsIn, wordsOf } from '../../server/testing/texts-in-code.ts';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+/** Documents that are translated as a whole, and the catalog itself. */
+const documents = /^features\/help\/(legal\/(eula|terms)\.ts|faq\/questions\/)|^texts\//;
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !documents.test(name),
+);
+
+function textsOf(name: string, text: string): string[] {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  return textsIn(file).map((node) => `${name}: ${wordsOf(node).trim()}`);
+}
+
+test('texts are told from code', () => {
+  const page = `
+    const look = cn('grid gap-2', 'text-muted');
+    export const Page = ({ name }) => (
+      <Field label="Display name" className="grid gap-2" name="username" title={\`Delete \${name}\`}>
+        Sign in <a href="/faq">first</a>
+      </Field>
+    );`;
+  expect(textsOf('page.tsx', page)).toEqual([
+    'page.tsx: Display name',
+    'page.tsx: Delete {}',
+    'page.tsx: Sign in',
+    'page.tsx: first',
+  ]);
+});
+
+test('everything that is said on the screen stands in the catalog, ready to be translated', () => {
+  expect(files.flatMap((name) => textsOf(name, readFileSync(join(source, name), 'utf8')))).toEqual([]);
+});

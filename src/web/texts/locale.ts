@@ -1,0 +1,45 @@
+import { inPseudo } from './pseudo.ts';
+
+/** A language that the texts can be read in. */
+export interface Locale {
+  tag: string;
+  direction: 'ltr' | 'rtl';
+}
+
+const english: Locale = { tag: 'en', direction: 'ltr' };
+/** A language that nobody speaks, written from right to left; only in builds of the mode `pseudo`, made for tests. */
+const pseudo: Locale = { tag: 'ar-XB', direction: 'rtl' };
+const shipped: readonly [Locale, ...Locale[]] = [english];
+
+/** The first of the languages that somebody reads which there is, also without its region; else the first there is. */
+export function chosenLocale<Kind extends Locale>(
+  wanted: readonly string[],
+  from: readonly [Kind, ...Kind[]],
+): Kind {
+  for (const tag of wanted) {
+    const [language] = tag.split('-');
+    const found = from.find((each) => each.tag === tag) ?? from.find((each) => each.tag === language);
+    if (found) return found;
+  }
+  return from[0];
+}
+
+const isInBrowser = typeof document !== 'undefined';
+const isPseudo = import.meta.env.MODE === 'pseudo';
+
+export const locale: Locale = isPseudo
+  ? pseudo
+  : chosenLocale(isInBrowser ? navigator.languages : [], shipped);
+
+/** Numbers and dates are written in the manner of whoever reads, which the browser knows. */
+export const formatLocale = isInBrowser ? navigator.language : 'en';
+
+export function markPage(root: HTMLElement): void {
+  root.lang = locale.tag;
+  root.dir = locale.direction;
+}
+
+/** The texts of an area in the language that is shown. */
+export function translated<Texts extends Record<string, string>>(texts: Texts): Texts {
+  return isPseudo ? inPseudo(texts) : texts;
+}

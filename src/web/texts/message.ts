@@ -1,0 +1,41 @@
+/** The names of the values that a message has places for: `{name}` and `{count, plural, …}`. */
+type PlaceNames<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? NameOf<Inner> | PlaceNames<Rest>
+  : never;
+type NameOf<Inner extends string> = Inner extends `${infer Name}, plural,${string}`
+  ? Name
+  : Inner extends `${string}${' ' | '#' | '{'}${string}`
+    ? never
+    : Inner;
+type TagNames<Text extends string> = Text extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | TagNames<Rest>
+  : never;
+
+/** What a message needs to be said: a value for every place, and what draws every tag. */
+export type ValuesOf<Text extends string, Value> = { [Name in PlaceNames<Text>]: Value };
+export type TagsOf<Text extends string, Draw> = { [Name in TagNames<Text>]: Draw };
+
+export type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'value'; name: string }
+  | { kind: 'plural'; name: string; forms: Record<string, string> }
+  | { kind: 'tag'; name: string; inside: Part[] };
+
+const grammar = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}|\{(\w+)\}|<(\w+)>([\s\S]*?)<\/\4>|[^{<]+|[{<]/g;
+
+/** A message cut at its places and tags; the subset of ICU MessageFormat that the texts are written in. */
+export function partsOf(message: string): Part[] {
+  return [...message.matchAll(grammar)].map(([text, plural, forms, value, tag, inside]): Part => {
+    if (plural)
+      return {
+        kind: 'plural',
+        name: plural,
+        forms: Object.fromEntries(
+          [...(forms ?? '').matchAll(/(\w+) \{([^{}]*)\}/g)].map(([, key, form]) => [key, form]),
+        ),
+      };
+    if (value) return { kind: 'value', name: value };
+    if (tag) return { kind: 'tag', name: tag, inside: partsOf(inside ?? '') };
+    return { kind: 'text', text };
+  });
+}

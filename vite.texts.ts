@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Writes each text where it is said and leaves the catalog out of the scripts: a page then brings its own texts and no
+ * keys. Not in the mode `pseudo`, where the texts are changed as the page opens.
+ */
+export function textsInPlace(): Plugin {
+  const catalogs = new Map<string, ReadonlyMap<string, string>>();
+  let isOff = false;
+  return {
+    name: 'flux-texts-in-place',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved({ mode }) {
+      isOff = mode === 'pseudo';
+    },
+    transform: {
+      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/texts\/en\// },
+      handler(code, id) {
+        if (isOff) return null;
+        const found = /^import \{ texts(?: as (\w+))? \} from '([^']*\/texts\/en\/[^']*)';\n/m.exec(code);
+        const path = found?.[2];
+        if (!found || !path) return null;
+        const name = found[1] ?? 'texts';
+        const file = join(dirname(id), path);
+        const catalog = catalogs.get(file) ?? textsOf(this.parse(readFileSync(file, 'utf8')));
+        catalogs.set(file, catalog);
+        // On the line of the import nothing is left but the line, so that every other keeps its number.
+        const without = code.replace(found[0], '\n');
+        const said = without.replaceAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'), (whole, key) => {
+          const text = catalog.get(key);
+          return text === undefined ? this.error(`${id}: ${whole} is not in ${path}.`) : JSON.stringify(text);
+        });
+        return { code: said, map: null };
+      },
+    },
+  };
+}
+
+/** What stands in `export const texts = area({ … })`. */
+function textsOf(program: ReturnType<Rolldown.PluginContext['parse']>): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const statement of program.body) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+      continue;
+    const call = statement.declaration.declarations[0]?.init;
+    const given = call?.type === 'CallExpression' ? call.arguments[0] : null;
+    if (given?.type !== 'ObjectExpression') continue;
+    for (const property of given.properties) {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+      const { value } = property;
+      if (value.type === 'Literal' && typeof value.value === 'string')
+        texts.set(property.key.name, value.value);
+    }
+  }
+  return texts;
+}
