@@ -8,7 +8,7 @@ export interface Register {
   organizations: Record<string, string>;
 }
 
-/** Who and what is there, for screens to ask. */
+/** Who and what is there, for screens to ask; they take out of it by name what they need. */
 export class Residents {
   readonly #register: Register;
 
@@ -16,32 +16,32 @@ export class Residents {
     this.#register = register;
   }
 
-  appId(name: AppName): string {
+  readonly appId = (name: AppName): string => {
     return known(this.#register.apps[name], name).id;
-  }
+  };
 
   /** What opens a private application to whoever has its link. */
-  shareKey(name: AppName): string {
+  readonly shareKey = (name: AppName): string => {
     const { shareUrl } = known(this.#register.apps[name], name);
     return new URL(known(shareUrl, name)).searchParams.get('key') ?? '';
-  }
+  };
 
-  personId(name: PersonName): string {
+  readonly personId = (name: PersonName): string => {
     return known(this.#register.people[name], name).id;
-  }
+  };
 
-  emailOf(name: PersonName): string {
+  readonly emailOf = (name: PersonName): string => {
     return known(this.#register.people[name], name).email;
-  }
+  };
 
   /** The session of somebody, as `name=value`. */
-  cookieOf(name: PersonName): string {
+  readonly cookieOf = (name: PersonName): string => {
     return known(this.#register.people[name], name).cookie;
-  }
+  };
 
-  organizationId(name: string): string {
+  readonly organizationId = (name: string): string => {
     return known(this.#register.organizations[name], name);
-  }
+  };
 
   toJSON(): Register {
     return this.#register;
