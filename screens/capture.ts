@@ -158,10 +158,13 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     await page.screenshot({ path, ...still });
     return;
   }
-  const { width, height } = await page.evaluate(() => ({
-    width: innerWidth,
-    height: document.documentElement.scrollHeight,
-  }));
+  const { width, height } = await page.evaluate(async () => {
+    // What lies below the window would be left out, since nobody scrolls to it.
+    for (const image of document.images) image.loading = 'eager';
+    const drawn = [...document.images].map((image) => image.decode().catch(() => {}));
+    await Promise.race([Promise.all(drawn), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+    return { width: innerWidth, height: document.documentElement.scrollHeight };
+  });
   const clip = { x: 0, y: 0, width, height: Math.min(height, longest) };
   await page.screenshot({ path, fullPage: true, clip, ...still });
 }
