@@ -100,8 +100,10 @@ describe.each([
         else if (type === html)
           expectPage([...name], rest, isSignIn(route) ? 'no-referrer' : 'strict-origin-when-cross-origin');
         else {
+          const crawled = forCrawlers.get(route.url);
           const isDownload = String(rest['content-disposition']).startsWith('attachment; ');
-          expect([...name, isDownload || type === json || type === undefined]).toEqual([...name, true]);
+          const expectedType = crawled ? type === crawled.type : type === json || type === undefined;
+          expect([...name, isDownload || expectedType]).toEqual([...name, true]);
           // What leads on to a build may carry a share key or a ticket.
           const leading = answer.status === 302 && !isSignIn(route);
           const expected = {
@@ -110,11 +112,18 @@ describe.each([
             ...(leading && { 'referrer-policy': 'no-referrer' }),
             // The same for everybody, asked after each time by its ETag.
             ...(route.url === openApiPath && { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }),
+            ...(crawled && { 'cache-control': crawled.cached }),
           };
           expect([...name, withoutDisposition(rest)]).toEqual([...name, expected]);
         }
       }
   });
+
+  /** The same for everybody, and of nothing that is not public. */
+  const forCrawlers = new Map([
+    ['/robots.txt', { type: 'text/plain; charset=utf-8', cached: 'public, max-age=3600' }],
+    ['/sitemap.xml', { type: 'application/xml; charset=utf-8', cached: 'public, max-age=600' }],
+  ]);
 
   const isSignIn = ({ url }: { url: string }) => url.startsWith('/auth/');
 
