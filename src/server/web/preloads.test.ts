@@ -25,13 +25,22 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const hrefs = (url: string) =>
-  preloadsOf(url).map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'));
+  preloadsOf(url, 'n0nce').map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'));
 
 test('a page comes with its own script, what that imports and what it asks first, but not with what every page has', () => {
   const home = ['/assets/home.js', '/assets/parts.js', '/api/applications', '/assets/geist.woff2'];
   expect(hrefs('/').toSorted()).toEqual(home.toSorted());
   const play = ['/assets/play.js', '/assets/parts.js', `/api/applications/${id}`, '/assets/geist.woff2'];
   expect(hrefs(`/play/${id}`).toSorted()).toEqual(play.toSorted());
+});
+
+test('the scripts have the nonce of the answer, and nothing that an address may hold has it', () => {
+  const links = preloadsOf(`/play/${id}?key=__CSP_NONCE__`, 'n0nce');
+  expect(links.filter((link) => link.includes('nonce="n0nce"'))).toHaveLength(2);
+  expect(links.filter((link) => link.includes('href="/assets/play.js"'))).toEqual([
+    '<link rel="modulepreload" crossorigin="" href="/assets/play.js" nonce="n0nce" />',
+  ]);
+  expect(links.join('').replaceAll('nonce="n0nce"', '')).not.toContain('n0nce');
 });
 
 test('what is asked first is asked with the key of the address', () => {
@@ -45,7 +54,7 @@ test('nothing is asked for a list that is narrowed, for what is no id, or for a 
 });
 
 test('a build that left no list of its files is served all the same', async () => {
-  expect((await readPreloads(join(folder, 'elsewhere')))('/')).toEqual([
+  expect((await readPreloads(join(folder, 'elsewhere')))('/', 'n0nce')).toEqual([
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/applications" />',
   ]);
 });

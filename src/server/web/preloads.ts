@@ -14,7 +14,7 @@ const textFont = /\/geist-latin-wght-normal\.woff2$/;
  * What a page is about to ask for, by its address: the browser fetches it together with the script that would ask, not
  * after it. Nothing where the build left no list of its files.
  */
-export async function readPreloads(folder: string): Promise<(url: string) => string[]> {
+export async function readPreloads(folder: string): Promise<(url: string, nonce: string) => string[]> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Manifest;
   const everywhere = filesBehind(manifest, entry);
@@ -30,13 +30,11 @@ export async function readPreloads(folder: string): Promise<(url: string) => str
         }),
       ]
     : [];
-  return (url) => {
+  return (url, nonce) => {
     const [path = '/', query = ''] = url.split('?');
     const own = [...filesBehind(manifest, pageSource(path))].filter((file) => !everywhere.has(file));
     return [
-      ...own.map((file) =>
-        tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}`, nonce: '__CSP_NONCE__' }),
-      ),
+      ...own.map((file) => tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}`, nonce })),
       ...firstCalls(path, new URLSearchParams(query)).map((href) =>
         tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
       ),

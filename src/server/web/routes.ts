@@ -59,8 +59,8 @@ export async function registerWeb(
       throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
     const appId = playedApp(path);
     const nonce = randomBytes(18).toString('base64');
-    // First the nonce: no app may have its place in what it is called.
-    const page = withPreloads(web.page, preloadsOf(request.url)).replaceAll('__CSP_NONCE__', nonce);
+    // First the nonce: no app may have its place in what it is called, and no address in its query.
+    const page = withPreloads(web.page.replaceAll('__CSP_NONCE__', nonce), preloadsOf(request.url, nonce));
     return reply
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))

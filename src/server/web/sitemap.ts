@@ -16,7 +16,7 @@ interface SitemapOptions {
 
 /** A sitemap may name 50,000 addresses; the newest are enough for whoever follows links from there. */
 const maxApps = 10_000;
-/** Anybody may ask for it; however many do, the apps are listed once in this time. */
+/** Anybody may ask for it; however many do, it is made once in this time. */
 const freshMs = 10 * 60_000;
 
 /** What search engines may read, and where they find the pages that nothing links to. */
@@ -24,18 +24,18 @@ export function registerSitemap(
   fastify: FastifyInstance,
   { publicUrl, listPublicApps }: SitemapOptions,
 ): void {
-  let latest: { at: number; apps: Promise<SitemapApp[]> } | null = null;
-  const publicApps = () => {
+  let latest: { at: number; sitemap: Promise<Buffer> } | null = null;
+  const newestSitemap = () => {
     const now = performance.now();
-    if (latest && now - latest.at < freshMs) return latest.apps;
-    const apps = listPublicApps(maxApps);
-    const asked = { at: now, apps };
-    latest = asked;
+    if (latest && now - latest.at < freshMs) return latest.sitemap;
+    const sitemap = listPublicApps(maxApps).then((apps) => Buffer.from(sitemapOf(publicUrl, apps)));
+    const made = { at: now, sitemap };
+    latest = made;
     // A failure is told to whoever asked, and kept for nobody.
-    apps.catch(() => {
-      if (latest === asked) latest = null;
+    sitemap.catch(() => {
+      if (latest === made) latest = null;
     });
-    return apps;
+    return sitemap;
   };
   fastify.get('/robots.txt', async (_request, reply) =>
     reply
@@ -47,7 +47,7 @@ export function registerSitemap(
     reply
       .header('cache-control', 'public, max-age=600')
       .type('application/xml; charset=utf-8')
-      .send(sitemapOf(publicUrl, await publicApps())),
+      .send(await newestSitemap()),
   );
 }
 

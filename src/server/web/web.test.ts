@@ -12,7 +12,7 @@ import { registerWeb } from './routes.ts';
 const script = `export const text = '${'flux '.repeat(200)}';`;
 const page = `<meta name="description" content="Any game." />
 <title>Flux</title>
-<script nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">`;
+<script type="module" nonce="__CSP_NONCE__">0</script><link nonce="__CSP_NONCE__">`;
 const publicUrl = 'http://flux.localhost:3000';
 const picture = {
   'og:image': `${publicUrl}/share.jpg`,
@@ -24,6 +24,7 @@ const context = {
   config: { publicUrl, contentOrigin: 'http://{app}.flux.localhost:3000', payments: { service: null } },
 } as Parameters<typeof registerWeb>[1];
 let apps: PreviewedApp[] = [];
+let listings = 0;
 const changedAt = new Date('2026-03-04T05:06:07Z');
 let folder: string;
 let fastify: FastifyInstance;
@@ -48,7 +49,10 @@ async function serve(from: string): Promise<FastifyInstance> {
   handleErrors(server, createLog('silent'));
   await registerWeb(server, context, {
     methodsOf: (path) => (path === '/api/change' ? ['PATCH', 'POST'] : []),
-    listPublicApps: async () => [{ id: 'pong', updatedAt: changedAt }],
+    listPublicApps: async () => {
+      listings += 1;
+      return [{ id: 'pong', updatedAt: changedAt }];
+    },
     findPublicApp: async (id) => apps.find((app) => app.id === id) ?? null,
     folder: from,
   });
@@ -130,6 +134,14 @@ test.each([
   expect(head).not.toHaveProperty('og:url');
 });
 
+test('no address gets the nonce by holding the word that it stands for', async () => {
+  const id = 'a'.repeat(26);
+  const { body, headers } = await get(`/play/${id}?key=__CSP_NONCE__`);
+  const nonce = /nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+  expect(body).toContain('?key=__CSP_NONCE__"');
+  expect(body.replaceAll(`nonce="${nonce}"`, '')).not.toContain(nonce);
+});
+
 test('search engines are told what they may read, and where the pages are', async () => {
   const robots = await get('/robots.txt');
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -142,6 +154,8 @@ test('search engines are told what they may read, and where the pages are', asyn
     `${publicUrl}/play/pong`,
   ]);
   expect(sitemap.body).toContain('<lastmod>2026-03-04T05:06:07.000Z</lastmod>');
+  expect((await get('/sitemap.xml')).body).toBe(sitemap.body);
+  expect(listings).toBe(1);
 });
 
 test('a play page tells nobody its address', async () => {
