@@ -53,14 +53,18 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
   useEffect(() => onChanged(changed), [changed, onChanged]);
   const problems = edit.error instanceof ApiError ? edit.error.fields : {};
   const atField = Object.keys(problems).some((name) => name in formSchema.shape);
-  const save = form.handleSubmit(({ organizationId, ...fields }) => {
-    if (organizationRequired && organizationId === '') {
+  const save = form.handleSubmit((fields) => {
+    if (organizationRequired && fields.organizationId === '') {
       const message = texts.pleaseSelectAnOrganization;
       return form.setError('organizationId', { message }, { shouldFocus: true });
     }
+    const ifChanged = <Name extends keyof Fields>(name: Name) =>
+      dirtyFields[name] ? fields[name] : undefined;
     edit.mutate({
-      ...fields,
-      organizationId: dirtyFields.organizationId ? organizationId : undefined,
+      name: ifChanged('name'),
+      description: ifChanged('description'),
+      isPublic: ifChanged('isPublic'),
+      organizationId: ifChanged('organizationId'),
       thumbnail,
     });
   });

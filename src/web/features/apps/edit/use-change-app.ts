@@ -11,11 +11,11 @@ import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { cardOf, recount, replaceCard, takeCardOut } from '../list/cached-lists.ts';
 
+/** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
 export interface Edit {
-  name: string;
-  description: string;
-  isPublic: boolean;
-  /** Undefined leaves it. */
+  name: string | undefined;
+  description: string | undefined;
+  isPublic: boolean | undefined;
   organizationId: string | undefined;
   /** Undefined leaves it, null takes it away. */
   thumbnail: File | null | undefined;
@@ -48,8 +48,9 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
         body: { ...fields, removeThumbnail: thumbnail === null ? true : undefined },
         files: thumbnail ? { thumbnail } : {},
       }),
-    onSuccess: (edited, edit) => {
-      const before = fieldsBefore(app, edit);
+    // By the answer the application may be listed as it is then.
+    onMutate: (edit) => fieldsBefore(app, edit),
+    onSuccess: (edited, _, before) => {
       show(edited);
       if (before) toast.undo(savedText, () => back.mutate(before));
       else toast(savedText);
@@ -58,15 +59,15 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
   });
 }
 
-/** Null where it cannot be put back. */
-function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
+/** What stood where the edit changes something; null where it cannot be put back. */
+export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
   const { name, description, organizationId } = app;
   const moved = edit.organizationId !== undefined;
   if (edit.thumbnail !== undefined || (moved && organizationId === null)) return null;
   return {
-    name,
-    description,
-    isPublic: app.isPublic || app.wantsPublic,
+    name: edit.name === undefined ? undefined : name,
+    description: edit.description === undefined ? undefined : description,
+    isPublic: edit.isPublic === undefined ? undefined : app.isPublic || app.wantsPublic,
     organizationId: (moved && organizationId) || undefined,
   };
 }

@@ -11,13 +11,25 @@ export function removeCard(client: QueryClient, id: string): void {
   changeLists(client, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Removes it, and answers what puts it back at its place. */
+/** Removes it, and answers what puts it back at its place: it alone, for others may have come and gone since. */
 export function takeCardOut(client: QueryClient, id: string): () => void {
   const before = client.getQueriesData<LoadedList>({ queryKey: listsKey });
   removeCard(client, id);
   return () => {
-    for (const [queryKey, list] of before) client.setQueryData(queryKey, list);
+    for (const [queryKey, list] of before)
+      client.setQueryData<LoadedList>(queryKey, (now) => now && list && withCardOf(list, id, now));
   };
+}
+
+function withCardOf(before: LoadedList, id: string, now: LoadedList): LoadedList {
+  if (now.pages.some(({ items }) => items.some((item) => item.id === id))) return now;
+  const pages = now.pages.map((page, number) => {
+    const items = before.pages[number]?.items ?? [];
+    const place = items.findIndex((item) => item.id === id);
+    const card = items[place];
+    return card ? { ...page, items: page.items.toSpliced(place, 0, card) } : page;
+  });
+  return { ...now, pages };
 }
 
 /** How many there are, and whose, is asked for again. */

@@ -13,11 +13,11 @@ const gridLook =
 const roomForTable = '(min-width: 1024px)';
 
 const columns = [
-  { name: 'Application', width: '' },
-  { name: 'Creator', width: 'w-36 xl:w-44' },
-  { name: 'Version', width: 'w-20' },
-  { name: 'Created', width: 'w-32' },
-  { name: 'Link', width: 'w-24 xl:w-44' },
+  { name: texts.application, width: '' },
+  { name: texts.creator, width: 'w-36 xl:w-44' },
+  { name: texts.version, width: 'w-20' },
+  { name: texts.created, width: 'w-32' },
+  { name: texts.link, width: 'w-24 xl:w-44' },
 ];
 
 interface LayoutProps {

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { takeCardOut } from './cached-lists.ts';
+import { everyOwnApp, type LoadedList, listKey } from './use-applications.ts';
+
+const queryKey = listKey(everyOwnApp);
+const card = (id: string) => ({ id }) as ApplicationCard;
+const page = (...ids: string[]) => ({ items: ids.map(card), nextCursor: null });
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient();
+  show(page('a', 'b', 'c'), page('d', 'e'));
+});
+
+function show(...pages: ReturnType<typeof page>[]) {
+  client.setQueryData<LoadedList>(queryKey, { pages, pageParams: pages.map(() => undefined) });
+}
+const shown = () =>
+  client.getQueryData<LoadedList>(queryKey)?.pages.map(({ items }) => items.map(({ id }) => id).join(''));
+
+it('puts a card back where it was', () => {
+  const putBack = [takeCardOut(client, 'd'), takeCardOut(client, 'b')];
+  expect(shown()).toEqual(['ac', 'e']);
+  for (const put of putBack) put();
+  expect(shown()).toEqual(['abc', 'de']);
+});
+
+it('brings back nothing but the card, whatever went or came since', () => {
+  const putBack = takeCardOut(client, 'b');
+  takeCardOut(client, 'c');
+  show(page('a'), page('d', 'e'), page('f'));
+  putBack();
+  expect(shown()).toEqual(['ab', 'de', 'f']);
+});
+
+it('shows a card once that came back by itself', () => {
+  const putBack = takeCardOut(client, 'd');
+  show(page('d', 'a', 'b', 'c'));
+  putBack();
+  expect(shown()).toEqual(['dabc']);
+});
