@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createKeyLine, keyAlone, opensPalette } from './keys.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) => ({
   key,
@@ -10,6 +12,7 @@ const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) 
   shiftKey: false,
   isComposing: false,
   defaultPrevented: false,
+  repeat: false,
   ...more,
 });
 
@@ -27,6 +30,11 @@ it('knows a sign that needs Shift, a letter under Caps Lock and one of another s
   expect(keyAlone(press('G'))).toBe('g');
   expect(keyAlone(press('п', { code: 'KeyG' }))).toBe('g');
   expect(opensPalette(press('л', { code: 'KeyK', ctrlKey: true }))).toBe(true);
+});
+
+it('does once what a key does that is held down, except for going on through a list', () => {
+  for (const key of ['t', 'n', 'z', '?', 'F8']) expect(keyAlone(press(key, { repeat: true }))).toBeNull();
+  for (const key of ['j', 'k']) expect(keyAlone(press(key, { repeat: true }))).toBe(key);
 });
 
 it('opens the palette by Ctrl K and ⌘ K and nothing like them', () => {
@@ -49,4 +57,15 @@ it('loses no key that is pressed before there is somebody to take it', () => {
   line.press('z');
   line.serve(taken);
   expect(taken.mock.calls.flat()).toEqual(['g', 'h', 't', 'z']);
+});
+
+it('forgets what was pressed long before there is somebody to take it', () => {
+  vi.useFakeTimers();
+  const line = createKeyLine();
+  const taken = vi.fn();
+  line.press('n');
+  vi.advanceTimersByTime(10_000);
+  line.press('t');
+  line.serve(taken);
+  expect(taken.mock.calls.flat()).toEqual(['t']);
 });

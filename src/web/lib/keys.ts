@@ -13,7 +13,15 @@ export function setSingleKeys(on: boolean): void {
 
 type Press = Pick<
   KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'defaultPrevented'
+  | 'key'
+  | 'code'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'isComposing'
+  | 'defaultPrevented'
+  | 'repeat'
 >;
 
 /** On a keyboard of another script it is the key in the place of the Latin letter. */
@@ -38,6 +46,8 @@ export function keyAlone(press: Press): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || press.defaultPrevented)
     return null;
   const key = latin(press);
+  // A key that is held down leads on through a list, but must not make the screen flash between its themes.
+  if (press.repeat && !/^[jk]$/i.test(key)) return null;
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   if (isLetter) return press.shiftKey ? null : key.toLowerCase();
   return key.length === 1 || key === 'F8' ? key : null;
@@ -54,21 +64,24 @@ export function areKeysFree(target: EventTarget | null): boolean {
 
 export type KeyLine = ReturnType<typeof createKeyLine>;
 
-/** Keeps what is pressed until there is somebody to take it. */
+/** By then somebody does something else. */
+const patienceMilliseconds = 5_000;
+
+/** Keeps what is pressed for a while, until there is somebody to take it. */
 export function createKeyLine() {
-  let waiting: string[] = [];
+  let waiting: { key: string; at: number }[] = [];
   let take: ((key: string) => void) | null = null;
   return {
     press(key: string): void {
       if (take) take(key);
-      else waiting.push(key);
+      else waiting.push({ key, at: performance.now() });
     },
     /** @returns ends it */
     serve(next: (key: string) => void): () => void {
       take = next;
       const missed = waiting;
       waiting = [];
-      for (const key of missed) next(key);
+      for (const { key, at } of missed) if (performance.now() - at < patienceMilliseconds) next(key);
       return () => {
         take = null;
       };

@@ -6,7 +6,7 @@ import { createSequence } from '../features/commands/sequence.ts';
 import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useFound } from '../features/commands/use-found.tsx';
-import type { KeyLine } from '../lib/keys.ts';
+import { areKeysFree, type KeyLine } from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { focusNewestToast, undoNewest } from '../ui/toast.tsx';
 import type { Opened } from './commands.tsx';
@@ -52,6 +52,8 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
     else void navigate(action);
   };
   const take = useEffectEvent((key: string) => {
+    // While this script was on its way somebody may have begun to type.
+    if (!areKeysFree(document.activeElement)) return;
     const general = generalKeys(onOpen);
     const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];
     const keys = sequence(key, performance.now(), known);

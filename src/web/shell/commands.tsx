@@ -38,9 +38,9 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   }));
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (opensPalette(event)) {
-      if (opened === 'palette') setOpened(null);
-      else if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
-      else setOpened('palette');
+      const isOpen = opened === 'palette';
+      if (!isOpen && document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      if (!event.repeat) setOpened(isOpen ? null : 'palette');
       // Some browsers lead to their own search by it.
       event.preventDefault();
       return;

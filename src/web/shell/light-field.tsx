@@ -22,8 +22,11 @@ export function LightField({ className }: { className?: string }) {
   );
 }
 
+/** A phone's processor has better things to do as the page begins than to draw what hardly fits beside the words. */
+const withoutDust = '(prefers-reduced-motion: reduce), (width < 48rem)';
+
 async function startDust(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
-  if (!canvas || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!canvas || matchMedia(withoutDust).matches) return;
   const { drift } = await import('./dust.ts');
   if (!stopped.aborted) drift(canvas, stopped);
 }

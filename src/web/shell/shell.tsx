@@ -84,7 +84,7 @@ export function Shell({ broken }: ShellProps) {
                 className={cn('flex-1 outline-none', paddings[banners])}
               >
                 <ErrorBoundary key={pathname} fallback={broken}>
-                  <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
+                  <Suspense fallback={<Coming />}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>
@@ -97,6 +97,15 @@ export function Shell({ broken }: ShellProps) {
       </ManagementProvider>
       <Toaster />
     </SignInRoot>
+  );
+}
+
+/** As high as the window, so that the foot of the page is not seen before the page, and then pushed away by it. */
+function Coming() {
+  return (
+    <div className="min-h-dvh">
+      <p className="sr-only">{texts.loading}</p>
+    </div>
   );
 }
 

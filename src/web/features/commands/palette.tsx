@@ -31,7 +31,7 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
   const shown = [...narrow(groups, typed), ...found.filter(({ commands }) => commands.length > 0)];
   const commands = shown.flatMap((group) => group.commands);
   const active = commands.find(({ id }) => id === activeId) ?? commands[0];
-  const optionId = (command: Command) => `${listId}-${command.id}`;
+  const optionId = (command: Command) => `${listId}-${command.id.replaceAll(' ', '-')}`;
   const activeOption = active && optionId(active);
   useEffect(() => {
     const option = activeOption ? document.getElementById(activeOption) : null;
