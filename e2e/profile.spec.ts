@@ -61,7 +61,10 @@ test('the display name is edited by keyboard, with what is wrong said at the fie
   await details.getByRole('button', { name: 'Edit display name' }).press('Enter');
   await field.fill('Mistaken');
   await field.press('Enter');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // By its key, while the focus is in the notification that goes with it.
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('z');
+  await expect(details.getByRole('button', { name: 'Edit display name' })).toBeFocused();
   await expect(page.getByText('You have your former name again.')).toBeVisible();
   await expect(details.getByText('Edith', { exact: true })).toBeVisible();
 });

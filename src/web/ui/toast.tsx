@@ -86,16 +86,20 @@ export function Toaster() {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  /** What is gone must take neither the focus with it nor the hand that held it. */
-  const close = (end: () => void) => {
-    const hadFocus = document.activeElement?.closest(`#${regionId}`);
+  const before = useRef(shown);
+  // No event tells of the focus and the hand that were at what is gone, by a button, a key or for want of room.
+  useEffect(() => {
+    const isAnyGone = before.current.some((each) => !shown.includes(each));
+    before.current = shown;
+    if (!isAnyGone) return;
     setPointed(false);
+    if (!isFocused || document.activeElement?.closest(`#${regionId}`)) return;
     setFocused(false);
-    end();
-    if (!hadFocus) return;
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main');
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-  };
+    // Unless what was taken back has led elsewhere.
+    if (document.activeElement === document.body && back instanceof HTMLElement)
+      back.focus({ preventScroll: true });
+  }, [shown, isFocused]);
   return (
     <div
       id={regionId}
@@ -110,7 +114,7 @@ export function Toaster() {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:items-end"
     >
       {shown.map((each) => (
-        <ToastCard key={each.id} toast={each} isHeld={isPointed || isFocused} onClose={close} />
+        <ToastCard key={each.id} toast={each} isHeld={isPointed || isFocused} />
       ))}
     </div>
   );
@@ -119,10 +123,9 @@ export function Toaster() {
 interface ToastCardProps {
   toast: Toast;
   isHeld: boolean;
-  onClose: (end: () => void) => void;
 }
 
-function ToastCard({ toast: shown, isHeld, onClose }: ToastCardProps) {
+function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
   const { id, text, failed, undo } = shown;
   const Icon = failed ? CircleAlert : CircleCheck;
   useLifetime(isHeld, undo ? undoLifetimeMilliseconds : lifetimeMilliseconds, () => dismiss(id));
@@ -137,17 +140,12 @@ function ToastCard({ toast: shown, isHeld, onClose }: ToastCardProps) {
       <span className="flex-1 py-1.5 wrap-anywhere">{text}</span>
       <span className="flex shrink-0 items-center">
         {undo && (
-          <Button variant="ghost" className="text-text" onClick={() => onClose(() => takeBack(shown))}>
+          <Button variant="ghost" className="text-text" onClick={() => takeBack(shown)}>
             <Undo2 strokeWidth={1.75} aria-hidden="true" />
             {texts.undo}
           </Button>
         )}
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={texts.dismiss}
-          onClick={() => onClose(() => dismiss(id))}
-        >
+        <Button variant="ghost" size="icon" aria-label={texts.dismiss} onClick={() => dismiss(id)}>
           <X strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </span>
