@@ -65,7 +65,8 @@ export function useChange<Input, Output>(
     underWay.current = true;
     mutation.mutate(...given);
   };
-  return { ...mutation, mutate };
+  // What a notification offers can be taken but once, and maybe while another change is under way.
+  return { ...mutation, mutate, takeBack: mutation.mutate };
 }
 
 export interface OrganizationFields {

@@ -20,8 +20,9 @@ export function DisplayName({ username }: { username: string }) {
   const rename = useRename({
     onSuccess: (before) => toast.undo(texts.displayNameUpdatedSuccessfully, () => putBack.mutate(before)),
     onError: (error, typed) => {
-      // Where nobody is signed in any more, the form goes and could not say it.
+      // Where nobody is signed in any more, or somebody went on to another page, there is no form to say it.
       if (isSignedOut(error)) toast(texts.noUserLoggedIn, { failed: true });
+      else if (!edit.current) toast(refusalText(error, texts.profileUpdateFailed), { failed: true });
       else setDraft({ typed, refusal: refusalText(error, texts.profileUpdateFailed) });
     },
   });

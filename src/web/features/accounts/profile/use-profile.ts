@@ -45,8 +45,14 @@ export function useRename({ onSuccess, onError }: Told) {
       onSuccess(before ?? user.username);
     },
     onError: (error, username, before) => {
-      if (before !== undefined) show({ username: before });
+      // Another change may stand there by now.
+      const isShown = client.getQueryData<Session>(sessionKey)?.user?.username === username;
+      if (isShown && before !== undefined) show({ username: before });
       onError(error, username);
+    },
+    // Also for an answer that was called off, and where two changes met.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: sessionKey });
     },
   });
 }

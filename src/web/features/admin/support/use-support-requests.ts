@@ -44,7 +44,7 @@ export function useChangeState() {
           subject,
           which: state === 'open' ? 'resolved' : texts.openedAgain,
         }),
-        () => back.mutate({ id, subject, state: otherThan(state) }),
+        () => back.takeBack({ id, subject, state: otherThan(state) }),
       ),
     onError: failed,
   });

@@ -41,7 +41,7 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
           const undone = onlyDirty(before, dirty);
           update.mutate(onlyDirty(fields, dirty), {
             onSuccess: () => {
-              toast.undo(texts.organizationUpdatedSuccessfully, () => putBack.mutate(undone));
+              toast.undo(texts.organizationUpdatedSuccessfully, () => putBack.takeBack(undone));
               onClose();
             },
           });

@@ -46,7 +46,7 @@ export function useChangeRole(organizationId: string) {
     },
   );
   const undo = (member: Member) => {
-    if (member.role !== 'owner') change.mutate({ member, role: member.role, isUndo: true });
+    if (member.role !== 'owner') change.takeBack({ member, role: member.role, isUndo: true });
   };
   return change;
 }

@@ -50,7 +50,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
       onSuccess: () => {
         const said = fill(texts.nameIsActiveNowNewUploadsGo, { name });
         if (activeId === undefined) toast(said);
-        else toast.undo(said, () => again.mutate(activeId));
+        else toast.undo(said, () => again.takeBack(activeId));
         // The button went with what it was for; who is elsewhere by now stays there.
         if (document.activeElement === document.body) stay();
       },
