@@ -99,7 +99,8 @@ function isForCode(node: ts.Node): boolean {
   if (!parent) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isPropertyAssignment(parent) && /^(query|mutation)Key$/.test(parent.name.getText())) return true;
-  if (ts.isPropertyAssignment(parent) && codeAttributes.test(parent.name.getText())) return isPlain(node);
+  if (ts.isPropertyAssignment(parent) && codeAttributes.test(parent.name.getText()))
+    return isPlain(node) && !isHead(parent);
   if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) return true;
   if (ts.isCaseClause(parent) && parent.expression === node) return true;
   if (ts.isBinaryExpression(parent) && /^[=!]==?$|^in$/.test(parent.operatorToken.getText()))
@@ -116,6 +117,13 @@ function isForCode(node: ts.Node): boolean {
 /** 'name' and 'value' of an object may be in words; a look or a kind is not. */
 function isPlain(node: ts.Node): boolean {
   return (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && !/\s/.test(wordsOf(node).trim());
+}
+
+/** The head of a column, which is its name: `{ name: 'Owner', … }`. */
+function isHead({ name, initializer }: ts.PropertyAssignment): boolean {
+  return (
+    name.getText() === 'name' && ts.isStringLiteral(initializer) && /^[A-Z][a-z]+$/.test(initializer.text)
+  );
 }
 
 function holdsElements(node: ts.Node): boolean {

@@ -18,7 +18,7 @@ type Ask = (what: ApplicationQuestion, application: AdminApplication) => void;
 export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
   return [
     {
-      name: 'Application',
+      name: texts.application,
       part: 'title',
       cell: (application) => (
         <Named
@@ -33,10 +33,10 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
         />
       ),
     },
-    { name: 'Owner', width: 'w-32', cell: ({ owner }) => <OwnerName owner={owner} /> },
+    { name: texts.owner, width: 'w-32', cell: ({ owner }) => <OwnerName owner={owner} /> },
     { name: texts.ownerEmail, width: 'w-44', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
     {
-      name: 'Organization',
+      name: texts.organization,
       width: 'w-36',
       cell: ({ organization }) => (
         <p title={organization?.name} className="truncate">
@@ -45,7 +45,7 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
       ),
     },
     {
-      name: 'Version',
+      name: texts.version,
       width: 'w-20',
       cell: ({ version }) => (
         <p title={version} className="truncate font-mono text-12 text-muted">
@@ -53,9 +53,9 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
         </p>
       ),
     },
-    { name: 'Visibility', width: 'w-22', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
+    { name: texts.visibility, width: 'w-22', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
     {
-      name: 'Created',
+      name: texts.created,
       width: 'w-26',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap text-muted">
@@ -64,7 +64,7 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
       ),
     },
     {
-      name: 'Actions',
+      name: texts.actions,
       width: 'w-19',
       part: 'actions',
       cell: (application) => <Actions application={application} onAsk={onAsk} />,

@@ -82,7 +82,7 @@ interface Narrow {
 function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
   return [
     {
-      name: 'Action',
+      name: texts.action,
       width: 'w-60',
       part: 'title',
       cell: ({ action, at }) => (
@@ -95,7 +95,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       ),
     },
     {
-      name: 'By',
+      name: texts.by,
       width: 'w-44',
       cell: ({ actor: { id, name } }) =>
         id === null ? (
@@ -109,7 +109,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
         ),
     },
     {
-      name: 'About',
+      name: texts.about,
       width: 'w-56',
       cell: ({ target: { kind, id, name } }) => (
         <div className="min-w-0">
@@ -120,7 +120,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
         </div>
       ),
     },
-    { name: 'Change', cell: (entry) => <Change entry={entry} /> },
+    { name: texts.change, cell: (entry) => <Change entry={entry} /> },
   ];
 }
 

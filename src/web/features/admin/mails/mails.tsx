@@ -48,7 +48,7 @@ export function Mails() {
 function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
     {
-      name: 'Mail',
+      name: texts.mail,
       part: 'title',
       cell: (mail) => (
         <button
@@ -62,7 +62,7 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
       ),
     },
     {
-      name: 'To',
+      name: texts.to,
       width: 'w-64',
       cell: ({ to }) => (
         <p title={to} className="truncate">
@@ -70,9 +70,9 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
         </p>
       ),
     },
-    { name: 'State', width: 'w-36', cell: (mail) => <State mail={mail} /> },
+    { name: texts.state, width: 'w-36', cell: (mail) => <State mail={mail} /> },
     {
-      name: 'Written',
+      name: texts.written,
       width: 'w-36',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">

@@ -53,7 +53,7 @@ export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
 function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganization>[] {
   return [
     {
-      name: 'Organization',
+      name: texts.organization,
       part: 'title',
       cell: ({ name, description, offline }) => (
         <Named
@@ -69,16 +69,16 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
         />
       ),
     },
-    { name: 'Owner', width: 'w-40', cell: ({ owner }) => <OwnerName owner={owner} /> },
+    { name: texts.owner, width: 'w-40', cell: ({ owner }) => <OwnerName owner={owner} /> },
     { name: texts.ownerEmail, width: 'w-52', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
     {
-      name: 'Members',
+      name: texts.members,
       width: 'w-20',
       cell: ({ memberCount }) => <span className="tabular-nums">{formatNumber(memberCount)}</span>,
     },
-    { name: 'Visibility', width: 'w-24', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
+    { name: texts.visibility, width: 'w-24', cell: ({ isPublic }) => <Visibility isPublic={isPublic} /> },
     {
-      name: 'Created',
+      name: texts.created,
       width: 'w-26',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap text-muted">
@@ -87,7 +87,7 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
       ),
     },
     {
-      name: 'Actions',
+      name: texts.actions,
       width: 'w-50',
       part: 'actions',
       cell: (organization) => (

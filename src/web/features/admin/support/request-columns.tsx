@@ -36,7 +36,7 @@ interface Actions {
 export function requestColumns({ onRead, onChange }: Actions): Column<SupportRequest>[] {
   return [
     {
-      name: 'Request',
+      name: texts.request,
       part: 'title',
       cell: (request) => (
         <button
@@ -50,7 +50,7 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
       ),
     },
     {
-      name: 'From',
+      name: texts.from,
       width: 'w-52',
       cell: (request) => (
         <p title={request.email} className="truncate">
@@ -58,19 +58,19 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
         </p>
       ),
     },
-    { name: 'Category', width: 'w-32', cell: ({ category }) => supportCategoryWords[category] },
+    { name: texts.category, width: 'w-32', cell: ({ category }) => supportCategoryWords[category] },
     {
-      name: 'Priority',
+      name: texts.priority,
       width: 'w-24',
       cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{supportPriorityWords[priority]}</Badge>,
     },
     {
-      name: 'State',
+      name: texts.state,
       width: 'w-24',
       cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].words}</Badge>,
     },
     {
-      name: 'Sent',
+      name: texts.sent,
       width: 'w-28',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">
@@ -79,7 +79,7 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
       ),
     },
     {
-      name: 'Actions',
+      name: texts.actions,
       part: 'actions',
       width: 'w-20',
       cell: (request) => <RequestActions request={request} onChange={() => onChange(request)} />,

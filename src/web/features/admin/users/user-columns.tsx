@@ -21,18 +21,18 @@ export function userColumns({ viewerId, providerLabel, onAsk }: UserColumnsOptio
   const isSelf = (user: AdminUser) => user.uid === viewerId;
   return [
     {
-      name: 'User',
+      name: texts.user,
       part: 'title',
       cell: (user) => <Identity user={user} isSelf={isSelf(user)} />,
     },
-    { name: 'Organizations', width: 'w-56', cell: (user) => <Memberships user={user} /> },
+    { name: texts.organizations, width: 'w-56', cell: (user) => <Memberships user={user} /> },
     {
       name: 'Sign-in',
       width: 'w-24',
       cell: (user) => <p className="truncate text-muted">{providerLabel(user.provider)}</p>,
     },
     {
-      name: 'Joined',
+      name: texts.joined,
       width: 'w-26',
       cell: (user) => (
         <time dateTime={user.createdAt} className="whitespace-nowrap text-muted">
@@ -41,13 +41,13 @@ export function userColumns({ viewerId, providerLabel, onAsk }: UserColumnsOptio
       ),
     },
     {
-      name: 'Role',
+      name: texts.role,
       width: 'w-28',
       cell: (user) => <RoleSelect user={user} isSelf={isSelf(user)} />,
     },
-    { name: 'Organization', width: 'w-48', cell: (user) => <OrganizationPicker user={user} /> },
+    { name: texts.organization, width: 'w-48', cell: (user) => <OrganizationPicker user={user} /> },
     {
-      name: 'Actions',
+      name: texts.actions,
       width: 'w-19',
       part: 'actions',
       cell: (user) => <UserActions user={user} isSelf={isSelf(user)} onAsk={(what) => onAsk(what, user)} />,

@@ -37,4 +37,11 @@ export const texts = area({
   failedToFetchApplications: 'Failed to fetch applications',
   noApplicationsFound: 'No applications found',
   noneFitsWhatYouSearchFor: 'None fits what you search for.',
+  application: 'Application',
+  owner: 'Owner',
+  organization: 'Organization',
+  version: 'Version',
+  visibility: 'Visibility',
+  created: 'Created',
+  actions: 'Actions',
 });

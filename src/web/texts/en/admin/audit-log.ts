@@ -57,4 +57,8 @@ export const texts = area({
   from2: 'from',
   to2: 'to',
   reason: 'Reason:',
+  action: 'Action',
+  by: 'By',
+  about: 'About',
+  change: 'Change',
 });

@@ -16,4 +16,8 @@ export const texts = area({
   invitationsAndNewsOfPlansAnd:
     'Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days.',
   countAttempts: '{attempts, plural, one {# attempt} other {# attempts}}',
+  mail: 'Mail',
+  to: 'To',
+  state: 'State',
+  written: 'Written',
 });

@@ -12,4 +12,10 @@ export const texts = area({
   manageMembersOfName: 'Manage members of {name}',
   manageMembers: 'Manage Members',
   delete: 'Delete',
+  organization: 'Organization',
+  owner: 'Owner',
+  members: 'Members',
+  visibility: 'Visibility',
+  created: 'Created',
+  actions: 'Actions',
 });

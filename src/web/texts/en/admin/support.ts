@@ -25,4 +25,11 @@ export const texts = area({
   whatPeopleSendByTheFormBehind: 'What people send by the form behind Support comes here, and by mail.',
   openedAgain: 'opened again',
   requestSubjectWhich: 'Request "{subject}" {which}',
+  request: 'Request',
+  from: 'From',
+  category: 'Category',
+  priority: 'Priority',
+  state: 'State',
+  sent: 'Sent',
+  actions: 'Actions',
 });

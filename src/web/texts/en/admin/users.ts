@@ -47,4 +47,9 @@ export const texts = area({
   failedToLoadUsers: 'Failed to load users',
   noUsersFound: 'No users found',
   nobodyFitsWhatYouSearchFor: 'Nobody fits what you search for.',
+  organizations: 'Organizations',
+  joined: 'Joined',
+  role: 'Role',
+  organization: 'Organization',
+  actions: 'Actions',
 });

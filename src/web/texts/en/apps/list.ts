@@ -16,4 +16,9 @@ export const texts = area({
   gridView: 'Grid view',
   listView: 'List view',
   view: 'View',
+  application: 'Application',
+  creator: 'Creator',
+  version: 'Version',
+  created: 'Created',
+  link: 'Link',
 });
