@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import puppeteer, { type Browser } from 'puppeteer-core';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { freePort } from '../src/server/testing/free-port.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux } from './flux.ts';
 import type { Effort } from './run.ts';
@@ -14,10 +13,17 @@ const applications = 8;
 /** What Lighthouse says of the pages that visitors see first, as a phone on a slow network would. */
 export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
   const flux = await BenchFlux.start();
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [`--remote-debugging-port=${port}`],
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+    ],
   });
   try {
     const zip = makeZip(await generations['2022 hashed brotli']());
@@ -28,7 +34,7 @@ export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
     for (const [name, path] of Object.entries(pages)) {
       const runs: Run[] = [];
       for (let round = 0; round < rounds; round += 1)
-        runs.push(await look(`http://flux.localhost:${flux.process.port}${path}`, port));
+        runs.push(await look(browser, `http://flux.localhost:${flux.process.port}${path}`));
       figures.push(...figuresOf(name, runs));
     }
     return figures;
@@ -45,8 +51,10 @@ interface Run {
   timings: string;
 }
 
-async function look(url: string, port: number): Promise<Run> {
-  const result = await lighthouse(url, { port, onlyCategories: Object.keys(categories), output: 'json' });
+async function look(browser: Browser, url: string): Promise<Run> {
+  const page = await browser.newPage();
+  const settings = { onlyCategories: Object.keys(categories), output: 'json' } as const;
+  const result = await lighthouse(url, settings, undefined, page).finally(() => page.close());
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`);
   const { audits } = result.lhr;
   const of = <Value>(value: (category: Category) => Value) =>
