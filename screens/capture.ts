@@ -138,7 +138,7 @@ async function open(page: Page, residents: Residents, screen: Screen): Promise<v
 
 /** Until what was asked for has come and is drawn. Streams of events never end, so the network is never idle. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount !== 0);
+  await page.waitForFunction(() => document.querySelector('#root > :not([data-before-script])') !== null);
   await page
     .waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 8_000 })
     .catch(() => {});
