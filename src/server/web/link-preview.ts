@@ -11,6 +11,9 @@ export interface PreviewedApp {
   thumbnailId: string | null;
 }
 
+/** What turns the direction of the text that follows, too: a name must not turn the words around it. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** More than any service shows. */
 const maxDescription = 300;
 
@@ -23,13 +26,15 @@ const maxDescription = 300;
  */
 export function withLinkPreview(page: string, publicUrl: string, app: PreviewedApp | null): string {
   if (!app) return withNeutralHead(page, publicUrl);
-  const description = shorten(app.description) || `Play ${app.name} in your browser.`;
+  const name = app.name.replaceAll(directionMarks, '');
+  const shown = { ...app, name };
+  const description = shorten(app.description) || `Play ${name} in your browser.`;
   const url = pageUrl(publicUrl, app);
-  const preview = previewTags({ url, title: app.name, description, picture: pictureOf(publicUrl, app) });
+  const preview = previewTags({ url, title: name, description, picture: pictureOf(publicUrl, shown) });
   return withHead(page, {
-    title: `${app.name} · Flux`,
+    title: `${name} · Flux`,
     description,
-    tags: [...preview, ...links(publicUrl, app)],
+    tags: [...preview, ...links(publicUrl, shown)],
   });
 }
 
@@ -54,7 +59,7 @@ function pageUrl(publicUrl: string, { id }: PreviewedApp): string {
 
 /** One line; what is cut is cut between words and whole characters. */
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.replaceAll(directionMarks, '').replaceAll(/\s+/g, ' ').trim();
   if (line.length <= maxDescription) return line;
   const cut = line.slice(0, maxDescription).replace(/\s\S*$/, '');
   return `${cut.replace(/[\ud800-\udbff]$/, '')}…`;

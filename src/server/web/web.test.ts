@@ -252,6 +252,16 @@ test.each([
   expect(body.match(/nonce="/g)).toHaveLength(2);
 });
 
+test('a name turns the direction of no words but its own', async () => {
+  apps = [{ ...pong, name: 'gnoP\u202e \u05e4\u05d5\u05e0\u05d2\u2066', description: '\u202d\u2069' }];
+  expect(await previewOf('/play/pong')).toMatchObject({
+    title: 'gnoP \u05e4\u05d5\u05e0\u05d2 · Flux',
+    'og:title': 'gnoP \u05e4\u05d5\u05e0\u05d2',
+    'og:image:alt': 'gnoP \u05e4\u05d5\u05e0\u05d2',
+    'og:description': 'Play gnoP \u05e4\u05d5\u05e0\u05d2 in your browser.',
+  });
+});
+
 test('a long description is cut between words, and no character is cut in two', async () => {
   apps = [{ ...pong, description: 'word '.repeat(200) }];
   const cut = (await previewOf('/play/pong'))['og:description'] ?? '';
