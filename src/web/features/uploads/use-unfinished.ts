@@ -57,7 +57,8 @@ export function useDiscard() {
       return before;
     },
     onError: (_, __, before) => {
-      client.setQueryData(uploadsKey, before);
+      // Unless somebody else is here by now, whose list is not there yet.
+      client.setQueryData<Unfinished[]>(uploadsKey, (now) => now && before);
       toast(texts.itCouldNotBeDiscardedPleaseTry, { failed: true });
     },
     onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),

@@ -84,7 +84,8 @@ function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Err
     },
     onSuccess: (_, version, before) => told.onSuccess(version, before?.versions.find(isActive)),
     onError: (error, _, before) => {
-      if (before) client.setQueryData(queryKey, before);
+      // Unless somebody else is here by now, whose list is not there yet.
+      client.setQueryData<Versions>(queryKey, (now) => now && before);
       told.onError?.(error);
     },
     onSettled: refresh,

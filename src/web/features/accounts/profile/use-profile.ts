@@ -75,7 +75,9 @@ export function useEndSession() {
       );
       return before;
     },
-    onError: (_error, _id, before) => client.setQueryData(ownSessionsKey, before),
+    // Unless somebody else is here by now, whose list is not there yet.
+    onError: (_error, _id, before) =>
+      client.setQueryData<OwnSession[]>(ownSessionsKey, (now) => now && before),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }

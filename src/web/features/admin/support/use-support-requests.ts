@@ -65,7 +65,8 @@ function useShowAhead() {
       return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) };
     });
     return () => {
-      for (const [key, data] of before) client.setQueryData(key, data);
+      // Unless somebody else is here by now, whose list is not there yet.
+      for (const [key, data] of before) client.setQueryData(key, (now: unknown) => now && data);
     };
   };
 }

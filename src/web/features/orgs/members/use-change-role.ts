@@ -33,7 +33,8 @@ export function useChangeRole(organizationId: string) {
           (list) => list && withRole(list, member.uid, role),
         );
         return () => {
-          for (const [key, data] of before) client.setQueryData(key, data);
+          // Unless somebody else is here by now, whose list is not there yet.
+          for (const [key, data] of before) client.setQueryData(key, (now: unknown) => now && data);
         };
       },
       onSuccess: (_answer, { member, role, isUndo }) => {
