@@ -1,6 +1,7 @@
 import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { showInLine } from '../../lib/show-in-line.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/admin.ts';
 import { fill } from '../../texts/fill.ts';
@@ -44,7 +45,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
-            ref={to === pathname ? bringIntoView : undefined}
+            ref={to === pathname ? showInLine : undefined}
             to={to}
             end
             className="flex h-11 items-center gap-1.5 shrink-0 rounded-control px-2.5 text-13 whitespace-nowrap text-muted sm:px-3 max-sm:[&>svg]:hidden transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
@@ -71,9 +72,4 @@ function Waiting({ count }: { count: number }) {
       <span className="sr-only"> {fill(texts.countOpen, { count })}</span>
     </span>
   );
-}
-
-function bringIntoView(link: HTMLAnchorElement | null): void {
-  // Newer browsers answer a promise, which a ref must not.
-  void link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

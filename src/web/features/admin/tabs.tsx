@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/numbers.ts';
+import { showInLine } from '../../lib/show-in-line.ts';
 import { texts } from '../../texts/en/admin.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
@@ -25,8 +26,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   // On a phone they are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element, and with the counts they grow
   useEffect(() => {
-    // Newer browsers answer a promise, which an effect must not.
-    void chosenTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showInLine(chosenTab.current);
   }, [tab, counts]);
   const choose = (value: string) => {
     const chosen = adminTabs.find((each) => each === value);
