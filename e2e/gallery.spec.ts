@@ -32,6 +32,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 async function menuOf(page: Page, name: string): Promise<string[]> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
   const items = await page.getByRole('menuitem').allTextContents();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);

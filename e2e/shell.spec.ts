@@ -101,6 +101,7 @@ function destinations(page: Page): Promise<string[]> {
 
 async function openMenu(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
   return page.getByRole('menuitem').allInnerTexts();
 }
 
