@@ -162,8 +162,9 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
   await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
   const focused = () =>
     page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+      const read = document.activeElement?.cloneNode(true) as Element;
+      for (const hidden of read.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      return read.getAttribute('aria-label') ?? read.textContent?.trim();
     });
   const stops: (string | undefined)[] = [];
   for (let stop = 0; stop < 9; stop++) {
