@@ -12,7 +12,7 @@ export async function renderPictures(browser: Browser): Promise<Map<AppName, Buf
     const address = await page.evaluate(
       ([scene, hue]) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 });
-        (Reflect.get(window, 'drawScene') as typeof drawScene)(canvas, scene, hue);
+        Reflect.get(window, 'drawScene')(canvas, scene, hue);
         return canvas.toDataURL('image/png');
       },
       [scene, hue] as const,
