@@ -10,7 +10,8 @@ test('a visitor sees what is on, looks at another game on the screen, and plays 
   flux,
 }) => {
   await signIn(page, 'admin@flux.localhost', 'Mara');
-  for (const name of ['Reef Keeper', 'Ring Runner']) {
+  const long = 'Keeper of the Farthest and Deepest Reef That Is on Any Map';
+  for (const name of [long, 'Ring Runner']) {
     const buffer = Buffer.from(`<!doctype html><title>${name}</title><h1>${name}</h1>`);
     const build = { name: 'index.html', mimeType: 'text/html', buffer };
     await publishByApi(page, { name, isPublic: 'true', build });
@@ -34,8 +35,13 @@ test('a visitor sees what is on, looks at another game on the screen, and plays 
   await visitor.getByRole('button', { name: 'See Public Apps' }).click();
   await expect(visitor.getByRole('heading', { name: 'Available Applications (2)' })).toBeFocused();
   await showing.nth(1).focus();
-  await expect(screen.getByText('Reef Keeper', { exact: true })).toBeVisible();
-  await screen.getByRole('link', { name: 'Play Reef Keeper' }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Reef Keeper' })).toBeVisible();
+  await expect(screen.getByText(long, { exact: true })).toBeVisible();
+  // A long name makes room on a phone.
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  const play = screen.getByRole('link', { name: `Play ${long}` });
+  const { x, width } = (await play.boundingBox()) ?? { x: 390, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(374);
+  await play.click();
+  await expect(visitor.getByRole('heading', { level: 1, name: long })).toBeVisible();
   await context.close();
 });

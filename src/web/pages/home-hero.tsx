@@ -15,7 +15,7 @@ export function HomeHero({ galleryId }: { galleryId: string }) {
     <>
       <section className="relative overflow-clip border-b border-line">
         <LightField />
-        <div className="relative mx-auto grid max-w-content items-center gap-x-12 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:py-20">
+        <div className="relative mx-auto grid max-w-content grid-cols-1 items-center gap-x-12 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:py-20">
           <Opening galleryId={galleryId} />
           <HomeScreen />
         </div>

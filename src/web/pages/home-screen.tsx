@@ -23,7 +23,7 @@ export function HomeScreen() {
   const [pointedAt, setPointedAt] = useState<string>();
   const shown = apps.find(({ id }) => id === pointedAt) ?? apps[0];
   return (
-    <div className="isolate grid min-w-0 gap-4">
+    <div className="isolate grid min-w-0 grid-cols-1 gap-4">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div role="group" aria-label={texts.onTheScreen} className="relative">
         <div
