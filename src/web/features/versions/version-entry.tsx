@@ -38,11 +38,11 @@ export const entryId = (versionId: string) => `version-${versionId}`;
 
 export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
-  const named = fill(texts.versionVersion, { version: version.version });
+  const named = fill(texts.versionInSentence, { version: version.version });
   return (
     <li
       id={entryId(version.id)}
-      aria-label={fill(texts.versionVersion2, { version: version.version })}
+      aria-label={fill(texts.versionNamed, { version: version.version })}
       tabIndex={-1}
       className="grid grid-cols-1 gap-3 rounded-control py-5"
     >
