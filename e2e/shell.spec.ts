@@ -243,7 +243,7 @@ test('each page has a title, takes the focus and begins at its top; going back l
   expect(where).toBeGreaterThan(300);
   // A click by Playwright may scroll the page to what it clicks, though that is in sight: where one was would be there.
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).dispatchEvent('click');
-  await expect(page).toHaveTitle('Flux');
+  await expect(page).toHaveTitle('Play Unity web builds in any browser · Flux');
   await expect(page.getByRole('heading', { name: 'Available Applications' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -251,7 +251,7 @@ test('each page has a title, takes the focus and begins at its top; going back l
   await expect(page).toHaveTitle('Subscriptions · Flux');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(where);
   await page.goForward();
-  await expect(page).toHaveTitle('Flux');
+  await expect(page).toHaveTitle('Play Unity web builds in any browser · Flux');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -263,8 +263,8 @@ test('a page whose script does not come says so, and the rest of the site goes o
   await page.goto('/');
   await page.route('**/assets/faq-page*', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await expect(page).toHaveTitle('Something went wrong · Flux');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page).toHaveTitle('This page could not be loaded · Flux');
   await examine(page, 'a broken page');
   await page.getByRole('contentinfo').getByRole('link', { name: 'EULA' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'End User License Agreement' })).toBeVisible();
@@ -279,7 +279,7 @@ test('what breaks around the pages does not leave the screen empty', async ({ pa
   allowError(/ERR_FAILED|dynamically imported/);
   await page.route('**/assets/user-menu*', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   await page.unroute('**/assets/user-menu*');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('button', { name: 'Account menu of Broken' })).toBeVisible();

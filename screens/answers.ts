@@ -9,7 +9,7 @@ export function hold(page: Page, ...patterns: RegExp[]): Promise<unknown> {
 
 /** The server says that it cannot. */
 export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
-  const json = { code: 'internal_error', error: 'Something went wrong on our side. Please try again.' };
+  const json = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
   return Promise.all(
     patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ status: 500, json }))),
   );

@@ -110,9 +110,16 @@ async function openContext(
     ([theme, direction]) => {
       localStorage.setItem('theme', theme);
       if (direction !== 'rtl') return;
-      // The page's own element comes after this, and its text after that.
-      const turn = () => document.documentElement?.setAttribute('dir', direction);
-      new MutationObserver(turn).observe(document, { childList: true });
+      // The page's own element comes after this, and it says itself which way its language is written.
+      const turn = () => {
+        const root = document.documentElement;
+        if (root && root.dir !== direction) root.dir = direction;
+      };
+      new MutationObserver(turn).observe(document, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ['dir'],
+      });
       turn();
     },
     [theme, direction] as const,

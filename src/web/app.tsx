@@ -29,9 +29,9 @@ const TermsPage = lazy(() => import('./pages/terms-page.tsx'));
 const UpdatePage = lazy(() => import('./pages/update-page.tsx'));
 const UploadPage = lazy(() => import('./pages/upload-page.tsx'));
 
-const brokenShell = (
+const brokenShell = (thrown: unknown) => (
   <main>
-    <ErrorPage />
+    <ErrorPage thrown={thrown} />
   </main>
 );
 
@@ -45,7 +45,7 @@ export function App() {
     <ErrorBoundary fallback={brokenShell}>
       <BrowserRouter>
         <Routes>
-          <Route element={<Shell broken={<ErrorPage />} />}>
+          <Route element={<Shell broken={(thrown) => <ErrorPage thrown={thrown} />} />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/subscriptions" element={<SubscriptionsPage />} />
             <Route path="/upload" element={<UploadPage />} />

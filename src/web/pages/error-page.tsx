@@ -1,16 +1,19 @@
+import { isMissingScript } from '../lib/missing-scripts.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/error-page.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
-/** Stands in for a page that broke while it was drawn. Its links load the site anew. */
-export function ErrorPage() {
-  usePageTitle(texts.somethingWentWrong);
+/** Stands in for a page that broke while it was drawn, or whose script did not come. Its links load the site anew. */
+export function ErrorPage({ thrown }: { thrown: unknown }) {
+  const isMissing = isMissingScript(thrown);
+  const title = isMissing ? texts.thisPageCouldNotBeLoaded : texts.somethingWentWrong;
+  usePageTitle(title);
   return (
     <ErrorState
       level={1}
-      title={texts.somethingWentWrong}
+      title={title}
       onRetry={() => window.location.reload()}
       action={
         <Button asChild variant="ghost">
@@ -18,7 +21,7 @@ export function ErrorPage() {
         </Button>
       }
     >
-      {texts.thisPageStoppedWorkingNothingYou}
+      {isMissing ? texts.aPartOfItDidNotArrive : texts.thisPageStoppedWorkingNothingYou}
     </ErrorState>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
+import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { bannerFacts } from '../features/billing/held/banners.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
@@ -34,7 +35,7 @@ export default function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
   const mine = search.get('filter') === 'my-apps';
-  usePageTitle(mine ? texts.myApplications : undefined);
+  usePageTitle(mine ? texts.myApplications : texts.playUnityWebBuildsInAnyBrowser);
   if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
   const user = session.data?.user;
   return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
@@ -51,6 +52,10 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   // Where a plan has ended, or waits for its payment, what stands above leads on.
   const leadsToUpload = !offline && !(subscription === null && held);
   const { actions, dialogs } = useCardDialogs();
+  const { filters } = useGalleryFilters();
+  const listed = useApplicationCount(filters).data;
+  const isEmpty = listed?.count === 0 && !isNarrowed(filters);
+  const isWithoutPlan = subscription === null;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -70,7 +75,8 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
             </Suspense>
           )}
           {leadsToUpload && (
-            <Button asChild variant="primary">
+            // What there is to do first is below, in the box of the plan or in the empty list.
+            <Button asChild variant={isWithoutPlan || isEmpty ? undefined : 'primary'}>
               <Link to={paths.upload()}>
                 <CloudUpload strokeWidth={1.75} aria-hidden="true" />
                 {texts.uploadYourApp}
@@ -97,7 +103,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
           </Suspense>
         </div>
       )}
-      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
         <GalleryHeading id={galleryId} />
         <nav aria-label={texts.applications} className="flex gap-5">
           <Tab to={paths.home()} current={!mine}>
@@ -118,7 +124,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
               text={texts.uploadTheZipOfAUnityWeb}
               action={
                 leadsToUpload && (
-                  <Button asChild variant="primary">
+                  <Button asChild variant={isWithoutPlan ? undefined : 'primary'}>
                     <Link to={paths.upload()}>Get Started</Link>
                   </Button>
                 )
@@ -143,7 +149,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
       <div className="mx-auto max-w-content px-4 pt-12 md:px-6">
         <div className="border-b border-line">
           {mine ? (
-            <h2 id={galleryId} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
+            <h2 id={galleryId} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">
               {texts.myApplications}
             </h2>
           ) : (

@@ -25,7 +25,7 @@ export function HomeReel() {
           <Audience />
         </Part>
         <Part title={texts.aFrameThatSuitsTheGame} text={texts.keepYourOwnPageOrChooseOne}>
-          <ul className="grid w-full grid-cols-3 gap-2">
+          <ul className="grid w-full grid-cols-3 gap-2 sm:max-lg:grid-cols-6">
             {themes.map((theme) => (
               <li key={theme} className="overflow-hidden rounded-control ring-1 ring-line">
                 <ThemePreview theme={theme} />
@@ -45,7 +45,7 @@ function Part({ title, text, children }: { title: string; text: string; children
         <h3 className="text-16 font-semibold">{title}</h3>
         <p className="text-muted">{text}</p>
       </div>
-      <div aria-hidden="true" className="flex h-36 items-center select-none">
+      <div aria-hidden="true" className="flex items-center select-none lg:min-h-40">
         {children}
       </div>
     </li>

@@ -2,12 +2,14 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { Makers } from '../features/apps/card/makers.tsx';
 import { useApplications } from '../features/apps/list/use-applications.ts';
 import { cn } from '../lib/cn.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-screen.ts';
 import { fill } from '../texts/fill.ts';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The gallery of a visitor who narrows nothing, so that both show one answer. */
 const everything = { filter: undefined, q: undefined, organization: undefined, creator: undefined };
@@ -79,10 +81,7 @@ export function HomeScreen() {
           ))}
         </ul>
       ) : (
-        // Its place, so that what is below does not move when it comes.
-        <div aria-hidden="true" className="grid grid-cols-5 gap-2 md:gap-3">
-          <div className="aspect-4/3" />
-        </div>
+        <Seats waiting={list.isPending} />
       )}
     </div>
   );
@@ -100,10 +99,11 @@ function OnScreen({ app }: { app: ApplicationCard }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="truncate text-16 font-semibold tracking-tight">{app.name}</p>
+        <p dir="auto" className="w-fit max-w-full truncate text-16 font-semibold tracking-tight">
+          {app.name}
+        </p>
         <p className="truncate text-13 text-muted">
-          {app.uploadedByUsername}
-          {app.organization && ` · ${app.organization.name}`}
+          <Makers app={app} />
         </p>
       </div>
       <Link
@@ -130,6 +130,24 @@ function ScreenPicture({ app, named }: { app: ApplicationCard; named?: boolean }
       decoding="async"
       className="size-full object-cover"
     />
+  );
+}
+
+/** In the place of the small pictures, so that what is below does not move when they come. */
+function Seats({ waiting }: { waiting: boolean }) {
+  return (
+    <div aria-hidden="true" className="grid grid-cols-5 gap-2 md:gap-3">
+      {Array.from({ length: maxShown }, (_, seat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity but where they are
+        <div key={seat} className="aspect-4/3">
+          {waiting ? (
+            <Skeleton className="size-full" />
+          ) : (
+            <div className="size-full rounded-control border border-dashed border-line" />
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 

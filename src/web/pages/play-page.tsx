@@ -24,7 +24,7 @@ import { cn } from '../lib/cn.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/play-page.ts';
-import { fill } from '../texts/fill.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { MissingPart } from '../ui/missing-part.tsx';
@@ -100,10 +100,17 @@ function About({ app, shareKey, session, frame }: AboutProps) {
           </h1>
           <VisibilityBadge app={app} />
         </div>
-        <p className="mt-1 text-muted wrap-anywhere">
-          {fill(texts.byUploadedbyusername, { uploadedByUsername: app.uploadedByUsername })}
-          {app.organization && `, ${app.organization.name}`}
-          <span className="ms-3 inline-block font-mono text-12">v{app.version}</span>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            <Rich
+              text={app.organization ? texts.byCreatorOrganization : texts.byCreator}
+              with={{
+                creator: <bdi>{app.uploadedByUsername}</bdi>,
+                organization: <bdi>{app.organization?.name}</bdi>,
+              }}
+            />
+          </span>
+          <bdi className="min-w-0 font-mono text-12 wrap-anywhere">v{app.version}</bdi>
         </p>
         <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />

@@ -12,7 +12,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/upload-page.ts';
-import { fill } from '../texts/fill.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -47,7 +47,9 @@ function Upload({ user, session }: { user: User; session: Session }) {
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <h1 className="text-32 font-semibold">{texts.upload}</h1>
       <p className="mt-2 mb-8 flex flex-wrap items-center gap-2 text-16 text-muted">
-        {fill(texts.welcomeUsername, { username: user.username })}
+        <span className="min-w-0 wrap-anywhere">
+          <Rich text={texts.welcomeUsername} with={{ username: <bdi>{user.username}</bdi> }} />
+        </span>
         {user.role === 'admin' && <Badge tone="accent">{texts.adminUser}</Badge>}
       </p>
       <UploadForm

@@ -28,8 +28,8 @@ const OfflineBanner = later(() => import('../features/billing/offline/offline-ba
 });
 
 interface ShellProps {
-  /** Stands in for a page that broke. */
-  broken: ReactNode;
+  /** Stands in for a page that broke, by what was thrown. */
+  broken: (thrown: unknown) => ReactNode;
 }
 
 /** Where somebody without a plan may stay as long as they like. */

@@ -107,9 +107,8 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   const logout = useLogout();
   if (!user) {
     return (
-      <Button variant="primary" onClick={() => openSignIn()}>
-        {texts.signIn}
-      </Button>
+      // The one thing to do is on the page.
+      <Button onClick={() => openSignIn()}>{texts.signIn}</Button>
     );
   }
   const waiting = (

@@ -18,10 +18,10 @@ export default function ConfirmWindow({
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-picture border border-line bg-surface p-6 shadow-float"
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
-          <Primitive.Title className="text-20 font-semibold">{title}</Primitive.Title>
-          <Primitive.Description className="mt-2 text-muted">{children}</Primitive.Description>
+          <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-muted wrap-anywhere">{children}</Primitive.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Primitive.Cancel asChild>
               <Button>{labels.cancelLabel}</Button>

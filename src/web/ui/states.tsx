@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
@@ -19,7 +20,9 @@ export function EmptyState({ title, children, picture, action, level = 3 }: Stat
     <div className="grid justify-items-center gap-4 rounded-picture border border-dashed border-line px-6 py-16 text-center">
       {picture}
       <div className="grid gap-1">
-        <Heading className="text-20 font-semibold">{title}</Heading>
+        <Heading className={cn('font-semibold wrap-anywhere', level === 1 ? 'text-24' : 'text-20')}>
+          {title}
+        </Heading>
         {children && <p className="max-w-md text-14 text-muted">{children}</p>}
       </div>
       {action}
@@ -38,7 +41,9 @@ export function ErrorState({ title, children, action, onRetry, level = 3 }: Erro
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-16 text-center">
       <CircleAlert size={32} strokeWidth={1.5} aria-hidden="true" className="text-danger" />
       <div className="grid gap-1">
-        <Heading className="text-20 font-semibold">{title}</Heading>
+        <Heading className={cn('font-semibold wrap-anywhere', level === 1 ? 'text-24' : 'text-20')}>
+          {title}
+        </Heading>
         {children && <p className="max-w-md text-14 text-muted">{children}</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-3">

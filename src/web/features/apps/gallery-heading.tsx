@@ -7,7 +7,7 @@ export function GalleryHeading({ id }: { id: string }) {
   const { filters } = useGalleryFilters();
   const count = useApplicationCount(filters).data;
   return (
-    <h2 id={id} tabIndex={-1} className="pb-3 text-20 font-semibold outline-none">
+    <h2 id={id} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">
       {texts.availableApplications}{' '}
       {count && <span className="font-normal text-muted tabular-nums">({countText(count)})</span>}
     </h2>

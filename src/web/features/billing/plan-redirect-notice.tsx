@@ -33,7 +33,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="fixed inset-x-4 bottom-20 z-50 mx-auto grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float md:bottom-6 md:grid-cols-[1fr_auto] md:items-center"
+      className="fixed inset-x-4 bottom-20 z-50 grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float max-md:mx-auto md:start-6 md:end-auto md:bottom-6 md:grid-cols-[1fr_auto] md:items-center md:gap-x-6"
     >
       <p>
         <strong className="block font-medium">
@@ -48,10 +48,8 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">
-        <Button variant="primary" onClick={go}>
-          {texts.chooseAPlan}
-        </Button>
-        <Button aria-keyshortcuts="Escape" onClick={onCancel}>
+        <Button onClick={go}>{texts.chooseAPlan}</Button>
+        <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

@@ -28,8 +28,8 @@ export function PaletteOption({ id, command, isActive, onPoint, onChoose }: Pale
       <span aria-hidden="true" className="grid w-9 shrink-0 place-items-center text-muted">
         {icon}
       </span>
-      <span className="min-w-0 truncate">{label}</span>
-      {detail && <span className="min-w-0 flex-1 truncate text-13 text-muted">{detail}</span>}
+      <bdi className="min-w-0 truncate">{label}</bdi>
+      {detail && <bdi className="min-w-0 flex-1 truncate text-13 text-muted">{detail}</bdi>}
       <span className="ms-auto flex shrink-0 items-center gap-2">
         {keys && hasSingleKeys() && <KeyCaps keys={keys} className="max-md:hidden" />}
         {isActive && (

@@ -26,13 +26,17 @@ export function Facts({ facts, wide }: FactsProps) {
     <dl
       className={cn(
         'grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2',
-        wide && 'sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-8',
+        wide
+          ? 'sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-8'
+          : 'sm:max-lg:grid-cols-[10rem_minmax(0,1fr)]',
       )}
     >
       {facts.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className={cn('min-w-0 wrap-anywhere', wide ? 'text-end sm:text-start' : 'text-end')}>
+          <dd
+            className={cn('min-w-0 text-end wrap-anywhere', wide ? 'sm:text-start' : 'sm:max-lg:text-start')}
+          >
             <bdi>{value}</bdi>
           </dd>
         </div>

@@ -47,12 +47,14 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
       className="grid grid-cols-1 gap-3 rounded-control py-5"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 font-mono text-16 font-medium break-all">{version.version}</h3>
+        <h3 dir="auto" className="min-w-0 font-mono text-16 font-medium break-all">
+          {version.version}
+        </h3>
         {version.isActive && <Badge tone="success">{texts.active}</Badge>}
         {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       </div>
       <p className="-mt-2 text-13 break-words text-muted">
-        {version.uploadedByUsername}
+        <bdi>{version.uploadedByUsername}</bdi>
         {' · '}
         <time dateTime={version.uploadedAt} title={new Date(version.uploadedAt).toLocaleString(formatLocale)}>
           {formatDate(version.uploadedAt)}
@@ -66,7 +68,9 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
         <Panel tone="danger" className="max-w-reading">
           <p className="font-medium">{texts.whatHasToChange}</p>
-          <p className="break-words whitespace-pre-line">{version.approvalNote}</p>
+          <p dir="auto" className="w-fit break-words whitespace-pre-line">
+            {version.approvalNote}
+          </p>
         </Panel>
       )}
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">

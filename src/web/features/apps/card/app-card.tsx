@@ -9,6 +9,7 @@ import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
 import { MainLink } from './main-link.tsx';
+import { Makers } from './makers.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityBadge } from './visibility-badge.tsx';
 
@@ -39,15 +40,17 @@ export function AppCard({ app, actions }: AppCardProps) {
       </div>
       <div className="grid grid-cols-1">
         <div className="-me-2 flex items-center gap-2">
-          <h3 dir="auto" className="me-auto min-w-0 truncate text-16 font-semibold tracking-tight">
-            <Link
-              to={address}
-              className="after:absolute after:inset-0 after:rounded-picture"
-              title={app.name}
-            >
-              {app.name}
-            </Link>
-          </h3>
+          <div className="me-auto min-w-0">
+            <h3 dir="auto" className="truncate text-16 font-semibold tracking-tight">
+              <Link
+                to={address}
+                className="after:absolute after:inset-0 after:rounded-picture"
+                title={app.name}
+              >
+                {app.name}
+              </Link>
+            </h3>
+          </div>
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
@@ -57,11 +60,10 @@ export function AppCard({ app, actions }: AppCardProps) {
           </p>
         )}
         <p className="flex items-baseline gap-3 text-13 text-muted">
-          <span dir="auto" className="me-auto min-w-0 truncate">
-            {app.uploadedByUsername}
-            {app.organization && ` · ${app.organization.name}`}
+          <span className="me-auto min-w-0 truncate">
+            <Makers app={app} />
           </span>
-          <span className="max-w-24 shrink-0 truncate font-mono text-12">v{app.version}</span>
+          <bdi className="max-w-24 shrink-0 truncate font-mono text-12">v{app.version}</bdi>
         </p>
         <div className="flex items-center gap-3 text-13 text-muted">
           <div className="min-w-0 flex-1">

@@ -9,6 +9,7 @@ import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
 import { MainLink } from './main-link.tsx';
+import { Makers } from './makers.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityBadge } from './visibility-badge.tsx';
 
@@ -52,7 +53,9 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           </p>
         )}
       </td>
-      <td className="truncate py-3 pe-4 font-mono text-12 text-muted">v{app.version}</td>
+      <td className="truncate py-3 pe-4 font-mono text-12 text-muted">
+        <bdi>v{app.version}</bdi>
+      </td>
       <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
         <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
       </td>
@@ -76,20 +79,21 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
       <SmallPicture app={app} className="sm:row-span-2 sm:w-36" />
       <div className="min-w-0">
         <div className="-mt-2 -me-2 flex items-center gap-2">
-          <h3 dir="auto" className="me-auto min-w-0 truncate text-16 font-semibold">
-            <Link to={paths.play(app.id)}>{app.name}</Link>
-          </h3>
+          <div className="me-auto min-w-0">
+            <h3 dir="auto" className="truncate text-16 font-semibold">
+              <Link to={paths.play(app.id)}>{app.name}</Link>
+            </h3>
+          </div>
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
-        <p dir="auto" className="w-fit max-w-full truncate text-13 text-muted">
-          {app.uploadedByUsername}
-          {app.organization && ` · ${app.organization.name}`}
+        <p className="truncate text-13 text-muted">
+          <Makers app={app} />
         </p>
         <ApprovalLink app={app} className="my-1" />
-        <p className="flex gap-3 text-13 text-muted">
+        <p className="flex items-baseline gap-3 text-13 text-muted">
           <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
-          <span className="truncate font-mono text-12">v{app.version}</span>
+          <bdi className="truncate font-mono text-12">v{app.version}</bdi>
         </p>
       </div>
       <div className="col-span-2 grid grid-cols-1 gap-1 pt-2 sm:col-span-1 sm:col-start-2 sm:pt-1">
@@ -131,9 +135,14 @@ export function AppTableRowSkeleton() {
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="h-3 w-2/3" />
       </div>
-      <Skeleton className="me-12 h-3 w-28" />
-      <Skeleton className="me-12 h-3 w-24 max-xl:hidden" />
-      <Skeleton className="me-10 h-9 w-22" />
+      {['w-36 xl:w-44', 'w-20', 'w-32', 'w-24 xl:w-44'].map((width) => (
+        <div key={width} className={cn('-ms-4 shrink-0 pe-8', width)}>
+          <Skeleton className="h-3" />
+        </div>
+      ))}
+      <div className="-ms-4 w-36 shrink-0">
+        <Skeleton className="ms-auto me-10 h-9 w-22" />
+      </div>
     </div>
   );
 }

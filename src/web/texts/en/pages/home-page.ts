@@ -1,6 +1,7 @@
 import { area } from '../../area.ts';
 
 export const texts = area({
+  playUnityWebBuildsInAnyBrowser: 'Play Unity web builds in any browser',
   myApplications: 'My Applications',
   welcomeToFlux: 'Welcome to Flux',
   downloadYourApplicationsBeforeYour: 'Download your applications before your subscription expires',

@@ -3,7 +3,8 @@ import { area } from '../../area.ts';
 export const texts = area({
   play: 'Play',
   anAdministratorHasTakenItOffline: 'An administrator has taken it offline. The reason stands below.',
-  byUploadedbyusername: 'by {uploadedByUsername}',
+  byCreator: 'by {creator}',
+  byCreatorOrganization: 'by {creator}, {organization}',
   update: 'Update',
   versions: 'Versions',
   noBuildFileAvailable: 'No Build File Available',

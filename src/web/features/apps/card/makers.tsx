@@ -1,0 +1,16 @@
+import type { ApplicationCard } from '#shared/apps.ts';
+
+/** Who made it, and for whom. A name turns the direction of no words but its own. */
+export function Makers({ app }: { app: Pick<ApplicationCard, 'uploadedByUsername' | 'organization'> }) {
+  return (
+    <>
+      <bdi>{app.uploadedByUsername}</bdi>
+      {app.organization && (
+        <>
+          {' · '}
+          <bdi>{app.organization.name}</bdi>
+        </>
+      )}
+    </>
+  );
+}
