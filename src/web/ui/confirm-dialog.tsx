@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   children: string;
   confirmLabel: string;
   cancelLabel: string;
+  /** It can be taken back, and destroys nothing. */
+  harmless?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }

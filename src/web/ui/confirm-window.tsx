@@ -9,6 +9,7 @@ export default function ConfirmWindow({
   children,
   onConfirm,
   onCancel,
+  harmless,
   ...labels
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
@@ -27,7 +28,7 @@ export default function ConfirmWindow({
               <Button>{labels.cancelLabel}</Button>
             </Primitive.Cancel>
             <Primitive.Action asChild>
-              <Button variant="danger" onClick={onConfirm}>
+              <Button variant={harmless ? 'primary' : 'danger'} onClick={onConfirm}>
                 {labels.confirmLabel}
               </Button>
             </Primitive.Action>

@@ -10,7 +10,12 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
 }
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(controlLook, 'min-h-24 resize-y py-2', className)} {...props} />;
+  return (
+    <textarea
+      className={cn(controlLook, 'field-sizing-content max-h-80 min-h-24 resize-y py-2', className)}
+      {...props}
+    />
+  );
 }
 
 /** The browser's own select: Radix's writes markup as a string, which Trusted Types refuse. */

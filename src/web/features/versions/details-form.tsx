@@ -51,7 +51,7 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
         noValidate
         aria-label={texts.applicationDetails}
         onSubmit={save}
-        className="grid max-w-reading gap-6"
+        className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
           <legend className="sr-only">{texts.applicationDetails}</legend>
@@ -73,7 +73,11 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
           </Panel>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" disabled={!isDirty || update.isPending}>
+          <Button
+            type="submit"
+            variant={isDirty ? 'primary' : undefined}
+            disabled={!isDirty || update.isPending}
+          >
             {update.isPending ? texts.updating : texts.updateDetails}
           </Button>
           {isDirty && !update.isPending && (

@@ -142,6 +142,7 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
     return (
       <ConfirmDialog
         {...close}
+        harmless
         title={fill(texts.rollBackToVersionNumber, { number })}
         confirmLabel={texts.rollBack}
         onConfirm={() => {
