@@ -134,7 +134,7 @@ export async function createApp(
   registerHealth(fastify, context);
   await registerWeb(fastify, context, {
     methodsOf,
-    folder: webFolder,
+    folder: webFolder ?? context.config.webFolder ?? undefined,
     listPublicApps: (limit) => listPublicApps(context, limit),
     // The page itself needs no database; without one it says what it can.
     findPublicApp: (id) =>

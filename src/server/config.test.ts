@@ -39,6 +39,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     googleKeyFolder: null,
     googleStorageEndpoint: null,
     cacheBytes: 5 * 2 ** 30,
+    webFolder: null,
     logLevel: 'warn',
     secretKey: null,
   });

@@ -46,6 +46,8 @@ export interface Config {
   googleStorageEndpoint: string | null;
   /** Bytes of files from distant storages that are kept on this machine's disk. */
   cacheBytes: number;
+  /** Absolute path of another build of the web app than `npm start` makes. Null: that one. */
+  webFolder: string | null;
   logLevel: string;
   /** Signs grants for private apps. Null: made once and kept below `dataDir`. */
   secretKey: string | null;
@@ -76,6 +78,7 @@ export const variables = [
   { name: 'FLUX_GOOGLE_KEY_FOLDER', secret: false },
   { name: 'FLUX_GOOGLE_STORAGE_ENDPOINT', secret: false },
   { name: 'FLUX_CACHE_BYTES', secret: false },
+  { name: 'FLUX_WEB_FOLDER', secret: false },
   { name: 'FLUX_LOG_LEVEL', secret: false },
   { name: 'FLUX_SECRET_KEY', secret: true },
 ] as const;
@@ -144,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const googleKeyFolder = read('FLUX_GOOGLE_KEY_FOLDER');
   const googleStorageEndpoint = read('FLUX_GOOGLE_STORAGE_ENDPOINT');
+  const webFolder = read('FLUX_WEB_FOLDER');
   const secretKey = read('FLUX_SECRET_KEY') ?? null;
   if (secretKey !== null && secretKey.length < 32) {
     problems.push(
@@ -189,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       2 ** 50,
       problems,
     ),
+    webFolder: webFolder === undefined ? null : resolve(webFolder),
     logLevel,
     secretKey,
   };

@@ -90,7 +90,8 @@ function isForCode(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
-  if (ts.isJsxAttribute(node)) return codeAttributes.test(node.name.getText());
+  if (ts.isJsxElement(node) && /^(Code|code|kbd)$/.test(node.openingElement.tagName.getText())) return true;
+  if (ts.isJsxAttribute(node)) return codeAttributes.test(node.name.getText()) && !holdsElements(node);
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     const name = node.expression.getText();
     return codeCalls.test(name) && !/\.(set|get)$/.test(name) && !holdsElements(node);

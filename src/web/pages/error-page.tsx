@@ -17,7 +17,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
       onRetry={() => window.location.reload()}
       action={
         <Button asChild variant="ghost">
-          <a href={paths.home()}>Back to Home</a>
+          <a href={paths.home()}>{texts.backToHome}</a>
         </Button>
       }
     >

@@ -125,7 +125,7 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
               action={
                 leadsToUpload && (
                   <Button asChild variant={isWithoutPlan ? undefined : 'primary'}>
-                    <Link to={paths.upload()}>Get Started</Link>
+                    <Link to={paths.upload()}>{texts.getStarted}</Link>
                   </Button>
                 )
               }
@@ -162,7 +162,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
               title={texts.signInToSeeYourApplications}
               action={
                 <Button variant="primary" onClick={() => openSignIn({ returnTo: paths.myApps() })}>
-                  Sign In
+                  {texts.signIn}
                 </Button>
               }
             />
@@ -176,10 +176,10 @@ function VisitorHome({ mine }: { mine: boolean }) {
                   action={
                     <div className="flex flex-wrap justify-center gap-3">
                       <Button variant="primary" onClick={upload}>
-                        Sign Up to Upload
+                        {texts.signUpToUpload}
                       </Button>
                       <Button asChild>
-                        <Link to={paths.pricing()}>View Pricing</Link>
+                        <Link to={paths.pricing()}>{texts.viewPricing}</Link>
                       </Button>
                     </div>
                   }

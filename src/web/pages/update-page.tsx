@@ -101,11 +101,9 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       <DetailsForm app={app} offered={session.themes} />
       <Section
         title={texts.uploadNewVersion}
-        text={fill(texts.itBecomesTheActiveVersionAsSoon, {
-          which: waits ? texts.theOwnerOrAnAdminOfIts : texts.itIsPublished,
-        })}
+        text={waits ? texts.activeOnceApproved : texts.activeOncePublished}
       >
-        <div className="max-w-reading">
+        <div className="lg:max-w-reading">
           <VersionForm
             appId={app.id}
             userId={user.id}
@@ -172,7 +170,7 @@ function Waiting() {
             <Skeleton className="h-6 w-40" />
             <Skeleton className="h-3 w-52" />
           </div>
-          <Skeleton className={cn('max-w-reading rounded-picture', height)} />
+          <Skeleton className={cn('rounded-picture lg:max-w-reading', height)} />
         </div>
       ))}
     </div>

@@ -10,19 +10,22 @@ export interface Destination {
   /** Where there is little room. */
   shortLabel?: string;
   icon: LucideIcon;
+  /** What leads there from anywhere, as the palette has it. */
+  keys: string;
   /** What waits there for an answer, in words; undefined where nothing does. */
   waiting?: { count: number; text: string };
 }
 
-const home: Destination = { to: paths.home(), label: texts.home, icon: House };
-const upload: Destination = { to: paths.upload(), label: texts.upload, icon: CloudUpload };
+const home: Destination = { to: paths.home(), label: texts.home, icon: House, keys: 'g h' };
+const upload: Destination = { to: paths.upload(), label: texts.upload, icon: CloudUpload, keys: 'n' };
 const organizations: Destination = {
   to: paths.organizations(),
   label: texts.organizations,
   shortLabel: texts.orgs,
   icon: Building2,
+  keys: 'g o',
 };
-const admin: Destination = { to: paths.admin(), label: texts.admin, icon: Shield };
+const admin: Destination = { to: paths.admin(), label: texts.admin, icon: Shield, keys: 'g a' };
 
 interface Destinations {
   everyday: Destination[];
@@ -33,7 +36,7 @@ interface Destinations {
 export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
   const waiting = {
     count: invitations,
-    text: invitations === 1 ? texts.n1Invitation : fill(texts.invitationsInvitations, { invitations }),
+    text: fill(texts.countInvitations, { invitations }),
   };
   return {
     everyday: user ? [home, upload, invitations > 0 ? { ...organizations, waiting } : organizations] : [home],

@@ -61,7 +61,7 @@ function Refused({ title, text, children }: Refusal & { children?: ReactNode }) 
           <div className="flex flex-wrap justify-center gap-3">
             {children}
             <Button asChild>
-              <Link to={paths.home()}>Back to Home</Link>
+              <Link to={paths.home()}>{texts.backToHome}</Link>
             </Button>
           </div>
         }

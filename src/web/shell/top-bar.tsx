@@ -13,6 +13,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
 import { destinationsOf } from './destinations.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -42,8 +43,14 @@ export function TopBar({ subscription }: TopBarProps) {
           <Wordmark />
         </Link>
         <nav aria-label={texts.main} className="hidden md:flex">
-          {[...everyday, ...administration].map(({ to, label, waiting }) => (
-            <NavLink key={to} to={to} end={to === paths.home()} className={linkLook}>
+          {[...everyday, ...administration].map(({ to, label, keys, waiting }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === paths.home()}
+              title={titleWithKeys(label, keys)}
+              className={linkLook}
+            >
               {label}
               {waiting && <WaitingMark {...waiting} className="ms-1.5" />}
             </NavLink>
@@ -75,11 +82,11 @@ function SearchButton() {
       onClick={() => open('palette')}
       onPointerEnter={prepare}
       onFocus={prepare}
+      aria-label={texts.searchAndCommands}
       className="flex size-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-raised hover:text-text md:size-9 lg:me-2 lg:w-52 lg:justify-start lg:border lg:border-line lg:bg-surface lg:ps-3 lg:pe-1.5"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="max-lg:sr-only">{texts.search}</span>
-      <span className="sr-only"> {texts.andCommands}</span>
+      <span className="max-lg:hidden">{texts.search}</span>
       {/* Told by the attribute. */}
       <span aria-hidden="true" className="ms-auto max-lg:hidden">
         <KeyCaps keys="mod+k" />

@@ -16,11 +16,15 @@ export function inPseudo<Texts extends Record<string, string>>(texts: Texts): Te
   return Object.fromEntries(entries) as Texts;
 }
 
-/** Accents on what is read, but not on places, forms and tags; a third longer. */
+/** Accents on what is read, but not on places, forms and tags; longer by two fifths, in words that a line can end after. */
 function changed(text: string): string {
   const accented = text.replace(
     /(<[^>]*>|\{\w+, plural,|\b(?:one|other) \{|\{\w+\})|[aeiouAEIO]/g,
     (match, kept) => kept ?? accents[match] ?? match,
   );
-  return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`;
+  const longer = '~'
+    .repeat(Math.ceil(text.length * 0.4))
+    .replaceAll('~~~~~~', '~~~~~ ')
+    .trimEnd();
+  return `[${accented}${longer}]`;
 }

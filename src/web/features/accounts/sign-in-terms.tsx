@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/accounts.ts';
+import { Rich } from '../../texts/rich.tsx';
 
 /** Opens beside the sign-in, so that reading the terms does not end it. */
 export function SignInTerms() {
   return (
     <p className="mt-5 text-12 text-balance text-muted">
-      {texts.byContinuingYouAgreeToOur} <Terms href={paths.terms()}>{texts.termsOfService}</Terms> {texts.and}{' '}
-      <Terms href={paths.terms('privacy')}>{texts.privacyPolicy}</Terms>
+      <Rich
+        text={texts.agreeToTermsAndPrivacy}
+        with={{
+          terms: (inside) => <Terms href={paths.terms()}>{inside}</Terms>,
+          privacy: (inside) => <Terms href={paths.terms('privacy')}>{inside}</Terms>,
+        }}
+      />
     </p>
   );
 }

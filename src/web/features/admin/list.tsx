@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../texts/en/admin.ts';
-import { fill } from '../../texts/fill.ts';
 import { type Column, DataTable, DataTableWaiting } from '../../ui/data-table.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -16,10 +15,21 @@ export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };
 
+/** What there are lists of, and what each says while it comes and where more of it does not. */
+const words = {
+  users: { loading: texts.loadingUsers, noMore: texts.moreUsers },
+  organizations: { loading: texts.loadingOrganizations, noMore: texts.moreOrganizations },
+  applications: { loading: texts.loadingApplications, noMore: texts.moreApplications },
+  reports: { loading: texts.loadingReports, noMore: texts.moreReports },
+  supportRequests: { loading: texts.loadingSupportRequests, noMore: texts.moreSupportRequests },
+  auditLog: { loading: texts.loadingAuditLog, noMore: texts.moreAuditLog },
+  mails: { loading: texts.loadingMails, noMore: texts.moreMails },
+};
+type Listed = keyof typeof words;
+
 interface PagedListProps<Row> {
   list: LoadedPages<Row>;
-  /** What it is a list of, in small letters. */
-  of: string;
+  of: Listed;
   /** What could not be loaded, and what stands where there is nothing. */
   failed: string;
   empty: string;
@@ -33,7 +43,7 @@ interface PagedListProps<Row> {
 /** A list page by page, in each of its states. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, of, failed, empty, emptyText, waiting, children } = props;
-  if (list.isPending) return waiting(fill(texts.loadingOf, { of }));
+  if (list.isPending) return waiting(words[of].loading);
   if (!list.data) {
     return (
       <ErrorState level={2} title={failed} onRetry={() => list.refetch()}>
@@ -56,7 +66,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       {list.hasNextPage && (
         <More
           key={list.data.pages.length}
-          failure={fill(texts.moreOfCouldNotBeLoaded, { of })}
+          failure={words[of].noMore}
           failed={list.isFetchNextPageError}
           busy={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage({ cancelRefetch: false })}
@@ -66,7 +76,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   );
 }
 
-interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'waiting' | 'children'> {
+interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'waiting' | 'children'> {
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
@@ -76,11 +86,7 @@ interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'of' | 'waiting'
 /** One that is a table. */
 export function AdminList<Row>({ caption, columns, keyOf, nameOf, ...list }: AdminListProps<Row>) {
   return (
-    <PagedList
-      {...list}
-      of={caption.toLowerCase()}
-      waiting={(label, rows) => <DataTableWaiting {...{ label, columns, rows }} />}
-    >
+    <PagedList {...list} waiting={(label, rows) => <DataTableWaiting {...{ label, columns, rows }} />}>
       {(rows, busy) => <DataTable {...{ caption, columns, keyOf, nameOf, rows, busy }} />}
     </PagedList>
   );

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { OpenApiDocument } from '#shared/openapi.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/api-docs.ts';
-import { fill } from '../../texts/fill.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { anchors } from './anchors.ts';
 
@@ -16,42 +15,42 @@ export function Rules({ document: { servers, components } }: { document: OpenApi
   const rules: [string, ReactNode][] = [
     [
       texts.whoIsAsking,
-      <>
-        {texts.signingInSetsTheCookie} <Code>{components.securitySchemes.session.name}</Code>
-        {texts.andACallThatCarriesItIs}
-      </>,
+      <Rich
+        key="cookie"
+        text={texts.signingInSetsTheCookie}
+        with={{ cookie: <Code>{components.securitySchemes.session.name}</Code> }}
+      />,
     ],
     [
       texts.changes,
-      <>
-        {texts.whatIsNotAGetComesFrom} <Code>{fill(texts.originUrl, { url: servers[0]?.url })}</Code>
-        {texts.fieldsThatAreNotKnownHereAre}
-      </>,
+      <Rich
+        key="origin"
+        text={texts.whatIsNotAGetComesFrom}
+        with={{ origin: <Code>{`Origin: ${servers[0]?.url}`}</Code> }}
+      />,
     ],
     [
       texts.lists,
-      <>
-        {texts.aLongListComesInPagesThe} <Code>{texts.link}</Code> {texts.namesTheNextOneWhereItIs}
-      </>,
+      <Rich key="link" text={texts.aLongListComesInPages} with={{ header: <Code>Link</Code> }} />,
     ],
     [
       texts.whatWentWrong,
-      <>
-        {texts.isA} <Code>{texts.code}</Code> {texts.forProgramsAndAn} <Code>{texts.error}</Code>{' '}
-        <Rich
-          text={texts.forPeopleWithAStatusOf400}
-          with={{
-            link: (inside) => (
-              <Link
-                to={paths.api(anchors.errors)}
-                className="text-text underline decoration-control underline-offset-4 hover:decoration-text"
-              >
-                {inside}
-              </Link>
-            ),
-          }}
-        />
-      </>,
+      <Rich
+        key="errors"
+        text={texts.errorsHaveCodes}
+        with={{
+          code: <Code>code</Code>,
+          error: <Code>error</Code>,
+          link: (inside) => (
+            <Link
+              to={paths.api(anchors.errors)}
+              className="text-text underline decoration-control underline-offset-4 hover:decoration-text"
+            >
+              {inside}
+            </Link>
+          ),
+        }}
+      />,
     ],
   ];
   return (

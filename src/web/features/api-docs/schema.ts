@@ -42,8 +42,9 @@ const count = (value: number) => formatNumber(value);
 
 function lengthNote({ minLength = 0, maxLength }: JsonSchema): string {
   if (maxLength === undefined) return minLength > 0 ? texts.notEmpty : '';
-  return fill(texts.whichMaxlengthCharacters, {
-    which: minLength > 0 ? fill(texts.minlengthTo, { minLength: count(minLength) }) : texts.atMost,
+  if (minLength === 0) return fill(texts.atMostMaxLengthCharacters, { maxLength: count(maxLength) });
+  return fill(texts.minLengthToMaxLengthCharacters, {
+    minLength: count(minLength),
     maxLength: count(maxLength),
   });
 }

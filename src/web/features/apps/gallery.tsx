@@ -101,7 +101,10 @@ function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title={texts.noApplicationsFound} action={<Button onClick={onClear}>Clear Filters</Button>}>
+    <EmptyState
+      title={texts.noApplicationsFound}
+      action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
+    >
       {texts.nothingMatchesThisSearchAndThese}
     </EmptyState>
   );

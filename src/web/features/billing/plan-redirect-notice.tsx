@@ -42,9 +42,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
         {/* Heard once, seen as it counts down. */}
         <span className="sr-only">{fill(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
         <span aria-hidden="true" className="text-13 text-muted">
-          {held
-            ? texts.waitingForYou
-            : fill(texts.thePlansOpenInLeftWhich, { left, which: left === 1 ? 'second' : 'seconds' })}
+          {held ? texts.waitingForYou : fill(texts.plansOpenIn, { left })}
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">

@@ -2,6 +2,7 @@ import { FileArchive, Upload } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
+import { anyOf } from '../../lib/lists.ts';
 import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
@@ -18,15 +19,14 @@ interface FilePickerProps {
 }
 
 const words: Record<BuildFileExtension, string> = {
-  '.zip': texts.theZipOfAUnityWebBuild,
-  '.html': texts.aSingleHtmlPage,
-  '.unityweb': texts.aUnitywebFile,
+  '.zip': texts.acceptedZip,
+  '.html': texts.acceptedPage,
+  '.unityweb': texts.acceptedPart,
 };
 
 /** 'The zip of a Unity web build, a single .html page or a .unityweb file' */
 function acceptedText(extensions: readonly BuildFileExtension[]): string {
-  const list = extensions.map((extension) => words[extension]);
-  const text = [list.slice(0, -1).join(', '), ...list.slice(-1)].filter(Boolean).join(' or ');
+  const text = anyOf(extensions.map((extension) => words[extension]));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

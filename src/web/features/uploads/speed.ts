@@ -32,11 +32,10 @@ export function formatSpeed(bytesPerSecond: number): string {
 export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null): string {
   if (!bytesPerSecond) return '';
   const seconds = Math.ceil(bytesLeft / bytesPerSecond);
-  if (seconds <= 1) return texts.aboutASecondLeft;
-  if (seconds < 90) return fill(texts.aboutSecondsSecondsLeft, { seconds });
+  if (seconds < 90) return fill(texts.secondsLeft, { seconds: Math.max(1, seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return fill(texts.aboutMinutesMinutesLeft, { minutes });
-  return fill(texts.aboutMinutesHoursLeft, { minutes: Math.round(minutes / 60) });
+  if (minutes < 90) return fill(texts.minutesLeft, { minutes });
+  return fill(texts.hoursLeft, { hours: Math.round(minutes / 60) });
 }
 
 /** Whole percent, 100 only when everything has gone. */

@@ -19,11 +19,10 @@ function Notice({ upload }: { upload: Unfinished }): ReactNode {
     <Panel tone="info" className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-64 break-words">
         <Rich
-          text={texts.youHaveAnUnfinishedUploadOf}
+          text={upload.here ? texts.unfinishedHere : texts.unfinishedElsewhere}
           with={{
             fileName: <strong className="font-semibold">{upload.fileName}</strong>,
             percent,
-            which: upload.here ? texts.chooseTheSameFileToContinue : texts.itWasBegunInAnotherBrowserContinue,
           }}
         />
       </p>

@@ -22,9 +22,10 @@ export function CurrentVersion({ app }: { app: Application }) {
           <p className="font-mono text-24 font-medium break-all">{app.version}</p>
           <p className="mt-1 text-13 break-words text-muted">
             {app.fileName && <bdi className="font-mono">{app.fileName}</bdi>}
-            {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}{' '}
+            {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}
+            {' · '}
             <Rich
-              text={texts.updatedUpdatedat}
+              text={texts.updatedAt}
               with={{ updatedAt: <time dateTime={app.updatedAt}>{formatDate(app.updatedAt)}</time> }}
             />
           </p>

@@ -38,13 +38,13 @@ export const entryId = (versionId: string) => `version-${versionId}`;
 
 export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
-  const named = fill(texts.versionInSentence, { version: version.version });
+  const named = { version: version.version };
   return (
     <li
       id={entryId(version.id)}
-      aria-label={fill(texts.versionNamed, { version: version.version })}
+      aria-label={fill(texts.versionNamed, named)}
       tabIndex={-1}
-      className="grid grid-cols-1 gap-3 rounded-control py-5"
+      className="grid grid-cols-1 gap-3 py-5 focus-visible:rounded-control"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 dir="auto" className="min-w-0 font-mono text-16 font-medium break-all">
@@ -79,13 +79,13 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
             <Button
               variant="primary"
               disabled={busy}
-              aria-label={fill(texts.approveNamed, { named })}
+              aria-label={fill(texts.approveNamed, named)}
               onClick={on.onApprove}
             >
               <Check strokeWidth={1.75} aria-hidden="true" />
               {texts.approve}
             </Button>
-            <Button disabled={busy} aria-label={fill(texts.sendBackNamed, { named })} onClick={on.onSendBack}>
+            <Button disabled={busy} aria-label={fill(texts.sendBackNamed, named)} onClick={on.onSendBack}>
               <CornerUpLeft strokeWidth={1.75} aria-hidden="true" />
               {texts.sendBack}
             </Button>
@@ -97,7 +97,7 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
               href={version.previewUrl}
               target="_blank"
               rel="noopener"
-              aria-label={fill(texts.previewNamed, { named })}
+              aria-label={fill(texts.previewNamed, named)}
             >
               <ExternalLink strokeWidth={1.75} aria-hidden="true" />
               {texts.preview}
@@ -109,7 +109,7 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
             <a
               href={version.fileUrl}
               download={version.fileName}
-              aria-label={fill(texts.downloadNamed, { named })}
+              aria-label={fill(texts.downloadNamed, named)}
             >
               <Download strokeWidth={1.75} aria-hidden="true" />
               {texts.download}
@@ -118,13 +118,13 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
         )}
         {/* Approving does that, too. */}
         {version.can.activate && !version.can.approve && (
-          <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, { named })} onClick={on.onRollBack}>
+          <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, named)} onClick={on.onRollBack}>
             <RotateCcw strokeWidth={1.75} aria-hidden="true" />
             {texts.rollback}
           </Button>
         )}
         {version.can.delete && (
-          <Button disabled={busy} aria-label={fill(texts.deleteNamed, { named })} onClick={on.onDelete}>
+          <Button disabled={busy} aria-label={fill(texts.deleteNamed, named)} onClick={on.onDelete}>
             <Trash2 strokeWidth={1.75} aria-hidden="true" />
             {texts.delete}
           </Button>
@@ -175,7 +175,7 @@ function Inspection({ build, report }: { build: BuildReport; report: VersionEntr
         {count > 0 && (
           <Badge tone="warning">
             <TriangleAlert size={12} aria-hidden="true" />
-            {count === 1 ? texts.n1Warning : fill(texts.countWarnings, { count })}
+            {fill(texts.countWarnings, { count })}
           </Badge>
         )}
       </summary>

@@ -22,8 +22,6 @@ export const texts = area({
   somebodyElseHasSignedInHere: 'Somebody else has signed in here meanwhile. Nothing was added.',
   thisLabelAccountIsNotOneOf:
     'This {label} account is not one of yours. Please choose one that you sign in to this Flux account with.',
-  byContinuingYouAgreeToOur: 'By continuing, you agree to our',
-  termsOfService: 'Terms of Service',
-  and: 'and',
-  privacyPolicy: 'Privacy Policy',
+  agreeToTermsAndPrivacy:
+    'By continuing, you agree to our <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>',
 });

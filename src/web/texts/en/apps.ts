@@ -19,6 +19,7 @@ export const texts = area({
   theNextApplicationsCouldNotBe: 'The next applications could not be loaded.',
   applicationsFoundData: 'Applications found: {data}',
   countNew: '{count} new',
+  clearFilters: 'Clear Filters',
   noApplicationsFound: 'No applications found',
   nothingMatchesThisSearchAndThese: 'Nothing matches this search and these filters.',
   loadingApplications: 'Loading applications…',

@@ -18,6 +18,6 @@ export const texts = area({
   thePlansOpenInDelaysecondsSeconds:
     'The plans open in {delaySeconds} seconds. Press Escape to stay on this page.',
   waitingForYou: 'Waiting for you.',
-  thePlansOpenInLeftWhich: 'The plans open in {left} {which}.',
+  plansOpenIn: 'The plans open in {left, plural, one {# second} other {# seconds}}.',
   cancel: 'Cancel',
 });

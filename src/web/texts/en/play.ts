@@ -1,13 +1,16 @@
 import { area } from '../area.ts';
 
 export const texts = area({
-  theNewestVersionWasSentBackWhat: 'The newest version was sent back. What has to change stands in the ',
-  appTheDecisionIsMadeInThe: '{app} The decision is made in the ',
-  versionHistory: 'Version History',
-  theOwnerOrAnAdminOfName: 'the owner or an admin of {name}',
-  theOrganization: 'the organization',
-  itBecomesPublicOnceByApprovesIt: 'It becomes public once {by} approves it.',
-  aVersionWaitsForBy: 'A version waits for {by}.',
+  sentBackSeeHistory:
+    'The newest version was sent back. What has to change stands in the <link>Version History</link>.',
+  publicOnceOrganizationApproves:
+    'It becomes public once the organization approves it. The decision is made in the <link>Version History</link>.',
+  publicOnceNamedApproves:
+    'It becomes public once the owner or an admin of {name} approves it. The decision is made in the <link>Version History</link>.',
+  versionWaitsForOrganization:
+    'A version waits for the organization. The decision is made in the <link>Version History</link>.',
+  versionWaitsForNamed:
+    'A version waits for the owner or an admin of {name}. The decision is made in the <link>Version History</link>.',
   unityWebBuild: 'Unity web build',
   webApp: 'Web app',
   singlePage: 'Single page',

@@ -111,8 +111,8 @@ function Marks({ application: { takenDown, offline, openReports } }: { applicati
         <Link to={paths.adminReports()} className="flex rounded-full">
           <Badge tone="warning" title={fill(texts.countOpenReports, { openReports })}>
             <Flag size={12} strokeWidth={2} aria-hidden="true" />
-            {formatNumber(openReports)}
-            <span className="sr-only">{openReports === 1 ? texts.openReport : texts.openReports}</span>
+            <span aria-hidden="true">{formatNumber(openReports)}</span>
+            <span className="sr-only">{fill(texts.countOpenReports, { openReports })}</span>
           </Badge>
         </Link>
       )}

@@ -50,6 +50,7 @@ export function ApplicationsTab({ address }: { address: Address }) {
       </Toolbar>
       <AdminList
         caption={texts.applications}
+        of="applications"
         list={list}
         columns={applicationColumns((what, application) => setAsked({ what, application }))}
         keyOf={({ id }) => id}

@@ -42,21 +42,26 @@ export function AuditLog() {
         <Day label={texts.to} value={to} onChoose={(day) => address.change({ to: day }, { replace: true })} />
         {actor && (
           <Chosen onRemove={() => address.change({ actor: '' })}>
-            {fill(texts.byName, {
-              name: entries.find((each) => each.actor.id === actor)?.actor.name ?? texts.onePerson,
-            })}
+            {named(
+              entries.find((each) => each.actor.id === actor)?.actor.name,
+              texts.byName,
+              texts.byOnePerson,
+            )}
           </Chosen>
         )}
         {target && (
           <Chosen onRemove={() => address.change({ target: '' })}>
-            {fill(texts.aboutName, {
-              name: entries.find((each) => each.target.id === target)?.target.name ?? texts.oneThing,
-            })}
+            {named(
+              entries.find((each) => each.target.id === target)?.target.name,
+              texts.aboutName,
+              texts.aboutOneThing,
+            )}
           </Chosen>
         )}
       </Toolbar>
       <AdminList
         caption={texts.auditLog}
+        of="auditLog"
         list={list}
         columns={columns({
           onActor: (id) => address.change({ actor: id }),
@@ -100,7 +105,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       cell: ({ actor: { id, name } }) =>
         id === null ? (
           <p title={name} className="truncate text-muted">
-            {name}
+            <bdi>{name}</bdi>
           </p>
         ) : (
           <Narrowing label={fill(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
@@ -139,7 +144,7 @@ function Narrowing({ label, onChoose, children }: NarrowingProps) {
       onClick={onChoose}
       className="block max-w-full truncate rounded-control text-start underline-offset-4 hover:underline"
     >
-      {children}
+      <bdi>{children}</bdi>
     </button>
   );
 }
@@ -177,3 +182,7 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
     </Button>
   );
 }
+
+/** The name is known where any entry that is shown has it. */
+const named = (name: string | undefined, text: `${string}{name}`, unnamed: string): string =>
+  name === undefined ? unnamed : fill(text, { name });

@@ -18,7 +18,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                   <>
                     <span className="sr-only">{texts.from2} </span>
                     <del className="rounded-control bg-danger-quiet px-1 text-danger decoration-from-font">
-                      {each.before}
+                      <bdi>{each.before}</bdi>
                     </del>
                   </>
                 )}
@@ -29,7 +29,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                   <>
                     <span className="sr-only">{texts.to2} </span>
                     <ins className="rounded-control bg-success-quiet px-1 text-success no-underline">
-                      {each.after}
+                      <bdi>{each.after}</bdi>
                     </ins>
                   </>
                 )}
@@ -41,7 +41,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
       {reason !== null && reason !== '' && (
         <p className="whitespace-pre-line wrap-anywhere">
           <span className="text-muted">{texts.reason} </span>
-          {reason}
+          <bdi>{reason}</bdi>
         </p>
       )}
     </div>

@@ -32,6 +32,7 @@ export function Mails() {
     <>
       <AdminList
         caption={texts.mails}
+        of="mails"
         list={list}
         columns={columns(setRead)}
         keyOf={({ id }) => id}
@@ -56,8 +57,12 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
           onClick={() => onRead(mail)}
           className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
         >
-          <span className="block truncate font-medium">{mail.subject}</span>
-          <span className="block truncate text-muted">{mail.text.replace(/\s+/g, ' ').slice(0, 200)}</span>
+          <span className="block truncate font-medium">
+            <bdi>{mail.subject}</bdi>
+          </span>
+          <span className="block truncate text-muted">
+            <bdi>{mail.text.replace(/\s+/g, ' ').slice(0, 200)}</bdi>
+          </span>
         </button>
       ),
     },
@@ -66,7 +71,7 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
       width: 'w-64',
       cell: ({ to }) => (
         <p title={to} className="truncate">
-          {to}
+          <bdi>{to}</bdi>
         </p>
       ),
     },

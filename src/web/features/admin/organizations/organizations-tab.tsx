@@ -38,6 +38,7 @@ export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
       </Toolbar>
       <AdminList
         caption={texts.organizations}
+        of="organizations"
         list={list}
         columns={columns(onAsk)}
         keyOf={({ id }) => id}

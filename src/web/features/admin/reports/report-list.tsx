@@ -80,16 +80,19 @@ export function ReportText({ report }: { report: Report }) {
         <span className="font-medium">{reportReasonWords[reason]}</span>
         {state !== 'open' && <Badge tone={tone}>{words}</Badge>}
         <span className="min-w-0 text-muted wrap-anywhere">
-          {reporter
-            ? `${reporter.name}${reporter.email ? ` · ${reporter.email}` : ''}`
-            : (email ?? texts.aVisitor)}
+          <bdi>{reporter ? reporter.name : (email ?? texts.aVisitor)}</bdi>
+          {reporter?.email && ` · ${reporter.email}`}
           {' · '}
           <time dateTime={createdAt} title={formatMoment(createdAt)}>
             {timeAgo(createdAt)}
           </time>
         </span>
       </p>
-      {details !== '' && <p className="text-14 whitespace-pre-line wrap-anywhere">{details}</p>}
+      {details !== '' && (
+        <p className="text-14 whitespace-pre-line wrap-anywhere">
+          <bdi>{details}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -25,7 +25,6 @@ export const reportedLook =
 export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
   const { application, count, reasons, oldestAt, newest } = reported;
   const { id, name, owner, organization, isPublic, takenDown, version } = application;
-  const since = count > 1 ? fill(texts.theFirstOfThemOldestat, { oldestAt: timeAgo(oldestAt) }) : '';
   return (
     <li aria-label={name} className={reportedLook}>
       <div className="flex min-w-0 items-start gap-3 self-start">
@@ -33,7 +32,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
         <div className="min-w-0 text-13">
           <h2 className="flex items-center gap-1.5">
             <Link to={paths.play(id)} title={name} className="truncate text-14 font-semibold hover:underline">
-              {name}
+              <bdi>{name}</bdi>
             </Link>
             {takenDown ? (
               <Badge tone="danger" title={takenDown.reason}>
@@ -44,8 +43,9 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
             )}
           </h2>
           <p className="truncate text-muted" title={owner.email ?? undefined}>
-            {owner.displayName || owner.email || texts.unknown}
-            {organization && ` · ${organization.name}`}
+            <bdi>{owner.displayName || owner.email || texts.unknown}</bdi>
+            {organization && ' · '}
+            {organization && <bdi>{organization.name}</bdi>}
           </p>
           <p className="truncate font-mono text-12 text-muted">v{version}</p>
         </div>
@@ -53,8 +53,9 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex flex-wrap items-center gap-1.5">
           <span className="me-1 text-13 text-muted">
-            {fill(texts.countOpenReports, { count })}
-            {since}
+            {count > 1
+              ? fill(texts.countOpenReportsSince, { count, oldestAt: timeAgo(oldestAt) })
+              : fill(texts.countOpenReports, { count })}
           </span>
           {reportReasons.map((reason) => {
             const many = reasons[reason] ?? 0;

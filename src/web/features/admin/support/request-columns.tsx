@@ -44,8 +44,12 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
           onClick={() => onRead(request)}
           className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
         >
-          <span className="block truncate font-medium">{request.subject}</span>
-          <span className="block truncate text-muted">{request.message.slice(0, 200)}</span>
+          <span className="block truncate font-medium">
+            <bdi>{request.subject}</bdi>
+          </span>
+          <span className="block truncate text-muted">
+            <bdi>{request.message.slice(0, 200)}</bdi>
+          </span>
         </button>
       ),
     },
@@ -54,7 +58,7 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
       width: 'w-52',
       cell: (request) => (
         <p title={request.email} className="truncate">
-          {senderOf(request)}
+          <bdi>{senderOf(request)}</bdi>
         </p>
       ),
     },

@@ -64,21 +64,24 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd className="wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
     </>
   );
 }
 
 function accountOf({ account }: SupportRequest): string {
   if (account === null) return texts.noneAVisitor;
-  const role = account.role === 'admin' ? texts.administrator : '';
-  return `${account.name} (${account.email ?? texts.noAddress})${role}`;
+  const { name, email, role } = account;
+  const text = role === 'admin' ? texts.accountOfAdministrator : texts.account;
+  return fill(text, { name, email: email ?? texts.noAddress });
 }
 
 function stateOf({ state, resolvedAt, resolvedBy }: SupportRequest): string {
   if (state === 'open' || resolvedAt === null) return texts.open;
-  return fill(texts.resolvedByNameResolvedat, {
-    name: resolvedBy?.name ?? texts.anAdministratorWhoHasLeft,
-    resolvedAt: formatMoment(resolvedAt),
-  });
+  const at = { resolvedAt: formatMoment(resolvedAt) };
+  return resolvedBy
+    ? fill(texts.resolvedByNameResolvedat, { name: resolvedBy.name, ...at })
+    : fill(texts.resolvedByOneWhoHasLeft, at);
 }

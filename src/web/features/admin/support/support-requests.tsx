@@ -36,6 +36,7 @@ export function SupportRequests() {
       </Toolbar>
       <AdminList
         caption={texts.supportRequests}
+        of="supportRequests"
         list={list}
         columns={requestColumns({ onRead: setRead, onChange: changeState })}
         keyOf={({ id }) => id}

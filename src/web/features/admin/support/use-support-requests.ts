@@ -39,12 +39,8 @@ export function useChangeState() {
   return useAdminChange(change, {
     showAhead,
     onSuccess: ({ id, subject, state }) =>
-      toast.undo(
-        fill(texts.requestSubjectWhich, {
-          subject,
-          which: state === 'open' ? 'resolved' : texts.openedAgain,
-        }),
-        () => back.takeBack({ id, subject, state: otherThan(state) }),
+      toast.undo(fill(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }), () =>
+        back.takeBack({ id, subject, state: otherThan(state) }),
       ),
     onError: failed,
   });

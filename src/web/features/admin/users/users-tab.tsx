@@ -75,6 +75,7 @@ export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
       </Toolbar>
       <AdminList
         caption={texts.users}
+        of="users"
         list={list}
         columns={userColumns({
           viewerId,

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
-import { fill } from '../../../texts/fill.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
@@ -24,8 +23,7 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
   const { data: first } = useNames(kind, '', chosen !== undefined && !shown);
   const current = shown ?? first?.find(({ id }) => id === chosen);
   const name =
-    chosen &&
-    (current?.name ?? fill(texts.chosenWhich, { which: kind === 'creators' ? 'creator' : 'organization' }));
+    chosen && (current?.name ?? (kind === 'creators' ? texts.chosenCreator : texts.chosenOrganization));
   return (
     <Popover
       open={open}

@@ -27,8 +27,7 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const isMonthFree = first === 0 && payments === 1;
   const paidFrom = onTrial && !isMonthFree ? trialEnd : oneMonthAfter(trialEnd);
   const isFirstPayment = onTrial || isMonthFree;
-  const from = fill(texts.whichPaymentOnPaidfrom, {
-    which: isFirstPayment ? texts.first : texts.next,
+  const from = fill(isFirstPayment ? texts.firstPaymentOn : texts.nextPaymentOn, {
     paidFrom: formatDate(paidFrom.toISOString()),
   });
   if (isMonthFree) {

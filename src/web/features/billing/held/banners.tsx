@@ -54,7 +54,7 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
           label={texts.paymentFailed}
           tone="warning"
           headline={texts.yourLastPaymentFailed}
-          action={<PortalButton>Open Billing Portal</PortalButton>}
+          action={<PortalButton>{texts.openBillingPortal}</PortalButton>}
         >
           {texts.changeYourCardOrPayTheOpen}
         </Banner>
@@ -66,7 +66,7 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
           headline={fill(texts.subscriptionCancelledCountDaysLeft, { cancelled: facts.cancelled })}
           action={
             <Button asChild>
-              <Link to={paths.myApps()}>Download Apps</Link>
+              <Link to={paths.myApps()}>{texts.downloadApps}</Link>
             </Button>
           }
         >
@@ -80,10 +80,9 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
           label={texts.freeTrial}
           tone="info"
           headline={fill(texts.freeTrialCountDaysLeft, { trial: facts.trial })}
-          action={<Button onClick={() => manage({ upgradeTrial: true })}>Upgrade Now</Button>}
+          action={<Button onClick={() => manage({ upgradeTrial: true })}>{texts.upgradeNow}</Button>}
         >
-          {fill(texts.itWhichOnTrialend, {
-            which: facts.cancelled === null ? texts.becomesYourPlan : 'ends',
+          {fill(facts.cancelled === null ? texts.itBecomesYourPlanOn : texts.itEndsOn, {
             trialEnd: formatDate(subscription?.trialEnd),
           })}
         </Banner>

@@ -21,8 +21,8 @@ interface PlanFactsProps {
 
 /** The plan somebody has, in what state it is and until when. */
 export function PlanFacts({ subscription, price, isDiscounted, children }: PlanFactsProps) {
-  const { planLimits, status, trialEnd, isTrialActive, currentPeriodEnd } = subscription;
-  const display = statusDisplay(status);
+  const { planLimits, trialEnd, isTrialActive, currentPeriodEnd } = subscription;
+  const display = statusDisplay(subscription);
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -31,16 +31,15 @@ export function PlanFacts({ subscription, price, isDiscounted, children }: PlanF
         {price && (
           <span className="ms-auto text-muted">
             <Rich
-              text={texts.unitAmountMonth}
+              text={isDiscounted ? texts.discountedPricePerMonth : texts.pricePerMonth}
               with={{
-                unit_amount: (
+                price: (
                   <span className="text-20 font-semibold text-text tabular-nums">
                     {formatMoney(price.unit_amount, price.currency)}
                   </span>
                 ),
               }}
             />
-            {isDiscounted && texts.lessYourDiscount}
           </span>
         )}
       </p>

@@ -8,10 +8,7 @@ export function isUpgrade(from: Tier, to: PaidTier): boolean {
 }
 
 export function changeTitle(from: Tier, to: PaidTier): string {
-  return fill(texts.whichToName, {
-    which: isUpgrade(from, to) ? texts.upgrade : texts.downgrade,
-    name: plans[to].name,
-  });
+  return fill(isUpgrade(from, to) ? texts.upgradeTo : texts.downgradeTo, { name: plans[to].name });
 }
 
 /** What becomes of the applications somebody has, in a plan that allows so many. */

@@ -120,7 +120,7 @@ function headOf(view: View, held: Subscription | null): { title: string; descrip
     case 'upgrade':
       return {
         title: texts.upgradeNow,
-        description: fill(texts.endYourFreeTrialAndPayFor, { name: name || texts.yourPlan }),
+        description: name ? fill(texts.endTrialAndPayFor, { name }) : texts.endTrialAndPay,
       };
     case 'cancel':
       return { title: fill(texts.cancelName, { name }), description: texts.whatHappensThen };

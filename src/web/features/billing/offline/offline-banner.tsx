@@ -22,7 +22,7 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
       }
       action={
         <Button asChild>
-          <Link to={paths.pricing()}>Choose a Plan</Link>
+          <Link to={paths.pricing()}>{texts.chooseAPlan}</Link>
         </Button>
       }
     >

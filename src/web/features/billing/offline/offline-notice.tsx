@@ -36,7 +36,6 @@ export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
 
 /** What that means to its owner. */
 export function offlineText(offline: Offline | null): string {
-  const until =
-    offline && fill(texts.untilDeletionatThenItIsDeletedFor, { deletionAt: formatDate(offline.deletionAt) });
-  return fill(texts.yourSubscriptionHasEndedSoNobody, { until: until ?? '' });
+  if (!offline) return texts.nobodyCanOpenIt;
+  return fill(texts.nobodyCanOpenItUntil, { deletionAt: formatDate(offline.deletionAt) });
 }

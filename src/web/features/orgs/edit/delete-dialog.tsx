@@ -43,9 +43,7 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={fill(texts.areYouSureYouWantToDelete, { name })}
-      description={fill(texts.itGoesForGoodForEverybodyIn, {
-        which: organization.isOffline ? texts.andSoDoApplicationsOfOthers : '',
-      })}
+      description={organization.isOffline ? texts.goesForGoodButApplications : texts.goesForGood}
     >
       <form noValidate aria-label={texts.deleteOrganization} onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (

@@ -71,6 +71,7 @@ interface InvitedRowProps {
 
 function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps) {
   const { email, role, invitedBy, expired, can } = invitation;
+  const as = { role: roleLabels[role], sentAt: timeAgo(invitation.sentAt) };
   return (
     <li aria-label={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-full border border-dashed border-control text-muted">
@@ -78,13 +79,13 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium wrap-anywhere">{email}</span>
+          <span className="font-medium wrap-anywhere">
+            <bdi>{email}</bdi>
+          </span>
           {expired && <Badge tone="warning">{texts.expired}</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">
-          {fill(texts.asRoleInvited, { role: roleLabels[role] })}{' '}
-          {invitedBy && fill(texts.byInvitedby, { invitedBy })}
-          {timeAgo(invitation.sentAt)}
+          {invitedBy ? fill(texts.invitedAsRoleBy, { invitedBy, ...as }) : fill(texts.invitedAsRole, as)}
         </p>
         {!expired && (
           <p className="text-13 text-muted">

@@ -32,7 +32,7 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
         config={opened}
         onChanged={setChanged}
         onSaved={() => {
-          toast(fill(texts.storageConfigurationWhich, { which: opened ? 'updated' : 'added' }));
+          toast(opened ? texts.configurationUpdated : texts.configurationAdded);
           onClose();
         }}
       />

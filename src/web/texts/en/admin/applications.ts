@@ -7,8 +7,6 @@ export const texts = area({
   sinceTheSubscriptionOfItsOwner: 'Since the subscription of its owner ended',
   offline: 'Offline',
   countOpenReports: '{openReports, plural, one {# open report} other {# open reports}}',
-  openReport: 'open report',
-  openReports: 'open reports',
   bringBack: 'Bring back',
   takeOffline: 'Take offline',
   delete: 'Delete',

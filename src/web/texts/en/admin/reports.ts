@@ -11,10 +11,11 @@ export const texts = area({
   loadMore: 'Load more',
   aVisitor: 'A visitor',
   anAdministratorWhoHasLeft: 'An administrator who has left',
-  theFirstOfThemOldestat: ', the first of them {oldestAt}',
   takenOffline: 'Taken offline',
   unknown: 'Unknown',
   countOpenReports: '{count, plural, one {# open report} other {# open reports}}',
+  countOpenReportsSince:
+    '{count, plural, one {# open report} other {# open reports}}, the first of them {oldestAt}',
   allReportsOfName: 'All reports of {name}',
   allReports: 'All reports',
   dismissTheReportsOfName: 'Dismiss the reports of {name}',

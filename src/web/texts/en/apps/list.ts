@@ -3,7 +3,8 @@ import { area } from '../../area.ts';
 export const texts = area({
   applications: 'Applications',
   actions: 'Actions',
-  chosenWhich: 'Chosen {which}',
+  chosenCreator: 'Chosen creator',
+  chosenOrganization: 'Chosen organization',
   allCreators: 'All creators',
   allOrganizations: 'All organizations',
   nothingByThisName: 'Nothing by this name.',

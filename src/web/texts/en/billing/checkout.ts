@@ -3,7 +3,8 @@ import { area } from '../../area.ts';
 export const texts = area({
   first: 'First',
   next: 'Next',
-  whichPaymentOnPaidfrom: '{which} payment on {paidFrom}.',
+  firstPaymentOn: 'First payment on {paidFrom}.',
+  nextPaymentOn: 'Next payment on {paidFrom}.',
   countDaysAndTheFirstMonthFree:
     '{trialDays, plural, one {# day} other {# days}} and the first month free, then',
   firstMonthFreeThen: 'First month free, then',

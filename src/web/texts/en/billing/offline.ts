@@ -10,7 +10,8 @@ export const texts = area({
   countOrganizations: '{organizations, plural, one {# organization} other {# organizations}}',
   thisApplicationIsOffline: 'This application is offline',
   chooseAPlan: 'Choose a Plan',
-  untilDeletionatThenItIsDeletedFor: ' until {deletionAt}; then it is deleted for good',
-  yourSubscriptionHasEndedSoNobody:
-    'Your subscription has ended, so nobody can open it. You can download its versions{until}. A plan brings everything back as it was.',
+  nobodyCanOpenIt:
+    'Your subscription has ended, so nobody can open it. You can download its versions. A plan brings everything back as it was.',
+  nobodyCanOpenItUntil:
+    'Your subscription has ended, so nobody can open it. You can download its versions until {deletionAt}; then it is deleted for good. A plan brings everything back as it was.',
 });

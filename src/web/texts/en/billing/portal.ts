@@ -37,5 +37,6 @@ export const texts = area({
   returnToFlux: 'Return to Flux',
   billing: 'Billing',
   loading: 'Loading…',
+  goToYourProfile: 'Go to your profile',
   failedToOpenCustomerPortal: 'Failed to open customer portal',
 });

@@ -8,8 +8,9 @@ export const texts = area({
   organizationNameCreated: 'Organization "{name}" created successfully!',
   organizationNameDeleted: 'Organization "{name}" deleted successfully!',
   areYouSureYouWantToDelete: 'Are you sure you want to delete organization "{name}"?',
-  andSoDoApplicationsOfOthers: ', and so do applications of others',
-  itGoesForGoodForEverybodyIn: 'It goes for good, for everybody in it. Their accounts stay{which}.',
+  goesForGood: 'It goes for good, for everybody in it. Their accounts stay.',
+  goesForGoodButApplications:
+    'It goes for good, for everybody in it. Their accounts stay, and so do applications of others.',
   deleteOrganization: 'Delete Organization',
   keepIt: 'Keep it',
   deleting: 'Deleting...',

@@ -6,6 +6,8 @@ export const texts = area({
   searchOrganizations2: 'Search organizations...',
   noOrganizationsFound: 'No organizations found',
   youBelongToNoneOfThisName: 'You belong to none of this name.',
+  clearTheSearch: 'Clear the search',
+  createOrganization: 'Create Organization',
   organizations: 'Organizations',
   theNextOrganizationsCouldNotBe: 'The next organizations could not be loaded.',
   noOrganizationsYet: 'No organizations yet',

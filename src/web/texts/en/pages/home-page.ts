@@ -8,6 +8,10 @@ export const texts = area({
   downloadYourApplicationsBefore:
     'Download your applications before {deletionAt}, when they are deleted for good',
   uploadYourApp: 'Upload Your App',
+  getStarted: 'Get Started',
+  signIn: 'Sign In',
+  signUpToUpload: 'Sign Up to Upload',
+  viewPricing: 'View Pricing',
   applications: 'Applications',
   all: 'All',
   mine: 'Mine',

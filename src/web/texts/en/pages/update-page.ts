@@ -8,9 +8,9 @@ export const texts = area({
   failedToLoadApplication: 'Failed to load application',
   updateTheApplicationPublishNew: 'Update the application, publish new versions, go back to old ones.',
   uploadNewVersion: 'Upload New Version',
-  theOwnerOrAnAdminOfIts: 'the owner or an admin of its organization approves it',
-  itIsPublished: 'it is published',
-  itBecomesTheActiveVersionAsSoon: 'It becomes the active version as soon as {which}.',
+  activeOncePublished: 'It becomes the active version as soon as it is published.',
+  activeOnceApproved:
+    'It becomes the active version as soon as the owner or an admin of its organization approves it.',
   successfullyUploadedVersionVersion: 'Successfully uploaded version {version}!',
   loadingApplication: 'Loading application…',
 });
