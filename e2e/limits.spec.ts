@@ -37,8 +37,9 @@ test('what the plan allows is counted, and at its end said before anything is ch
   await expect(uploadVersion(page)).toBeDisabled();
   await examine(page, 'the update page at the limit');
   await page.goto('/upload');
-  await expect(page.getByText(appLimit)).toBeVisible();
-  await expect(uploadApp(page)).toBeDisabled();
+  await expect(page.getByRole('status').getByText(appLimit)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
 });
 
 /** What a tab does that one comes back to. */

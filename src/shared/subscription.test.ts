@@ -81,12 +81,15 @@ test('the limits shown without a subscription are those of indie', () => {
 });
 
 test.each([
-  ['active', 'Active', 'success'],
-  ['trialing', 'Free Trial', 'info'],
-  ['cancelled', 'cancelled', 'warning'],
-  ['past_due', 'past_due', 'warning'],
-])('%s is shown as %s in %s', (status, label, tone) => {
-  expect(statusDisplay(status)).toEqual({ label, tone });
+  ['active', false, 'Active', 'success'],
+  ['trialing', false, 'Free Trial', 'info'],
+  ['cancelled', false, 'cancelled', 'warning'],
+  ['past_due', false, 'past_due', 'warning'],
+  ['active', true, 'cancelled', 'warning'],
+  ['trialing', true, 'cancelled', 'warning'],
+  ['past_due', true, 'past_due', 'warning'],
+])('%s, set to cancel: %s, is shown as %s in %s', (status, cancelAtPeriodEnd, label, tone) => {
+  expect(statusDisplay({ status, cancelAtPeriodEnd })).toEqual({ label, tone });
 });
 
 test.each([

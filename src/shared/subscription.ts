@@ -37,7 +37,11 @@ export interface StatusDisplay {
   tone: 'success' | 'info' | 'warning';
 }
 
-export function statusDisplay(status: string): StatusDisplay {
+/** What was cancelled is that from the moment on, though it goes on to the end of its period. */
+export function statusDisplay(terms: Ending): StatusDisplay {
+  const { status } = terms;
+  if (isEnding(terms) && (status === 'active' || status === 'trialing'))
+    return { label: 'cancelled', tone: 'warning' };
   if (status === 'active') return { label: 'Active', tone: 'success' };
   if (status === 'trialing') return { label: 'Free Trial', tone: 'info' };
   return { label: status, tone: 'warning' };

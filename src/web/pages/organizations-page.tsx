@@ -6,6 +6,7 @@ import { maxSearchLength } from '#shared/search-length.ts';
 import { useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Invitations } from '../features/orgs/invitations/invitations.tsx';
+import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -48,6 +49,8 @@ function Organizations({ user }: { user: User }) {
     onGone: toHeading,
   });
   const linkedId = search.get(invitationMark);
+  // Whoever is invited is asked to answer before anything else.
+  const isInvited = (useOwnInvitations(user.id)?.length ?? 0) > 0 || linkedId !== null;
   const changeAccount = useChangeAccount(linkedId);
   const set = (name: string, value: string | null) =>
     setSearch(
@@ -69,7 +72,7 @@ function Organizations({ user }: { user: User }) {
           <p className="mt-1 text-16 text-muted">{texts.peopleAndApplicationsUnderOneName}</p>
         </div>
         {!isEmpty && (
-          <Button variant="primary" onClick={create}>
+          <Button variant={isInvited ? 'secondary' : 'primary'} onClick={create}>
             <Plus strokeWidth={1.75} aria-hidden="true" />
             {texts.createOrganization}
           </Button>
@@ -87,6 +90,7 @@ function Organizations({ user }: { user: User }) {
       <OrganizationList
         list={list}
         typed={typed}
+        isInvited={isInvited}
         onSearch={(q) => set('q', q)}
         onCreate={create}
         onAct={act}

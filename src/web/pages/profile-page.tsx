@@ -32,7 +32,9 @@ function Profile({ user, session }: { user: User; session: Session }) {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <h1 className="text-32 font-semibold">{texts.profile}</h1>
-      <p className="mt-1 mb-8 text-16 wrap-anywhere text-muted">{user.username}</p>
+      <p className="mt-1 mb-8 text-16 wrap-anywhere text-muted">
+        <bdi>{user.username}</bdi>
+      </p>
       <Subscription userId={user.id} />
       <ProfileDetails user={user} session={session} />
       <SessionsSection

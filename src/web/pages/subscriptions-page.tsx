@@ -136,7 +136,7 @@ function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {
 }
 
 function OwnPlan({ subscription }: { subscription: Subscription }) {
-  const { label, tone } = statusDisplay(subscription.status);
+  const { label, tone } = statusDisplay(subscription);
   return (
     <p className="flex items-center gap-2 text-muted">
       <Rich

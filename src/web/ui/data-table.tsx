@@ -97,9 +97,9 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
               {cell(row)}
             </div>
           ))}
-          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+          <dl className={factsLook}>
             {partOf(undefined).map(({ name, cell }) => (
-              <div key={name} className="contents">
+              <div key={name} className={factLook}>
                 <dt className="text-muted">{name}</dt>
                 <dd className="min-w-0">{cell(row)}</dd>
               </div>
@@ -115,6 +115,11 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
     </ul>
   );
 }
+
+/** Name beside value on a phone; where there is more room, name above value and several of them in a line. */
+const factsLook =
+  'grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] sm:items-start sm:gap-x-6 sm:gap-y-3';
+const factLook = 'contents sm:grid sm:min-w-0 sm:content-start sm:gap-1';
 
 interface DataTableWaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   label: string;
@@ -157,11 +162,11 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
             {lines.map((line) => (
               <div key={line} className="grid gap-3 border-b border-line py-4">
                 <WaitingTitle />
-                <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+                <div className={factsLook}>
                   {columns
                     .filter(({ part }) => part === undefined)
                     .map(({ name }) => (
-                      <div key={name} className="contents">
+                      <div key={name} className={factLook}>
                         <span className="text-muted">{name}</span>
                         <Skeleton className="h-3.5 w-32 max-w-full" />
                       </div>

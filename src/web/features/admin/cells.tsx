@@ -17,12 +17,14 @@ export function Named({ name, description, picture, marks }: NamedProps) {
       {picture}
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5">
-          <span className="max-w-full min-w-0 truncate font-medium">{name}</span>
+          <span className="max-w-full min-w-0 truncate font-medium">
+            <bdi>{name}</bdi>
+          </span>
           {marks}
         </p>
         {description !== '' && (
           <p title={description.slice(0, 300)} className="truncate text-muted">
-            {description}
+            <bdi>{description}</bdi>
           </p>
         )}
       </div>
@@ -39,7 +41,7 @@ export function OwnerName({ owner: { displayName, email } }: { owner: Owner }) {
   const name = displayName.trim() || email || texts.unknown;
   return (
     <p title={name} className="truncate">
-      {name}
+      <bdi>{name}</bdi>
     </p>
   );
 }
@@ -47,7 +49,7 @@ export function OwnerName({ owner: { displayName, email } }: { owner: Owner }) {
 export function OwnerEmail({ owner: { email } }: { owner: Owner }) {
   return (
     <p title={email ?? undefined} className="truncate text-muted">
-      {email || 'N/A'}
+      <bdi>{email || 'N/A'}</bdi>
     </p>
   );
 }

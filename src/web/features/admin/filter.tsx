@@ -24,7 +24,7 @@ export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
     <div
       ref={toolbar}
       tabIndex={-1}
-      className="mb-4 flex flex-wrap gap-2 outline-none md:[&>search]:max-w-110"
+      className="mb-4 flex flex-wrap gap-2 outline-none md:[&>search]:max-w-110 md:[&>search]:min-w-48 md:[&>search]:basis-60"
     >
       {children}
       {narrowed && (

@@ -1,6 +1,7 @@
 import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { cn } from '../../lib/cn.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/admin.ts';
@@ -51,7 +52,8 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
             className="flex h-11 items-center gap-1.5 shrink-0 rounded-control px-2.5 text-13 whitespace-nowrap text-muted sm:px-3 max-sm:[&>svg]:hidden transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="relative">
+            {/* The number has its place beside the word, whether there is one or not. */}
+            <span className={cn('relative', to === paths.adminReports() && 'me-3.5')}>
               {label}
               {to === paths.adminReports() && openReports > 0 && <Waiting count={openReports} />}
             </span>
@@ -64,10 +66,10 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
 
 const mostShown = 99;
 
-/** How many wait for a decision. It hangs over the word, so that nothing moves aside when it comes. */
+/** How many wait for a decision. Nothing moves aside when it comes. */
 function Waiting({ count }: { count: number }) {
   return (
-    <span className="absolute start-full bottom-1/2 ms-0.5 min-w-4 rounded-full bg-warning-quiet px-1 text-center text-12 leading-4 font-medium text-warning tabular-nums">
+    <span className="absolute start-full top-1/2 ms-1.5 min-w-4 -translate-y-1/2 rounded-full bg-warning-quiet px-1 text-center text-12 leading-4 font-medium text-warning tabular-nums">
       <span aria-hidden="true">{count > mostShown ? `${mostShown}+` : count}</span>
       <span className="sr-only"> {fill(texts.countOpen, { count })}</span>
     </span>

@@ -40,7 +40,7 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
       {owed && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Badge tone={statusDisplay(owed.status).tone}>{statusDisplay(owed.status).label}</Badge>{' '}
+            <Badge tone={statusDisplay(owed).tone}>{statusDisplay(owed).label}</Badge>{' '}
             <span className="font-medium">
               {fill(texts.aPaymentForNameIsOpen, { name: plans[tier].name })}
             </span>{' '}

@@ -31,7 +31,9 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
           <h2 id="active-storage" className="text-13 text-muted">
             {texts.activeConfiguration}
           </h2>
-          <p className="text-16 font-semibold tracking-tight wrap-anywhere">{name}</p>
+          <p className="text-16 font-semibold tracking-tight wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
         </div>
         <div className="grid gap-0.5 text-13 text-muted max-md:col-start-2 md:justify-items-end md:text-end">
           <span className="flex flex-wrap items-center gap-x-3">

@@ -42,6 +42,11 @@ export function readDraft(userId: string): UploadForm {
   return draft.success ? draft.data : emptyForm;
 }
 
+/** Whether nobody has told of an application yet; what is chosen for somebody is not their word. */
+export function isBlank({ name, description }: UploadForm): boolean {
+  return name === '' && description === '';
+}
+
 /** Null forgets it. */
 export function writeDraft(userId: string, form: UploadForm | null): void {
   writeStored(draftKey(userId), form && JSON.stringify(form));

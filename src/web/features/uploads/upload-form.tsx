@@ -11,6 +11,7 @@ import { texts } from '../../texts/en/uploads.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import {
   type UploadForm as Fields,
+  isBlank,
   readDraft,
   uploadFieldNames,
   uploadFormSchema,
@@ -18,6 +19,7 @@ import {
 } from './draft.ts';
 import { FilePicker } from './file-picker.tsx';
 import { LimitNotice } from './limit-notice.tsx';
+import { NoRoom } from './no-room.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -25,6 +27,7 @@ import { type OrganizationField, UploadFields } from './upload-fields.tsx';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
+import { useUnfinished } from './use-unfinished.ts';
 
 interface UploadFormProps {
   userId: string;
@@ -70,6 +73,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     )
       form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
   };
+  const hasUnfinished = (useUnfinished().data?.length ?? 0) > 0;
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
   const noticed = busy || limit?.message === state.problem?.message ? null : limit;
@@ -81,6 +85,9 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     onNoPlan: on.onNoPlan,
     publish,
   });
+  // Whoever has begun keeps what is there, and goes on once there is room.
+  const isBegun = build.file !== null || thumbnail !== null || hasUnfinished || !isBlank(form.getValues());
+  if (noticed && !isBegun) return <NoRoom problem={noticed} />;
   return (
     <div className="grid gap-6">
       {noticed && <LimitNotice problem={noticed} />}

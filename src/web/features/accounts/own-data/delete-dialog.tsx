@@ -60,7 +60,13 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
           <p className="wrap-anywhere">
             <Rich
               text={texts.toConfirmTypeUsername}
-              with={{ username: <strong className="font-semibold select-all">{user.username}</strong> }}
+              with={{
+                username: (
+                  <strong className="font-semibold select-all">
+                    <bdi>{user.username}</bdi>
+                  </strong>
+                ),
+              }}
             />
           </p>
           <Field label={texts.displayName} error={problem}>

@@ -51,7 +51,9 @@ export function DisplayName({ username }: { username: string }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <dl className="min-w-0">
-        <Fact term={texts.displayName}>{username}</Fact>
+        <Fact term={texts.displayName}>
+          <bdi>{username}</bdi>
+        </Fact>
       </dl>
       <Button
         ref={edit}

@@ -91,10 +91,10 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
       }
       action={
         isLast ? (
-          <span className="text-13 text-muted">Your only one</span>
+          <span className="text-13 text-muted">{texts.yourOnlyOne}</span>
         ) : (
-          <Button onClick={onRemove} aria-label={`Remove ${label}`}>
-            Remove
+          <Button onClick={onRemove} aria-label={fill(texts.removeLabel, { label })}>
+            {texts.remove}
           </Button>
         )
       }

@@ -110,9 +110,9 @@ function SessionRow({ session, via, busy, onEnd }: SessionRowProps) {
         <Button
           disabled={busy}
           onClick={onEnd}
-          aria-label={session.current ? 'Sign out this device' : `Sign out ${name}`}
+          aria-label={session.current ? texts.signOutThisDevice : fill(texts.signOutName, { name })}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       }
     />

@@ -45,7 +45,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
             user.organizationId === null && !change.isPending && 'text-muted',
           )}
         >
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
       </Popover.Trigger>

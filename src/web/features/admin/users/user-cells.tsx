@@ -12,7 +12,7 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5">
           <span title={username} className="max-w-full min-w-0 truncate font-medium">
-            {username}
+            <bdi>{username}</bdi>
           </span>
           <Badge tone={role === 'admin' ? 'info' : 'neutral'}>
             {role === 'admin' ? texts.admin : texts.user}
@@ -25,7 +25,7 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
           )}
         </p>
         <p title={email ?? undefined} className="truncate text-muted">
-          {email ?? texts.noEMailAddress}
+          <bdi>{email ?? texts.noEMailAddress}</bdi>
         </p>
       </div>
     </div>
@@ -37,14 +37,18 @@ export function Memberships({ user }: { user: AdminUser }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p title={user.organizationName ?? undefined} className="truncate">
-        {user.organizationName ?? <span className="text-muted">{texts.noOrg}</span>}
+        {user.organizationName !== null ? (
+          <bdi>{user.organizationName}</bdi>
+        ) : (
+          <span className="text-muted">{texts.noOrg}</span>
+        )}
       </p>
       {user.memberOrganizations.length > 0 && (
         <ul aria-label={texts.memberOf} className="flex flex-wrap gap-1">
           {user.memberOrganizations.map(({ id, name, isOwner }) => (
             <li key={id} className="flex max-w-full">
               <Badge tone={isOwner ? 'success' : 'neutral'} title={name} className="max-w-full min-w-0">
-                <span className="truncate">{name}</span>
+                <bdi className="truncate">{name}</bdi>
                 <span className="font-normal">{isOwner ? texts.owner : texts.member}</span>
               </Badge>
             </li>

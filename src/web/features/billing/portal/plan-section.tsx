@@ -32,7 +32,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
     // The button is gone with what it did; whoever moves by keyboard goes on from here.
     body.current?.focus();
   });
-  const display = statusDisplay(plan.status);
+  const display = statusDisplay(plan);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
     <div ref={body} role="group" aria-label={texts.plan} tabIndex={-1} className="grid gap-3 outline-none">

@@ -42,7 +42,7 @@ function Nothing({ text, onRetry }: { text: string; onRetry: () => void }) {
       onRetry={onRetry}
       action={
         <Button asChild>
-          <Link to={paths.profile()}>Go to your profile</Link>
+          <Link to={paths.profile()}>{texts.goToYourProfile}</Link>
         </Button>
       }
     />

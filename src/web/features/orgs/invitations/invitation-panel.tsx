@@ -11,12 +11,14 @@ import { useAccept, useDecline } from './use-answer.ts';
 
 interface InvitationPanelProps {
   invitation: Invitation;
+  /** Whether accepting it is the one thing to do here. */
+  alone: boolean;
   /** It was accepted or declined. */
   onAnswered: () => void;
 }
 
 /** Who invites somebody into what, as what. */
-export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps) {
+export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPanelProps) {
   const { id, organizationName, invitedBy, role, expired, expiresAt, can } = invitation;
   const tell = (text: string) => () => {
     toast(text);
@@ -31,7 +33,7 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
       aria-label={fill(texts.invitationToOrganizationname, { organizationName })}
       className="flex flex-wrap items-center gap-x-4 gap-y-4 rounded-picture border border-line bg-surface px-4 py-4 md:px-5"
     >
-      <span className="grid size-10 shrink-0 place-items-center self-start rounded-control bg-ion text-on-ion">
+      <span className="grid size-10 shrink-0 place-items-center self-start rounded-control border border-line bg-raised">
         <MailOpen size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
@@ -55,7 +57,7 @@ export function InvitationPanel({ invitation, onAnswered }: InvitationPanelProps
       <div className="flex gap-2 max-md:w-full">
         {can.accept && !expired && (
           <Button
-            variant="primary"
+            variant={alone ? 'primary' : 'secondary'}
             className="max-md:flex-1"
             disabled={busy}
             aria-label={fill(texts.acceptTheInvitationTo, { organizationName })}

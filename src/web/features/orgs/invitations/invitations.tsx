@@ -30,6 +30,7 @@ export function Invitations({ user, linkedId, onDone, onOtherAccount }: Invitati
           key={linkedId}
           id={linkedId}
           user={user}
+          alone={waiting.length === 0}
           onDone={() => onDone(linkedId)}
           onOtherAccount={onOtherAccount}
         />
@@ -38,6 +39,7 @@ export function Invitations({ user, linkedId, onDone, onOtherAccount }: Invitati
         <InvitationPanel
           key={invitation.id}
           invitation={invitation}
+          alone={linkedId === null && waiting.length === 1}
           onAnswered={() => onDone(invitation.id)}
         />
       ))}
@@ -45,11 +47,15 @@ export function Invitations({ user, linkedId, onDone, onOtherAccount }: Invitati
   );
 }
 
-type LinkedProps = Omit<InvitationsProps, 'linkedId' | 'onDone'> & { id: string; onDone: () => void };
+type LinkedProps = Omit<InvitationsProps, 'linkedId' | 'onDone'> & {
+  id: string;
+  alone: boolean;
+  onDone: () => void;
+};
 
-function Linked({ id, user, onDone, onOtherAccount }: LinkedProps) {
+function Linked({ id, user, alone, onDone, onOtherAccount }: LinkedProps) {
   const { data, error, refetch } = useInvitation(id, user.id);
-  if (data && !error) return <InvitationPanel invitation={data} onAnswered={onDone} />;
+  if (data && !error) return <InvitationPanel invitation={data} alone={alone} onAnswered={onDone} />;
   if (!error) return <Skeleton className="h-28 rounded-picture md:h-24" />;
   const missing = error instanceof ApiError && error.code === 'invitation_not_found';
   return (

@@ -14,6 +14,8 @@ interface OrganizationListProps {
   list: ReturnType<typeof useOrganizations>;
   /** As it was typed, with the space behind a word that goes on. */
   typed: string;
+  /** Whether an invitation above it waits for an answer. */
+  isInvited: boolean;
   onSearch: (text: string) => void;
   onCreate: () => void;
   onAct: Act;
@@ -23,7 +25,14 @@ interface OrganizationListProps {
 const withoutSearch = 5;
 
 /** The organizations somebody belongs to. */
-export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: OrganizationListProps) {
+export function OrganizationList({
+  list,
+  typed,
+  isInvited,
+  onSearch,
+  onCreate,
+  onAct,
+}: OrganizationListProps) {
   const q = typed.trim();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isPending) return <OrganizationsWaiting />;
@@ -35,7 +44,7 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
     );
   }
   if (organizations.length === 0 && q === '' && !list.isPlaceholderData)
-    return <Nothing onCreate={onCreate} />;
+    return <Nothing isInvited={isInvited} onCreate={onCreate} />;
   const searched = typed !== '' || organizations.length > withoutSearch;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -53,7 +62,7 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
         <EmptyState
           level={2}
           title={texts.noOrganizationsFound}
-          action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
+          action={<Button onClick={() => onSearch('')}>{texts.clearTheSearch}</Button>}
         >
           {texts.youBelongToNoneOfThisName}
         </EmptyState>
@@ -84,16 +93,16 @@ export function OrganizationList({ list, typed, onSearch, onCreate, onAct }: Org
   );
 }
 
-function Nothing({ onCreate }: { onCreate: () => void }) {
+function Nothing({ isInvited, onCreate }: Pick<OrganizationListProps, 'isInvited' | 'onCreate'>) {
   return (
     <EmptyState
       level={2}
       title={texts.noOrganizationsYet}
       picture={<Building2 size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
       action={
-        <Button variant="primary" onClick={onCreate}>
+        <Button variant={isInvited ? 'secondary' : 'primary'} onClick={onCreate}>
           <Plus strokeWidth={1.75} aria-hidden="true" />
-          Create Organization
+          {texts.createOrganization}
         </Button>
       }
     >

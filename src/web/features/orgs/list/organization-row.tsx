@@ -32,10 +32,16 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
       </div>
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h2 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">{name}</h2>
+          <h2 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
           <Badges organization={organization} />
         </div>
-        {description && <p className="line-clamp-2 max-w-reading text-13 wrap-anywhere">{description}</p>}
+        {description && (
+          <p className="line-clamp-2 max-w-reading text-13 wrap-anywhere">
+            <bdi>{description}</bdi>
+          </p>
+        )}
         <Facts organization={organization} />
         {organization.isOffline && <WhyOffline organization={organization} />}
       </div>

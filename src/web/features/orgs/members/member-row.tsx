@@ -27,11 +27,15 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
       <Avatar name={name} large />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
           {self && <span className="text-13 text-muted">{texts.you}</span>}
           {role === 'owner' && <Badge tone="success">{texts.owner}</Badge>}
         </p>
-        {email && <p className="text-13 wrap-anywhere text-muted">{email}</p>}
+        {email && (
+          <p className="text-13 wrap-anywhere text-muted">
+            <bdi>{email}</bdi>
+          </p>
+        )}
       </div>
       <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-8">
         {can.changeRole || can.makeOwner ? (

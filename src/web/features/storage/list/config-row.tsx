@@ -62,14 +62,16 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
         <ProviderMark provider={provider} />
         <div className="grid min-w-0 content-start gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">{name}</h3>
+            <h3 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h3>
             {isActive && <Badge tone="accent">{texts.active}</Badge>}
             <TestStatus status={testStatus} />
           </div>
           <Place config={config} label={storageProviderLabels[provider]} />
           {description && (
             <p className="line-clamp-3 max-w-reading text-13 whitespace-pre-line wrap-anywhere">
-              {description}
+              <bdi>{description}</bdi>
             </p>
           )}
           <Facts config={config} />
