@@ -172,8 +172,19 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     await Promise.race([Promise.all(drawn), new Promise((resolve) => setTimeout(resolve, 3_000))]);
     return { width: innerWidth, height: document.documentElement.scrollHeight };
   });
+  await page.evaluate(lowerWhatStandsAtTheFoot, Math.min(height, longest));
   const clip = { x: 0, y: 0, width, height: Math.min(height, longest) };
   await page.screenshot({ path, fullPage: true, clip, ...still });
+}
+
+/** What is fixed at the foot of the window would lie across the middle of a picture that is longer. */
+function lowerWhatStandsAtTheFoot(height: number): void {
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    if (getComputedStyle(element).position !== 'fixed') continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top > innerHeight / 2 && bottom <= innerHeight)
+      element.style.translate = `0 ${Math.max(height - innerHeight, 0)}px`;
+  }
 }
 
 function addressOf(text: string): string {

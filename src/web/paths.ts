@@ -26,6 +26,10 @@ export const paths = {
   /** Where a purchase ends. */
   purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
+  /** Another tab of it than the first, by its name. */
+  adminTab: (tab: string) => `/admin?${new URLSearchParams({ tab })}`,
+  /** The accounts, searched. */
+  adminUsersLike: (text: string) => `/admin?${new URLSearchParams({ q: text })}`,
   adminReports: () => '/admin/reports',
   adminSupport: () => '/admin/support',
   adminAuditLog: () => '/admin/audit-log',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../features/accounts/session.ts';
 import type { Command } from '../features/commands/command.ts';
 import { Palette } from '../features/commands/palette.tsx';
 import { createSequence } from '../features/commands/sequence.ts';
@@ -39,6 +40,11 @@ const generalShortcuts = [
   { label: texts.keyboardShortcuts, keys: '?' },
 ];
 
+/** A game that has not got the keyboard yet is played by letters all the same: they must not lead away from it. */
+function restsForGame(keys: string): boolean {
+  return /^[a-z]\b/.test(keys) && document.querySelector('iframe[data-game]') !== null;
+}
+
 /** Knows what can be done from where one is, shows it and does it. */
 export default function CommandCentre({ opened, onOpen, line }: CommandCentreProps) {
   const navigate = useNavigate();
@@ -59,6 +65,7 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
     const keys = sequence(key, performance.now(), known);
     if (keys === null) return;
     const command = commands.find((each) => each.keys === keys);
+    if (restsForGame(keys) && !groups[0]?.commands.some((each) => each === command)) return;
     if (command) perform(command);
     else general[keys]?.();
   });
@@ -89,6 +96,7 @@ interface OpenPaletteProps {
 
 function OpenPalette(props: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
-  const { groups: found, isSearching } = useFound(typed);
+  const isAdmin = useSession().data?.user?.role === 'admin';
+  const { groups: found, isSearching } = useFound(typed, { people: isAdmin });
   return <Palette {...props} found={found} isSearching={isSearching} typed={typed} onType={setTyped} />;
 }

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Braces,
   Building2,
+  ChartNoAxesColumn,
   CircleHelp,
   CircleUserRound,
   CloudUpload,
@@ -22,6 +23,7 @@ import {
   Shield,
   Sparkles,
   Sun,
+  Users,
   Zap,
 } from 'lucide-react';
 import type { User } from '#shared/accounts.ts';
@@ -129,6 +131,14 @@ const administration = [
   command(texts.adminDashboard, Shield, paths.admin(), {
     keys: 'g a',
     words: texts.usersOrganizationsApplications,
+  }),
+  command(texts.allUsers, Users, paths.admin(), { words: texts.peopleAccountsMembersRoles }),
+  command(texts.allOrganizations, Building2, paths.adminTab('organizations'), {
+    words: texts.teamsMembersInvite,
+  }),
+  command(texts.allApplications, LayoutGrid, paths.adminTab('applications'), { words: texts.gamesTakedown }),
+  command(texts.firebaseUsage, ChartNoAxesColumn, paths.adminTab('usage'), {
+    words: texts.statisticsStorageFigures,
   }),
   command(texts.storageConfiguration, Database, paths.storage(), {
     keys: 'g s',

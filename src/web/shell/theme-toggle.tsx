@@ -3,6 +3,7 @@ import { useColorTheme } from '../lib/theme.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
+import { titleWithKeys } from '../ui/title-with-keys.ts';
 
 export function ThemeToggle() {
   const [theme, setTheme] = useColorTheme();
@@ -13,7 +14,8 @@ export function ThemeToggle() {
       variant="ghost"
       size="icon"
       aria-label={fill(texts.switchToNextTheme, { next })}
-      title={fill(texts.switchToNextTheme, { next })}
+      aria-keyshortcuts="t"
+      title={titleWithKeys(fill(texts.switchToNextTheme, { next }), 't')}
       onClick={() => setTheme(next)}
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />

@@ -1,9 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '#shared/search-length.ts';
+import { hasSingleKeys } from '../lib/keys.ts';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import { Input } from './input.tsx';
+import { KeyCaps } from './key-caps.tsx';
 
 const pauseMilliseconds = 180;
 
@@ -67,6 +69,15 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         }}
         className="pe-10 ps-9"
       />
+      {text === '' && hasSingleKeys() && (
+        // A page's own search takes the key; one in a dialog does not.
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute end-2 top-1/2 hidden -translate-y-1/2 md:in-[main]:pointer-fine:block"
+        >
+          <KeyCaps keys="/" />
+        </span>
+      )}
       {text !== '' && (
         <Button
           variant="ghost"

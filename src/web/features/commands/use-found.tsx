@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Building2, Search } from 'lucide-react';
+import { Building2, CircleUserRound, Search } from 'lucide-react';
+import { type AdminUser, listUsers } from '#shared/admin.ts';
 import { listListedOrganizations } from '#shared/app-list.ts';
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import { call } from '../../api.ts';
@@ -12,25 +13,31 @@ import type { CommandGroup } from './command.ts';
 const pauseMilliseconds = 150;
 const mostApplications = 6;
 const mostOrganizations = 4;
+const mostPeople = 4;
 
 interface Found {
   groups: CommandGroup[];
   isSearching: boolean;
 }
 
-/** The applications and organizations that the server finds for what was typed, in the pauses of typing. */
-export function useFound(typed: string): Found {
+/** What the server finds for what was typed, in the pauses of typing; `people` only for those who administer them. */
+export function useFound(typed: string, { people }: { people: boolean }): Found {
   const q = typed.trim();
   const wanted = q.length >= 2;
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['applications', 'found by commands', q],
+    queryKey: ['applications', 'found by commands', people, q],
     queryFn: async ({ signal }) => {
       await pause(signal);
-      const [applications, organizations] = await Promise.all([
+      const [applications, organizations, users] = await Promise.all([
         call(listApplications, { query: { q, limit: mostApplications }, signal }),
         call(listListedOrganizations, { query: { q, limit: mostOrganizations }, signal }),
+        people ? call(listUsers, { query: { search: q, limit: mostPeople }, signal }) : null,
       ]);
-      return { applications: applications.items, organizations: organizations.items };
+      return {
+        applications: applications.items,
+        organizations: organizations.items,
+        users: users?.items ?? [],
+      };
     },
     enabled: wanted,
     placeholderData: keepPreviousData,
@@ -55,8 +62,19 @@ export function useFound(typed: string): Found {
           action: paths.applicationsOf(id),
         })),
       },
+      { title: texts.people, commands: (data?.users ?? []).map(toAccount) },
     ],
     isSearching: isFetching && (isPlaceholderData || data === undefined),
+  };
+}
+
+function toAccount({ uid, username, email }: AdminUser) {
+  return {
+    id: `person-${uid}`,
+    label: username,
+    detail: email ?? undefined,
+    icon: <CircleUserRound size={16} strokeWidth={1.75} />,
+    action: paths.adminUsersLike(email ?? uid),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Application } from '#shared/apps.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
+import { titleWithKeys } from '../../ui/title-with-keys.ts';
 
 interface PlayerControlsProps {
   app: Application;
@@ -29,7 +30,12 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? texts.stop : texts.play}
       </Button>
-      <Button onClick={fullscreen} disabled={!playing}>
+      <Button
+        onClick={fullscreen}
+        disabled={!playing}
+        aria-keyshortcuts="f"
+        title={titleWithKeys(texts.fullscreen, 'f')}
+      >
         <Maximize strokeWidth={1.75} aria-hidden="true" />
         {texts.fullscreen}
       </Button>

@@ -38,6 +38,7 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
       {!loaded && <Curtain app={app} />}
       <iframe
         ref={frame}
+        data-game=""
         title={fill(texts.namePlayer, { name: app.name })}
         src={src}
         // The build's own headers say the same for a game opened in a tab.
