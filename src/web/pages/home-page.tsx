@@ -12,6 +12,7 @@ import { bannerFacts } from '../features/billing/held/banners.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -68,7 +69,12 @@ function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div
+          className={cn(
+            'flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-3',
+            mine && 'max-sm:[&_svg]:hidden',
+          )}
+        >
           {mine && (
             <Suspense>
               <DownloadHelp offline={offline} />

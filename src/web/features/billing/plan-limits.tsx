@@ -59,13 +59,16 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
           )}
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-10 gap-y-4 px-5 py-4">
-        <h2 id="plan-limits" className="text-14 font-semibold max-md:w-full">
+      <div className="gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:grid-cols-4 max-md:gap-x-3 max-md:gap-y-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center">
+        <h2 id="plan-limits" className="text-14 font-semibold max-md:col-span-2">
           {texts.yourPlanLimits}
         </h2>
-        <dl className="grid flex-1 grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3 md:grid-flow-col md:auto-cols-auto md:grid-cols-none">
+        <dl className="flex-1 max-md:contents md:grid md:auto-cols-auto md:grid-flow-col md:gap-x-8">
           {facts.map(([term, value]) => (
-            <div key={term} className="flex flex-col-reverse">
+            <div
+              key={term}
+              className="flex flex-col-reverse justify-end max-md:first:col-span-2 max-md:first:flex-row max-md:first:items-baseline max-md:first:gap-2"
+            >
               <dt className="text-12 text-muted">{term}</dt>
               <dd className="text-16 font-medium tabular-nums">{value}</dd>
             </div>
