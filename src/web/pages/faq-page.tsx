@@ -4,11 +4,11 @@ import { useSession } from '../features/accounts/session.ts';
 import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
-import type { Condition } from '../features/help/faq/question.ts';
 import { valuesOf } from '../features/help/values.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { texts } from '../texts/en/pages/faq-page.ts';
 import { fill } from '../texts/fill.ts';
+import type { Condition } from '../texts/question.ts';
 
 export default function FaqPage() {
   usePageTitle('FAQ');

@@ -1,7 +1,7 @@
 import { useSession } from '../features/accounts/session.ts';
 import { LegalPage } from '../features/help/legal/legal-page.tsx';
-import { terms } from '../features/help/legal/terms.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { terms } from '../texts/en/documents/terms.ts';
 import { texts } from '../texts/en/pages/terms-page.ts';
 
 export default function TermsPage() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { eula } from '../../texts/en/documents/eula.ts';
+import { terms } from '../../texts/en/documents/terms.ts';
+import { categories } from '../../texts/en/questions/categories.ts';
+import type { Condition } from '../../texts/question.ts';
 import { type Facts, findQuestions } from './faq/find.ts';
-import type { Condition } from './faq/question.ts';
-import { categories } from './faq/questions/categories.ts';
-import { eula } from './legal/eula.ts';
-import { terms } from './legal/terms.ts';
 import { fill, piecesOf } from './text.ts';
 import { valuesOf } from './values.ts';
 

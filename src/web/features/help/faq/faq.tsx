@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
 import { texts } from '../../../texts/en/help/faq.ts';
+import { categories } from '../../../texts/en/questions/categories.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -9,7 +10,6 @@ import { Contents } from '../contents.tsx';
 import { wordsOf } from '../text.ts';
 import { CategorySection } from './category-section.tsx';
 import { type Facts, findQuestions } from './find.ts';
-import { categories } from './questions/categories.ts';
 import { StillNeedHelp } from './still-need-help.tsx';
 
 interface FaqProps {

@@ -1,5 +1,5 @@
+import type { Category, Condition, Question } from '../../../texts/question.ts';
 import { fill, plainText, type Values, wordsOf } from '../text.ts';
-import type { Category, Condition, Question } from './question.ts';
 
 /** What is true of this Flux. */
 export interface Facts {

@@ -1,6 +1,7 @@
 import type { Session } from '#shared/accounts.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import type { LegalText } from '../../../texts/document.ts';
 import { texts } from '../../../texts/en/help/legal.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -8,7 +9,6 @@ import { Contents, FoldedContents } from '../contents.tsx';
 import { RichText } from '../rich-text.tsx';
 import { fill } from '../text.ts';
 import { valuesOf } from '../values.ts';
-import type { LegalText } from './document.ts';
 import { LegalSection } from './legal-section.tsx';
 
 interface LegalPageProps {

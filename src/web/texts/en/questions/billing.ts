@@ -1,4 +1,4 @@
-import type { Category } from '../question.ts';
+import type { Category } from '../../question.ts';
 
 export const billing: Category = {
   slug: 'billing-payments',

@@ -1,4 +1,4 @@
-import type { LegalText } from './document.ts';
+import type { LegalText } from '../../document.ts';
 
 export const terms: LegalText = {
   title: 'Terms of Service',

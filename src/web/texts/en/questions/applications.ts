@@ -1,4 +1,4 @@
-import type { Category } from '../question.ts';
+import type { Category } from '../../question.ts';
 
 export const applications: Category = {
   slug: 'applications-sharing',

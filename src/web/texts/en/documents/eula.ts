@@ -1,4 +1,4 @@
-import type { LegalText } from './document.ts';
+import type { LegalText } from '../../document.ts';
 
 export const eula: LegalText = {
   title: 'End User License Agreement',

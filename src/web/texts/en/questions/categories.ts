@@ -1,4 +1,4 @@
-import type { Category } from '../question.ts';
+import type { Category } from '../../question.ts';
 import { account } from './account.ts';
 import { applications } from './applications.ts';
 import { billing } from './billing.ts';
