@@ -115,6 +115,7 @@ export function someEntry(fields: Partial<AuditEntry> & { number: number }): Aud
     target: { kind: 'user', id: idOf('u', number), name: `Person ${number}` },
     before: { role: 'user' },
     after: { role: 'admin' },
+    names: {},
     reason: null,
     ...given,
   };

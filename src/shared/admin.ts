@@ -308,6 +308,8 @@ export const auditEntrySchema = z.strictObject({
   before: auditFacts,
   /** The same, as it became; null where it is gone. */
   after: auditFacts,
+  /** What the people and organizations whose ids stand in either are called now; without those that are gone. */
+  names: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;

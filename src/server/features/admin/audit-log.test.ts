@@ -267,6 +267,18 @@ describe('the log', () => {
     ]);
   });
 
+  test('calls those whom its facts speak of by id what they are called now, and nobody who is gone', async () => {
+    const { id } = await addOrganization(server, ada, { name: 'Ours', members: [[bob, 'member']] });
+    const guest = await signIn(server, 'Guest');
+    const app = await addApp(server, guest, { organizationId: id });
+    await root.call(deleteApplication, { params: { id: app.id } });
+    await root.call(changeMemberRole, { params: { id, userId: bob.id }, body: { role: 'viewer' } });
+    expect(await read({ target: id })).toMatchObject([{ names: { [bob.id]: 'Bob' } }]);
+    expect(await read({ target: app.id })).toMatchObject([{ names: { [guest.id]: 'Guest' } }]);
+    await root.call(deleteUser, { body: { uid: guest.id } });
+    expect((await read({ target: app.id })).map(({ names }) => names)).toEqual([{}]);
+  });
+
   test('is only added to, whoever asks the database', async () => {
     const { db } = server.context;
     const before = await read({ limit: 100 });

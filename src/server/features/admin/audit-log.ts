@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/admin.ts';
 import type { Page } from '#shared/contract.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
-import { type AuditFilters, type EntryRow, listEntries } from '../audit/store.ts';
+import { type AuditFilters, type EntryRow, listEntries, listNames } from '../audit/store.ts';
 
 const placeSchema = z.tuple([z.int(), z.int()]);
 
@@ -21,10 +21,23 @@ export async function listAuditLog(
   const page = pageOf(rows, limit, ({ atMicros, sequence }) =>
     encodeCursor([Number(atMicros), Number(sequence)]),
   );
-  return { ...page, items: page.items.map(presentEntry) };
+  const ids = new Set(page.items.flatMap(idsIn));
+  const names = new Map((await listNames(db, [...ids])).map(({ id, name }) => [id, name]));
+  return { ...page, items: page.items.map((row) => presentEntry(row, names)) };
 }
 
-function presentEntry(row: EntryRow): AuditEntry {
+const idFact = /^(user|owner|organization)Id$/;
+
+/** Whom its facts speak of by id. */
+function idsIn({ before, after }: EntryRow): string[] {
+  return [before, after].flatMap((facts) =>
+    Object.entries(facts ?? {}).flatMap(([fact, id]) =>
+      idFact.test(fact) && typeof id === 'string' ? id : [],
+    ),
+  );
+}
+
+function presentEntry(row: EntryRow, names: ReadonlyMap<string, string>): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -33,6 +46,12 @@ function presentEntry(row: EntryRow): AuditEntry {
     target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
     before: row.before,
     after: row.after,
+    names: Object.fromEntries(
+      idsIn(row).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
     reason: row.reason,
   };
 }

@@ -10,6 +10,18 @@ export async function findName(trx: Transaction<Tables>, userId: string): Promis
   return row?.username;
 }
 
+/** What people and organizations are called now, by id; without those that are gone. */
+export async function listNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const organizations = db.selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids);
+  return db
+    .selectFrom('users')
+    .select(['id', 'username as name'])
+    .where('id', 'in', ids)
+    .unionAll(organizations)
+    .execute();
+}
+
 export async function insertEntry(
   trx: Transaction<Tables>,
   entry: Insertable<Tables['audit_log']>,

@@ -1,13 +1,20 @@
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin.ts';
 import { texts } from '../../../texts/en/admin/audit-log.ts';
-import { differences } from './differences.ts';
+import { differences, type Said, subjectOf } from './differences.ts';
 
 /** What was before and what is after, side by side; read aloud, the one follows the other in words. */
-export function Change({ entry: { before, after, reason } }: { entry: AuditEntry }) {
-  const changed = differences(before, after);
+export function Change({ entry: { before, after, names, reason } }: { entry: AuditEntry }) {
+  const changed = differences(before, after, names);
+  const subject = subjectOf(before, after, names);
   return (
     <div className="grid gap-1">
+      {subject && (
+        <p className="wrap-anywhere">
+          <span className="text-muted">{texts.user} </span>
+          <Side said={subject} />
+        </p>
+      )}
       {changed.length > 0 && (
         <ul className="grid gap-1">
           {changed.map((each) => (
@@ -18,7 +25,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                   <>
                     <span className="sr-only">{texts.from2} </span>
                     <del className="rounded-control bg-danger-quiet px-1 text-danger decoration-from-font">
-                      <bdi>{each.before}</bdi>
+                      <Side said={each.before} />
                     </del>
                   </>
                 )}
@@ -29,7 +36,7 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
                   <>
                     <span className="sr-only">{texts.to2} </span>
                     <ins className="rounded-control bg-success-quiet px-1 text-success no-underline">
-                      <bdi>{each.after}</bdi>
+                      <Side said={each.after} />
                     </ins>
                   </>
                 )}
@@ -46,4 +53,9 @@ export function Change({ entry: { before, after, reason } }: { entry: AuditEntry
       )}
     </div>
   );
+}
+
+/** The id is at hand where there is a name for it. */
+function Side({ said: { text, id } }: { said: Said }) {
+  return <bdi title={id !== text ? id : undefined}>{text}</bdi>;
 }

@@ -1,33 +1,70 @@
 import { expect, test } from 'vitest';
-import { differences } from './differences.ts';
+import { differences, subjectOf } from './differences.ts';
 
 test('what differs is told, and what stayed is not', () => {
   expect(differences({ role: 'user', name: 'Ada' }, { role: 'admin', name: 'Ada' })).toEqual([
-    { name: 'Role', before: 'user', after: 'admin' },
+    { name: 'Role', before: { text: 'user' }, after: { text: 'admin' } },
   ]);
 });
 
 test('what came and what went has one side alone', () => {
-  expect(differences(null, { isPublic: true })).toEqual([{ name: 'Is public', before: null, after: 'yes' }]);
-  expect(differences({ members: 3_000 }, null)).toEqual([{ name: 'Members', before: '3,000', after: null }]);
+  expect(differences(null, { isPublic: true })).toEqual([
+    { name: 'Is public', before: null, after: { text: 'yes' } },
+  ]);
+  expect(differences({ members: 3_000 }, null)).toEqual([
+    { name: 'Members', before: { text: '3,000' }, after: null },
+  ]);
   expect(differences(null, null)).toEqual([]);
 });
 
 test('nested facts, lists and emptiness can be read', () => {
   expect(
     differences(
-      { settings: { publicRead: false, allowedExtensions: ['.zip'] }, organization_id: null },
-      { settings: { publicRead: true, allowedExtensions: ['.zip', '.html'] }, organization_id: 'abc' },
+      { settings: { publicRead: false, allowedExtensions: ['.zip'] }, note: null },
+      { settings: { publicRead: true, allowedExtensions: ['.zip', '.html'] }, note: 'abc' },
     ),
   ).toEqual([
-    { name: 'Settings, Public read', before: 'no', after: 'yes' },
-    { name: 'Settings, Allowed extensions', before: '.zip', after: '.zip, .html' },
-    { name: 'Organization id', before: 'none', after: 'abc' },
+    { name: 'Settings, Public read', before: { text: 'no' }, after: { text: 'yes' } },
+    { name: 'Settings, Allowed extensions', before: { text: '.zip' }, after: { text: '.zip, .html' } },
+    { name: 'Note', before: { text: 'none' }, after: { text: 'abc' } },
   ]);
 });
 
 test('sizes are told as sizes', () => {
   expect(
     differences({ settings: { maxFileSize: 104_857_600 } }, { settings: { maxFileSize: 209_715_200 } }),
-  ).toEqual([{ name: 'Settings, Max file size', before: '100 MB', after: '200 MB' }]);
+  ).toEqual([{ name: 'Settings, Max file size', before: { text: '100 MB' }, after: { text: '200 MB' } }]);
+});
+
+test('whoever is spoken of by id is called by name: the one of then, else that of now, else the id', () => {
+  expect(
+    differences(
+      { organizationId: 'moon', organizationName: 'Moon' },
+      { organizationId: null, organizationName: null },
+    ),
+  ).toEqual([{ name: 'Organization', before: { text: 'Moon', id: 'moon' }, after: { text: 'none' } }]);
+  expect(
+    differences({ organizationId: 'moon' }, { organizationId: 'gone' }, { moon: 'Moon of today' }),
+  ).toEqual([
+    {
+      name: 'Organization',
+      before: { text: 'Moon of today', id: 'moon' },
+      after: { text: 'gone', id: 'gone' },
+    },
+  ]);
+  // Of two of one name, one took the place of the other.
+  expect(differences({ ownerId: 'a', owner: 'Ada' }, { ownerId: 'b', owner: 'Ada' })).toEqual([
+    { name: 'Owner', before: { text: 'Ada', id: 'a' }, after: { text: 'Ada', id: 'b' } },
+  ]);
+});
+
+test('the member whom a change is about is named, though nothing of the name changed', () => {
+  const facts = { userId: 'a', name: 'Ada' };
+  const [before, after] = [
+    { ...facts, role: 'member' },
+    { ...facts, role: 'viewer' },
+  ];
+  expect(subjectOf(before, after, {})).toEqual({ text: 'Ada', id: 'a' });
+  expect(differences(before, after).map(({ name }) => name)).toEqual(['Role']);
+  expect(subjectOf(before, null, {})).toBeNull();
 });

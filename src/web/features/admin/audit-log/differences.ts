@@ -1,33 +1,71 @@
 import { sizeInWords } from '#shared/usage.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { texts } from '../../../texts/en/admin/audit-log.ts';
+
+/** One side of a fact: what it says, and the id of whom it says that of. */
+export interface Said {
+  text: string;
+  id?: string;
+}
 
 /** One fact that a change was about; null where there was none. */
 export interface Difference {
   name: string;
-  before: string | null;
-  after: string | null;
+  before: Said | null;
+  after: Said | null;
 }
 
 type Facts = Record<string, unknown> | null;
 
+/** What people and organizations are called now, by id. */
+type Names = Readonly<Record<string, string>>;
+
+/** Facts that are ids: what each is called here, and the fact beside it that says the name as it was then. */
+const idFacts: Record<string, { label: string; nameFact: string }> = {
+  userId: { label: texts.user, nameFact: 'name' },
+  ownerId: { label: texts.owner, nameFact: 'owner' },
+  organizationId: { label: texts.organization, nameFact: 'organizationName' },
+};
+
 /** What differs between before and after, in the order of its names there. Nested facts are named by their path. */
-export function differences(before: Facts, after: Facts): Difference[] {
-  const [was, is] = [flatten(before), flatten(after)];
-  const names = new Set([...was.keys(), ...is.keys()]);
-  return [...names].flatMap((name) => {
+export function differences(before: Facts, after: Facts, names: Names = {}): Difference[] {
+  const [was, is] = [flatten(before, names), flatten(after, names)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const difference = { name, before: was.get(name) ?? null, after: is.get(name) ?? null };
-    return difference.before === difference.after ? [] : [difference];
+    return isSame(difference.before, difference.after) ? [] : [difference];
   });
 }
 
-function flatten(facts: Facts, path: readonly string[] = []): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(facts ?? {})) {
-    const here = [...path, inWords(name)];
-    if (isFacts(value)) for (const [below, text] of flatten(value, here)) found.set(below, text);
-    else found.set(here.join(', '), isSize(name, value) ? sizeInWords(value) : shown(value));
+/** Whom the facts before and after are both about, such as the member whose role it is. */
+export function subjectOf(before: Facts, after: Facts, names: Names): Said | null {
+  const id = before?.userId;
+  if (before === null || typeof id !== 'string' || after?.userId !== id) return null;
+  return saidOf(id, before.name, names);
+}
+
+function isSame(one: Said | null, other: Said | null): boolean {
+  return one?.text === other?.text && one?.id === other?.id;
+}
+
+function flatten(facts: Facts, names: Names, path: readonly string[] = []): Map<string, Said> {
+  const found = new Map<string, Said>();
+  const given = facts ?? {};
+  const said = new Set(Object.entries(idFacts).map(([fact, { nameFact }]) => fact in given && nameFact));
+  for (const [fact, value] of Object.entries(given)) {
+    if (said.has(fact)) continue;
+    const idFact = idFacts[fact];
+    const here = [...path, idFact?.label ?? inWords(fact)];
+    if (isFacts(value)) for (const [below, text] of flatten(value, names, here)) found.set(below, text);
+    else if (idFact && typeof value === 'string')
+      found.set(here.join(', '), saidOf(value, given[idFact.nameFact], names));
+    else found.set(here.join(', '), { text: isSize(fact, value) ? sizeInWords(value) : shown(value) });
   }
   return found;
+}
+
+/** A name rather than an id, as long as anybody knows it. */
+function saidOf(id: string, nameThen: unknown, names: Names): Said {
+  return { text: typeof nameThen === 'string' && nameThen !== '' ? nameThen : (names[id] ?? id), id };
 }
 
 function isFacts(value: unknown): value is Record<string, unknown> {
@@ -45,7 +83,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** 'organizationId' and 'public_read' as one says them. */
+/** 'maxFileSize' and 'public_read' as one says them. */
 function inWords(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

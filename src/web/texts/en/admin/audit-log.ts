@@ -35,6 +35,7 @@ export const texts = area({
   beganToMoveFiles: 'Began to move files',
   stoppedMovingFiles: 'Stopped moving files',
   user: 'User',
+  owner: 'Owner',
   organization: 'Organization',
   application: 'Application',
   storage: 'Storage',
@@ -59,6 +60,8 @@ export const texts = area({
   reason: 'Reason:',
   action: 'Action',
   by: 'By',
+  theCommandLine: 'the command line',
+  theConfiguration: 'the configuration',
   about: 'About',
   change: 'Change',
 });
