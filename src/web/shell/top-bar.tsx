@@ -82,11 +82,13 @@ function SearchButton() {
       onClick={() => open('palette')}
       onPointerEnter={prepare}
       onFocus={prepare}
-      aria-label={texts.searchAndCommands}
       className="flex size-11 items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-raised hover:text-text md:size-9 lg:me-2 lg:w-52 lg:justify-start lg:border lg:border-line lg:bg-surface lg:ps-3 lg:pe-1.5"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="max-lg:hidden">{texts.search}</span>
+      <span className="sr-only">{texts.searchAndCommands}</span>
+      <span aria-hidden="true" className="max-lg:hidden">
+        {texts.search}
+      </span>
       {/* Told by the attribute. */}
       <span aria-hidden="true" className="ms-auto max-lg:hidden">
         <KeyCaps keys="mod+k" />

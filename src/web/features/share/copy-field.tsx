@@ -31,8 +31,9 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
         <Control
           id={id}
           readOnly
+          dir="ltr"
           value={value}
-          className={cn('min-w-0 font-mono', !block && 'sm:flex-1')}
+          className={cn('min-w-0 font-mono', block ? 'field-sizing-fixed!' : 'sm:flex-1')}
           onFocus={(event: { currentTarget: { select: () => void } }) => event.currentTarget.select()}
         />
         <Button

@@ -79,7 +79,7 @@ function Chosen({ file, over }: { file: File | null; over: boolean }) {
     return (
       <span className="grid max-w-full justify-items-center gap-2">
         <FileArchive size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="max-w-full truncate font-medium" role="status">
+        <span dir="auto" className="max-w-full truncate font-medium" role="status">
           {file.name}
         </span>
         <span className="text-13 text-muted">
