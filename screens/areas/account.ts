@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { fail, hold } from '../answers.ts';
+import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
 export const accountScreens: readonly Screen[] = [
@@ -11,6 +12,16 @@ export const accountScreens: readonly Screen[] = [
   { name: 'profile-without-plan', route: '/profile', path: '/profile', as: 'undecided' },
   { name: 'profile-purchased', route: '/profile', path: '/profile?subscription=success', as: 'yuki' },
   { name: 'profile-long', route: '/profile', path: '/profile', as: 'long' },
+  { name: 'profile-spaced', route: '/profile', path: '/profile', as: 'long', act: spaced, widths: [390] },
+  {
+    name: 'profile-forced',
+    route: '/profile',
+    path: '/profile',
+    as: 'noor',
+    act: inForcedColours,
+    widths: [1280],
+  },
+  { name: 'profile-zoom', route: '/profile', path: '/profile', as: 'long', zoom: 2, widths: [1280] },
   { name: 'profile-signed-out', route: '/profile', path: '/profile' },
   {
     name: 'profile-rtl',

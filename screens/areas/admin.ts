@@ -1,5 +1,6 @@
 import { answerAdmin, everything, someUser } from '../../e2e/administration.ts';
 import { fail, hold } from '../answers.ts';
+import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/admin/*';
@@ -24,6 +25,10 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-support', route, path: '/admin/support', as: 'admin' },
   { name: 'admin-audit-log', route, path: '/admin/audit-log', as: 'admin' },
   { name: 'admin-mails', route, path: '/admin/mails', as: 'admin' },
+  { name: 'admin-rtl', route, path: '/admin', as: 'admin', direction: 'rtl', widths: [390, 1280] },
+  { name: 'admin-spaced', route, path: '/admin', as: 'admin', act: spaced, widths: [390] },
+  { name: 'admin-zoom', route, path: '/admin', as: 'admin', zoom: 2, widths: [1280] },
+  { name: 'admin-forced', route, path: '/admin', as: 'admin', act: inForcedColours, widths: [1280] },
   { name: 'admin-signed-out', route, path: '/admin' },
   { name: 'admin-refused', route, path: '/admin', as: 'theo' },
   {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { empty, fail, hold } from '../answers.ts';
+import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/organizations';
@@ -14,6 +15,20 @@ export const organizationScreens: readonly Screen[] = [
   { name: 'organizations-offline', route, path, as: 'otto' },
   { name: 'organizations-signed-out', route, path },
   { name: 'organizations-rtl', route, path, as: 'layla', direction: 'rtl', widths: [390, 1280] },
+  { name: 'organizations-spaced', route, path, as: 'long', act: spaced, widths: [390] },
+  { name: 'organizations-zoom', route, path, as: 'long', zoom: 2, widths: [1280] },
+  {
+    name: 'members-forced',
+    route,
+    path,
+    as: 'mara',
+    window: true,
+    widths: [1280],
+    act: async (page) => {
+      await manage(page);
+      await inForcedColours(page);
+    },
+  },
   { name: 'organizations-empty', route, path, as: 'mara', before: (page) => empty(page, organizations) },
   { name: 'organizations-error', route, path, as: 'mara', before: (page) => fail(page, organizations) },
   {

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { fail, hold } from '../answers.ts';
+import { inForcedColours, onPaper, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/subscriptions';
@@ -75,11 +77,26 @@ export const plansScreens: readonly Screen[] = [
     route: '/test-billing/:id',
     path: '/profile',
     as: 'mara',
+    act: openBilling,
+  },
+  {
+    name: 'test-billing-print',
+    route: '/test-billing/:id',
+    path: '/profile',
+    as: 'mara',
+    widths: [768],
     act: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: 'Manage' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Billing Portal' }).click();
-      await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+      await openBilling(page);
+      await onPaper(page);
     },
   },
+  { name: 'plans-spaced', route, path, as: 'noor', act: spaced, widths: [390, 1280] },
+  { name: 'plans-forced', route, path, as: 'mara', act: inForcedColours, widths: [1280] },
   { name: 'test-billing-unknown', route: '/test-billing/:id', path: '/test-billing/unknown', as: 'mara' },
 ];
+
+async function openBilling(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Billing Portal' }).click();
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+}
