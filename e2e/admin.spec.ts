@@ -40,6 +40,17 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Users (3)' })).toBeVisible();
+  await test.step('the palette finds each tab, and people', async () => {
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('firebase');
+    await expect(palette.getByRole('option', { name: /^Firebase Usage/ })).toBeVisible();
+    await palette.getByRole('combobox').fill('kay');
+    await palette.getByRole('option', { name: /^Kay/ }).click();
+    await expect(rowOf(page, 'Kay')).toBeVisible();
+    await expect(rowOf(page, 'Grace')).toBeHidden();
+    await page.goto('/admin');
+  });
   await expect(rowOf(page, 'Grace')).toContainText('grace@example.test');
   await expect(rowOf(page, 'Grace').getByRole('list', { name: 'Member of' })).toHaveText(/Moonworks.*Owner/);
   await expect(rowOf(page, 'Kay')).toContainText('No Org');

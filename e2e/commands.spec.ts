@@ -36,8 +36,13 @@ test('whatever one may do or open is found by its name, with the keyboard alone'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Quiet Harbour' })).toBeVisible();
 
-  // The game has the keyboard now; the bar's button leads to the palette by hand.
+  // Letters do what belongs to the game that is on, and lead nowhere else.
+  await expect(page.getByRole('main')).toBeFocused();
+  const theme = String(await page.locator('html').getAttribute('data-theme'));
+  for (const key of ['n', 't', 'g', 'o']) await page.keyboard.press(key);
   await started(game(page));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expect(page).toHaveURL(/\/play\//);
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await expect(palette.getByRole('option', { name: 'Stop' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -175,6 +175,18 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   await expect(cardLink(page, 'Difference Engine')).toBeVisible();
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /^\/thumbnails\//);
 
+  await test.step('what an edit changed is put back by Undo', async () => {
+    await choose(page, 'Difference Engine', 'Edit');
+    await dialog.getByLabel('Name').fill('Indifference Engine');
+    await dialog.getByRole('checkbox', { name: 'Public' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(cardLink(page, 'Indifference Engine')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cardLink(page, 'Difference Engine')).toBeVisible();
+    const { body } = await api(page, 'GET', `/api/applications/${id}`);
+    expect(body).toMatchObject({ name: 'Difference Engine', isPublic: true });
+  });
+
   const stranger = await newPage(browser, flux);
   await signIn(stranger, 'eve@example.test', 'Eve');
   expect(await menuOf(stranger, 'Difference Engine')).toEqual(['Play', 'Share…']);

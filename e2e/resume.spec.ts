@@ -78,7 +78,11 @@ test('an upload that is cut three times and outlives a killed server completes, 
   expect(app.fileSize).toBe(buffer.length);
 });
 
-test('a reloaded tab goes on where the upload was, with the form as it was typed', async ({ page }) => {
+test('a reloaded tab goes on where the upload was, with the form as it was typed, unless it is discarded', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 503/);
   await signIn(page, 'grace@example.test', 'Grace');
   // A file on disk: chosen again it is the same file, with the same date.
   const file = join(await mkdtemp(join(tmpdir(), 'flux-e2e-')), 'renderer.zip');
@@ -92,6 +96,24 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
   await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('After the reload');
   await expect(page.getByLabel('Description')).toHaveValue('Still here.');
+  await test.step('what could not be discarded comes back', async () => {
+    const notice = page.getByText(/You have an unfinished upload of/);
+    let refuse = () => {};
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await asked;
+      return route.fulfill({ status: 503 });
+    });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(notice).toBeHidden();
+    refuse();
+    await expect(page.getByText(/It could not be discarded/)).toBeVisible();
+    await expect(notice).toBeVisible();
+    await page.unroute('**/api/uploads/*');
+  });
   const firstPatch = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByLabel('Build file').setInputFiles(file);
   await page.getByRole('button', { name: 'Upload Application' }).click();

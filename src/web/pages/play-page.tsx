@@ -192,7 +192,7 @@ function Waiting() {
           <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
         </div>
         <div className="mx-auto max-w-content px-4 py-3 md:px-6">
-          <div className="grid gap-2 min-[22.5rem]:max-md:grid-cols-2 md:flex">
+          <div className="grid gap-2 max-md:grid-cols-2 md:flex">
             {controlWidths.map((width, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
               <Skeleton key={index} className={cn('h-11 md:h-9', width)} />

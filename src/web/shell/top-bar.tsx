@@ -24,7 +24,7 @@ import { Wordmark } from './wordmark.tsx';
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 
 const linkLook =
-  'relative flex h-14 items-center px-3 text-muted hover:text-text transition-colors aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-ion';
+  'relative flex h-14 items-center px-3 text-muted hover:text-text transition-colors aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:border-b-2 aria-[current=page]:after:border-ion';
 
 interface TopBarProps {
   subscription: Subscription | null | undefined;

@@ -59,7 +59,7 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
           )}
         </div>
       )}
-      <div className="gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:grid-cols-4 max-md:gap-x-3 max-md:gap-y-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center">
+      <div className="gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:grid-cols-[repeat(4,auto)] max-md:justify-between max-md:gap-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center">
         <h2 id="plan-limits" className="text-14 font-semibold max-md:col-span-2">
           {texts.yourPlanLimits}
         </h2>
@@ -70,7 +70,9 @@ export default function PlanLimits({ subscription, held, isOffline = false, of, 
               className="flex flex-col-reverse justify-end max-md:first:col-span-2 max-md:first:flex-row max-md:first:items-baseline max-md:first:gap-2"
             >
               <dt className="text-12 text-muted">{term}</dt>
-              <dd className="text-16 font-medium tabular-nums">{value}</dd>
+              <dd className="text-16 font-medium tabular-nums">
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

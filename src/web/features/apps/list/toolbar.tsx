@@ -19,7 +19,7 @@ interface ToolbarProps {
 export function Toolbar({ apps, view, onView }: ToolbarProps) {
   const { filters, typed, change, clear } = useGalleryFilters();
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <SearchField
         label={texts.searchApplications}
         placeholder={texts.searchApplications2}
