@@ -6,7 +6,7 @@ const route = '/';
 
 export const galleryScreens: readonly Screen[] = [
   { name: 'home', route, path: '/' },
-  { name: 'home-empty', route, path: '/', before: (page) => empty(page, listed) },
+  { name: 'home-empty', route, path: '/', before: nothingListed },
   { name: 'home-loading', route, path: '/', before: (page) => hold(page, listed), unsettled: true },
   { name: 'home-error', route, path: '/', before: (page) => fail(page, listed) },
   { name: 'home-rtl', route, path: '/', direction: 'rtl', widths: [390, 1280] },
@@ -85,6 +85,13 @@ export const galleryScreens: readonly Screen[] = [
     },
   },
 ];
+
+async function nothingListed(page: Page): Promise<void> {
+  await empty(page, listed);
+  await page.route(/\/api\/applications\/count/, (route) =>
+    route.fulfill({ json: { count: 0, exact: true } }),
+  );
+}
 
 async function choose(page: Page, action: string): Promise<void> {
   await page

@@ -28,6 +28,16 @@ export const playScreens: readonly Screen[] = [
     before: (page) => fail(page, one),
   },
   {
+    name: 'play-without-build',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) =>
+      page.route(one, async (asked) => {
+        const response = await asked.fetch();
+        await asked.fulfill({ response, json: { ...(await response.json()), fileName: null, build: null } });
+      }),
+  },
+  {
     name: 'play-stopped',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,

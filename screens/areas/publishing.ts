@@ -14,6 +14,26 @@ export const publishingScreens: readonly Screen[] = [
     as: 'mara',
     act: (page) => page.getByRole('button', { name: 'Upload Application' }).click(),
   },
+  {
+    name: 'upload-sending',
+    route: '/upload',
+    path: '/upload',
+    as: 'mara',
+    before: (page) =>
+      page.route(/\/api\/uploads\//, (sent) =>
+        sent.request().method() === 'PATCH' ? undefined : sent.fallback(),
+      ),
+    act: async (page) => {
+      const buffer = Buffer.from('<!doctype html><title>Tide</title>');
+      await page
+        .getByLabel('Build file')
+        .setInputFiles({ name: 'tide-clock.html', mimeType: 'text/html', buffer });
+      await page.getByLabel('Name').fill('Tide Clock');
+      await page.getByLabel('Organization').selectOption('Moonworks');
+      await page.getByRole('button', { name: 'Upload Application' }).click();
+      await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+    },
+  },
   { name: 'update', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}`, as: 'mara' },
   {
     name: 'update-long',

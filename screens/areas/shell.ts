@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Screen } from '../screen.ts';
 
 export const shellScreens: readonly Screen[] = [
@@ -65,6 +66,28 @@ export const shellScreens: readonly Screen[] = [
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'palette-admin',
+    route: '/',
+    path: '/',
+    as: 'admin',
+    window: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      await page.getByRole('combobox').fill('ma');
+      await page.getByRole('group', { name: 'People' }).waitFor();
+    },
+  },
+  {
+    name: 'page-not-loaded',
+    route: '/faq',
+    path: '/terms',
+    before: (page) => page.route('**/assets/faq-page*', (route) => route.abort()),
+    act: async (page) => {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     },
   },
   {
