@@ -91,7 +91,10 @@ function isForCode(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isJsxElement(node) && /^(Code|code|kbd)$/.test(node.openingElement.tagName.getText())) return true;
-  if (ts.isJsxAttribute(node)) return codeAttributes.test(node.name.getText()) && !holdsElements(node);
+  if (ts.isJsxAttribute(node)) {
+    const name = node.name.getText();
+    return codeAttributes.test(name) && !holdsElements(node) && !(name === 'name' && holdsSpaces(node));
+  }
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     const name = node.expression.getText();
     return codeCalls.test(name) && !/\.(set|get)$/.test(name) && !holdsElements(node);
@@ -125,6 +128,19 @@ function isHead({ name, initializer }: ts.PropertyAssignment): boolean {
   return (
     name.getText() === 'name' && ts.isStringLiteral(initializer) && /^[A-Z][a-z]+$/.test(initializer.text)
   );
+}
+
+/** A field has a name in code; a row, or an action, is called something by people. */
+function holdsSpaces(node: ts.Node): boolean {
+  const isSpaced = (inner: ts.Node) =>
+    (ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner)) && /\s/.test(wordsOf(inner).trim());
+  let holds = false;
+  const visit = (inner: ts.Node): void => {
+    holds ||= isSpaced(inner);
+    if (!holds) ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return holds;
 }
 
 function holdsElements(node: ts.Node): boolean {

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
 export default function ApiPage() {
-  usePageTitle('API');
+  usePageTitle(texts.api);
   const { data, error, refetch } = useDocument();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">

@@ -9,7 +9,7 @@ import { focusSearch, stepThroughList } from '../features/commands/step-through-
 import { useFound } from '../features/commands/use-found.tsx';
 import { areKeysFree, type KeyLine } from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
-import { focusNewestToast, undoNewest } from '../ui/toast.tsx';
+import { undoNewest } from '../ui/toast.tsx';
 import type { Opened } from './commands.tsx';
 import { useOwnCommands } from './own-commands.tsx';
 
@@ -26,7 +26,6 @@ function generalKeys(onOpen: (what: Opened) => void): Record<string, () => unkno
     j: () => stepThroughList(1),
     k: () => stepThroughList(-1),
     z: undoNewest,
-    F8: focusNewestToast,
   };
 }
 

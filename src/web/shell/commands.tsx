@@ -3,6 +3,7 @@ import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } fro
 import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
 import { MissingDialog } from '../ui/missing-dialog.tsx';
+import { focusNewestToast } from '../ui/toast.tsx';
 
 const fetchCentre = () => import('./command-centre.tsx');
 
@@ -46,7 +47,12 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     const key = keyAlone(event);
-    if (key === null || !areKeysFree(event.target) || (key !== 'F8' && !hasSingleKeys())) return;
+    // The way to what a notification offers leads also out of a field and out of a dialog.
+    if (key === 'F8') {
+      if (focusNewestToast()) event.preventDefault();
+      return;
+    }
+    if (key === null || !areKeysFree(event.target) || !hasSingleKeys()) return;
     // Firefox searches in the page by it.
     if (key === '/') event.preventDefault();
     setAwake(true);

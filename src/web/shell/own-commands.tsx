@@ -38,7 +38,6 @@ import { useSupport } from '../lib/support-modal.tsx';
 import { useColorTheme } from '../lib/theme.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/commands.ts';
-import { fill } from '../texts/fill.ts';
 import { useLogout } from './use-logout.ts';
 
 /** What somebody can do and where they can go, by their rights and by the page that is open. */
@@ -71,7 +70,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
     command(
-      fill(texts.switchToOtherTheme, { other }),
+      other === 'light' ? texts.switchToLight : texts.switchToDark,
       other === 'light' ? Sun : Moon,
       () => setTheme(other),
       {
@@ -121,9 +120,9 @@ const forPeople = [
 const help = [
   command(texts.subscriptions, Sparkles, paths.subscriptions(), { keys: 'g b', words: texts.plansBilling }),
   command(texts.pricing, BadgeDollarSign, paths.pricing(), { words: texts.plansCost }),
-  command('FAQ', CircleHelp, paths.faq(), { keys: 'g f', words: texts.helpQuestionsAnswers }),
-  command('API', Braces, paths.api(), { words: texts.developersDocumentation }),
-  command('EULA', BookOpen, paths.eula(), { words: texts.licenseAgreementLegal }),
+  command(texts.faq, CircleHelp, paths.faq(), { keys: 'g f', words: texts.helpQuestionsAnswers }),
+  command(texts.api, Braces, paths.api(), { words: texts.developersDocumentation }),
+  command(texts.eula, BookOpen, paths.eula(), { words: texts.licenseAgreementLegal }),
   command(texts.terms, ScrollText, paths.terms(), { words: texts.serviceLegal }),
 ];
 

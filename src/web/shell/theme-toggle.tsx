@@ -1,21 +1,21 @@
 import { Moon, Sun } from 'lucide-react';
 import { useColorTheme } from '../lib/theme.ts';
 import { texts } from '../texts/en/shell/shell.ts';
-import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 
 export function ThemeToggle() {
   const [theme, setTheme] = useColorTheme();
   const next = theme === 'dark' ? 'light' : 'dark';
+  const text = next === 'light' ? texts.switchToLight : texts.switchToDark;
   const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <Button
       variant="ghost"
       size="icon"
-      aria-label={fill(texts.switchToNextTheme, { next })}
+      aria-label={text}
       aria-keyshortcuts="t"
-      title={titleWithKeys(fill(texts.switchToNextTheme, { next }), 't')}
+      title={titleWithKeys(text, 't')}
       onClick={() => setTheme(next)}
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,4 @@
-import { later } from './later.tsx';
-import { MissingNotice } from './missing-part.tsx';
-import { useOpenedOnce } from './use-opened-once.ts';
+import { useOverlay } from './use-overlay.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -14,11 +12,10 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-const ConfirmWindow = later(() => import('./confirm-window.tsx'), {
-  missing: (missing) => <MissingNotice {...missing} />,
-});
+const fetchWindow = () => import('./confirm-window.tsx');
 
 /** Asks before something that cannot be taken back. Focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return useOpenedOnce(props.open) && <ConfirmWindow {...props} />;
+  const ConfirmWindow = useOverlay(fetchWindow, props.open, props.onCancel);
+  return ConfirmWindow && <ConfirmWindow {...props} />;
 }

@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import { keepOpenForNotifications } from './toast.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export default function ConfirmWindow({
@@ -19,6 +20,7 @@ export default function ConfirmWindow({
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
+          onEscapeKeyDown={keepOpenForNotifications}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>

@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
+import { keepOpenForNotifications } from './toast.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DecisionDialogProps {
@@ -30,6 +31,7 @@ export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
+          onEscapeKeyDown={keepOpenForNotifications}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>

@@ -4,6 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { keepOpenForNotifications } from './toast.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export default function DialogWindow({
@@ -22,6 +23,7 @@ export default function DialogWindow({
         <Primitive.Content
           {...returnFocus}
           onInteractOutside={keepOpenForNotifications}
+          onEscapeKeyDown={keepOpenForNotifications}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col overflow-hidden rounded-t-picture border border-line bg-surface shadow-float md:inset-auto md:top-1/2 md:start-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rtl:translate-x-1/2 md:rounded-picture',
             wide ? 'md:w-140' : 'md:w-100',
@@ -48,11 +50,4 @@ export default function DialogWindow({
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** What a notification offers is not beside the dialog, but above it; and it may be gone by the click itself. */
-function keepOpenForNotifications(event: Event): void {
-  const { target } = event;
-  if (!(target instanceof Element)) return;
-  if (!target.isConnected || target.closest('#notifications')) event.preventDefault();
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { later } from './later.tsx';
-import { MissingNotice } from './missing-part.tsx';
-import { useOpenedOnce } from './use-opened-once.ts';
+import { useOverlay } from './use-overlay.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -13,14 +11,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const DialogWindow = later(() => import('./dialog-window.tsx'), {
-  missing: (missing) => <MissingNotice {...missing} />,
-});
+const fetchWindow = () => import('./dialog-window.tsx');
 
 /**
  * Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. Its title and the
  * way out stay where a long one is scrolled.
  */
 export function Dialog(props: DialogProps) {
-  return useOpenedOnce(props.open) && <DialogWindow {...props} />;
+  const DialogWindow = useOverlay(fetchWindow, props.open, () => props.onOpenChange(false));
+  return DialogWindow && <DialogWindow {...props} />;
 }

@@ -1,20 +1,9 @@
 import { Slot } from 'radix-ui';
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react';
-import { later } from './later.tsx';
 import type { Parts } from './menu-list.tsx';
-import { MissingNotice } from './missing-part.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 const fetchList = () => import('./menu-list.tsx');
-
-const MenuList = later(fetchList, {
-  waiting: ({ trigger }) => trigger,
-  missing: (missing, { trigger }) => (
-    <>
-      {trigger}
-      <MissingNotice {...missing} />
-    </>
-  ),
-});
 
 interface MenuProps {
   trigger: ReactNode;
@@ -32,7 +21,8 @@ const openingKeys = ['Enter', ' ', 'ArrowDown'];
 /** A button, and what it opens, which is fetched when somebody is about to. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<MenuListProps['openedBy'] | null>(null);
-  if (openedBy) return <MenuList trigger={trigger} openedBy={openedBy} {...menu} />;
+  const MenuList = useOverlay(fetchList, openedBy !== null, () => setOpenedBy(null));
+  if (MenuList && openedBy) return <MenuList trigger={trigger} openedBy={openedBy} {...menu} />;
   // The list asks again for what did not come.
   const prepare = () => void fetchList().catch(() => null);
   return (

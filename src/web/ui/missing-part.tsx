@@ -21,12 +21,3 @@ export function MissingPart({ isRetrying, onRetry }: Missing) {
     </Panel>
   );
 }
-
-/** The same for what lies above the page and has no place in it. */
-export function MissingNotice(missing: Missing) {
-  return (
-    <div className="fixed inset-x-4 bottom-20 z-60 mx-auto max-w-lg rounded-picture bg-surface shadow-float md:bottom-6">
-      <MissingPart {...missing} />
-    </div>
-  );
-}

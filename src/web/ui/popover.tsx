@@ -1,20 +1,8 @@
 import { Slot } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { later } from './later.tsx';
-import { MissingNotice } from './missing-part.tsx';
-import { useOpenedOnce } from './use-opened-once.ts';
+import { useOverlay } from './use-overlay.ts';
 
 const fetchWindow = () => import('./popover-window.tsx');
-
-const PopoverWindow = later(fetchWindow, {
-  waiting: ({ trigger }) => trigger,
-  missing: (missing, { trigger }) => (
-    <>
-      {trigger}
-      <MissingNotice {...missing} />
-    </>
-  ),
-});
 
 export interface PopoverProps {
   open: boolean;
@@ -26,7 +14,8 @@ export interface PopoverProps {
 
 /** A small window at its button, fetched when somebody is about to open it. */
 export function Popover(props: PopoverProps) {
-  if (useOpenedOnce(props.open)) return <PopoverWindow {...props} />;
+  const PopoverWindow = useOverlay(fetchWindow, props.open, () => props.onOpenChange(false));
+  if (PopoverWindow) return <PopoverWindow {...props} />;
   // The window asks again for what did not come.
   const prepare = () => void fetchWindow().catch(() => null);
   return (

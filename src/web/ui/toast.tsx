@@ -1,7 +1,16 @@
 import { CircleAlert, CircleCheck, Undo2, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { cn } from '../lib/cn.ts';
 import { texts } from '../texts/en/ui.ts';
+import { fill } from '../texts/fill.ts';
 import { Button } from './button.tsx';
 
 interface Toast {
@@ -60,6 +69,8 @@ export function withdrawUndo(): void {
 }
 
 const regionId = 'notifications';
+/** What leads the keyboard to the newest, from anywhere (src/web/shell/commands.tsx). */
+const regionKey = 'F8';
 
 /** Leads the keyboard to the newest, and says whether there was any. */
 export function focusNewestToast(): boolean {
@@ -68,23 +79,57 @@ export function focusNewestToast(): boolean {
   return card !== null && card !== undefined;
 }
 
+const isNotification = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(`#${regionId}`) !== null;
+
+/** For what lies over the page and shuts by a click or Escape elsewhere: a notification is not beside it, but above. */
+export function keepOpenForNotifications(event: Event): void {
+  const { target } = event;
+  // It may be gone by the click itself.
+  if (isNotification(target) || (target instanceof Element && !target.isConnected)) event.preventDefault();
+}
+
+/**
+ * A dialog keeps the focus by what it hears at the document: what goes to a notification, or comes from one, is not told
+ * so far up.
+ */
+function freeFromDialogs(): () => void {
+  const keep = (event: globalThis.FocusEvent) => {
+    if (isNotification(event.target) || (event.type === 'focusout' && isNotification(event.relatedTarget)))
+      event.stopPropagation();
+  };
+  document.body.addEventListener('focusin', keep);
+  document.body.addEventListener('focusout', keep);
+  return () => {
+    document.body.removeEventListener('focusin', keep);
+    document.body.removeEventListener('focusout', keep);
+  };
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const current = () => toasts;
 
 /**
  * The live region is there from the start, so that screen readers hear what is added to it. Nothing goes by itself while
  * somebody points at any of it or has the keyboard there: the buttons must not move away below a hand.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(subscribe, current, current);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  useEffect(freeFromDialogs, []);
+  const leave = ({ key }: KeyboardEvent) => {
+    const back = cameFrom.current;
+    if (key === 'Escape' && back instanceof HTMLElement && back.isConnected) back.focus();
   };
   const before = useRef(shown);
   // No event tells of the focus and the hand that were at what is gone, by a button, a key or for want of room.
@@ -110,6 +155,7 @@ export function Toaster() {
         setPointed(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
       }
       onFocus={enter}
+      onKeyDown={leave}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 md:inset-x-auto md:end-6 md:bottom-6 md:items-end"
     >
@@ -140,10 +186,18 @@ function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
       <span className="flex-1 py-1.5 wrap-anywhere">{text}</span>
       <span className="flex shrink-0 items-center">
         {undo && (
-          <Button variant="ghost" className="text-text" onClick={() => takeBack(shown)}>
-            <Undo2 strokeWidth={1.75} aria-hidden="true" />
-            {texts.undo}
-          </Button>
+          <>
+            <span className="sr-only">{fill(texts.keyLeadsToUndo, { key: regionKey })}</span>
+            <Button
+              variant="ghost"
+              className="text-text"
+              aria-keyshortcuts={regionKey}
+              onClick={() => takeBack(shown)}
+            >
+              <Undo2 strokeWidth={1.75} aria-hidden="true" />
+              {texts.undo}
+            </Button>
+          </>
         )}
         <Button variant="ghost" size="icon" aria-label={texts.dismiss} onClick={() => dismiss(id)}>
           <X strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../../lib/numbers.ts';
+import { readingDirection } from '../../lib/reading-direction.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
 import { texts } from '../../texts/en/admin.ts';
 import { type AdminTab, adminTabs } from './address.ts';
@@ -33,7 +34,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
     if (chosen) onTab(chosen);
   };
   return (
-    <Tabs.Root value={tab} onValueChange={choose}>
+    <Tabs.Root dir={readingDirection()} value={tab} onValueChange={choose}>
       <div className="relative mb-5 after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
         <Tabs.List
           aria-label={texts.adminDashboard}
@@ -44,7 +45,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
               key={each}
               ref={each === tab ? chosenTab : undefined}
               value={each}
-              className="relative z-1 -mx-1.5 h-11 shrink-0 px-1.5 whitespace-nowrap text-muted tabular-nums transition-colors after:absolute after:inset-x-1.5 after:bottom-0 after:border-b-2 after:border-transparent hover:text-text focus-visible:-outline-offset-2 data-[state=active]:text-text data-[state=active]:after:border-ion"
+              className="relative z-1 -mx-1.5 h-11 shrink-0 px-1.5 whitespace-nowrap text-muted tabular-nums transition-colors after:absolute after:inset-x-1.5 after:bottom-0 after:border-b-2 after:border-transparent hover:text-text focus-visible:-outline-offset-2 data-[state=active]:text-text data-[state=active]:after:border-ion forced-colors:data-[state=inactive]:after:hidden"
             >
               {labels[each]}
               {each !== 'usage' && (

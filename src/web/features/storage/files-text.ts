@@ -1,11 +1,11 @@
 import type { StorageConfig } from '#shared/storage.ts';
-import { sizeInWords } from '#shared/usage.ts';
+import { formatStored } from '../../lib/sizes.ts';
 import { texts } from '../../texts/en/storage.ts';
 import { fill } from '../../texts/fill.ts';
 
 /** '1,204 files · 3.4 GB', or that there are none. */
 export function filesText({ count, bytes }: StorageConfig['files']): string {
-  return count === 0 ? texts.noFiles : `${fill(texts.countFiles, { count })} · ${sizeInWords(bytes)}`;
+  return count === 0 ? texts.noFiles : `${fill(texts.countFiles, { count })} · ${formatStored(bytes)}`;
 }
 
 /** What lies in all the other configurations. */

@@ -17,6 +17,7 @@ export const texts = area({
   nothingWasChangedOrCharged: 'Nothing was changed or charged.',
   thisPartOfThePageCouldNot:
     'This part of the page could not be loaded. Check your connection and try again, or reload the page.',
+  itCouldNotBeOpened: 'It could not be opened. Check your connection and try again.',
   tryAgain: 'Try Again',
   loadMore: 'Load more',
   clearTheSearch: 'Clear the search',
@@ -34,5 +35,6 @@ export const texts = area({
   aBlackTheatre: 'A black theatre',
   theme: 'Theme',
   undo: 'Undo',
+  keyLeadsToUndo: '{key} leads to Undo.',
   dismiss: 'Dismiss',
 });

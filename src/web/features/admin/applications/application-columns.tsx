@@ -128,21 +128,21 @@ function Actions({ application, onAsk }: { application: AdminApplication; onAsk:
         <RowAction
           icon={Undo2}
           label={texts.bringBack}
-          name={`Bring back: ${name}`}
+          name={fill(texts.bringBackNamed, { name })}
           onChoose={() => onAsk('bring-back', application)}
         />
       ) : (
         <RowAction
           icon={PowerOff}
           label={texts.takeOffline}
-          name={`Take offline: ${name}`}
+          name={fill(texts.takeOfflineNamed, { name })}
           onChoose={() => onAsk('take-offline', application)}
         />
       )}
       <RowAction
         icon={Trash2}
         label={texts.delete}
-        name={`Delete ${name}`}
+        name={fill(texts.deleteNamed, { name })}
         destructive
         onChoose={() => onAsk('delete', application)}
       />

@@ -68,7 +68,7 @@ export function AuditLog() {
           onTarget: (id) => address.change({ target: id }),
         })}
         keyOf={({ id }) => id}
-        nameOf={(entry) => `${entry.actor.name}: ${actionWords[entry.action]}, ${entry.target.name}`}
+        nameOf={(entry) => `${actorName(entry.actor)}: ${actionWords[entry.action]}, ${entry.target.name}`}
         failed={texts.failedToLoadTheAuditLog}
         empty={texts.nothingFound}
         emptyText={
@@ -102,8 +102,10 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
     {
       name: texts.by,
       width: 'w-44',
-      cell: ({ actor: { id, name } }) =>
-        id === null ? (
+      cell: ({ actor }) => {
+        const { id } = actor;
+        const name = actorName(actor);
+        return id === null ? (
           <p title={name} className="truncate text-muted">
             <bdi>{name}</bdi>
           </p>
@@ -111,7 +113,8 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
           <Narrowing label={fill(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
             {name}
           </Narrowing>
-        ),
+        );
+      },
     },
     {
       name: texts.about,
@@ -186,3 +189,9 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
 /** The name is known where any entry that is shown has it. */
 const named = (name: string | undefined, text: `${string}{name}`, unnamed: string): string =>
   name === undefined ? unnamed : fill(text, { name });
+
+/** Who is nobody is called by the server what it was. */
+function actorName({ id, name }: AuditEntry['actor']): string {
+  if (id !== null) return name;
+  return name.endsWith('line') ? texts.theCommandLine : texts.theConfiguration;
+}

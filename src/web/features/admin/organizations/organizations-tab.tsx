@@ -105,7 +105,7 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           <RowAction
             icon={Trash2}
             label={texts.delete}
-            name={`Delete ${organization.name}`}
+            name={fill(texts.deleteNamed, { name: organization.name })}
             destructive
             onChoose={() => onAsk('delete', organization)}
           />

@@ -109,9 +109,19 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
         </Button>
       )}
       {state === 'open' ? (
-        <RowAction icon={CircleCheck} label={texts.resolve} name={`Resolve ${subject}`} onChoose={onChange} />
+        <RowAction
+          icon={CircleCheck}
+          label={texts.resolve}
+          name={fill(texts.resolveNamed, { subject })}
+          onChoose={onChange}
+        />
       ) : (
-        <RowAction icon={Undo2} label={texts.openAgain} name={`Open ${subject} again`} onChoose={onChange} />
+        <RowAction
+          icon={Undo2}
+          label={texts.openAgain}
+          name={fill(texts.openNamedAgain, { subject })}
+          onChoose={onChange}
+        />
       )}
     </>
   );

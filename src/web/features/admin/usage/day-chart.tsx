@@ -36,7 +36,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
         </h4>
         <button
           type="button"
-          aria-label={asTable ? `Chart: ${title}` : `Table: ${title}`}
+          aria-label={fill(asTable ? texts.chartOf : texts.tableOf, { title })}
           onClick={() => setAsTable(!asTable)}
           className="-my-2 rounded-control py-2 text-12 text-muted underline-offset-4 hover:text-text hover:underline"
         >

@@ -1,6 +1,7 @@
-import { sizeInWords, type UsageDay } from '#shared/usage.ts';
+import type { UsageDay } from '#shared/usage.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/admin/usage.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Select } from '../../../ui/input.tsx';
@@ -19,7 +20,7 @@ interface GrowthProps {
 
 const inFigures = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
 const counts = { thousand: 1000, inWords: inFigures } as const;
-const sizes = { thousand: 1024, inWords: sizeInWords } as const;
+const sizes = { thousand: 1024, inWords: formatStored } as const;
 
 const charts = [
   { title: texts.users, figure: 'accounts', kind: 'level', ...counts },

@@ -2,6 +2,7 @@ import { Ban, Trash2, UserCheck } from 'lucide-react';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { texts } from '../../../texts/en/admin/users.ts';
+import { fill } from '../../../texts/fill.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
@@ -27,7 +28,7 @@ export function userColumns({ viewerId, providerLabel, onAsk }: UserColumnsOptio
     },
     { name: texts.organizations, width: 'w-56', cell: (user) => <Memberships user={user} /> },
     {
-      name: 'Sign-in',
+      name: texts.signIn,
       width: 'w-24',
       cell: (user) => <p className="truncate text-muted">{providerLabel(user.provider)}</p>,
     },
@@ -70,14 +71,14 @@ function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserA
         <RowAction
           icon={UserCheck}
           label={texts.enable}
-          name={`Enable ${username}`}
+          name={fill(texts.enableNamed, { username })}
           onChoose={() => onAsk('enable')}
         />
       ) : (
         <RowAction
           icon={Ban}
           label={texts.disable}
-          name={`Disable ${username}`}
+          name={fill(texts.disableNamed, { username })}
           whyNot={whyNot(can.disable, adminMessages.cannotDisableYourself)}
           onChoose={() => onAsk('disable')}
         />
@@ -85,7 +86,7 @@ function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserA
       <RowAction
         icon={Trash2}
         label={texts.delete}
-        name={`Delete ${username}`}
+        name={fill(texts.deleteNamed, { username })}
         destructive
         whyNot={whyNot(can.delete, adminMessages.cannotDeleteYourself)}
         onChoose={() => onAsk('delete')}

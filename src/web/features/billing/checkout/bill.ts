@@ -20,7 +20,7 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const first = discount?.finalAmount ?? amount;
   const payments = discount?.discountedPayments ?? null;
   const money = (cents: number) => formatMoney(cents, currency);
-  const monthly = (cents: number) => `${money(cents)}/month`;
+  const monthly = (cents: number) => fill(texts.perMonth, { price: money(cents) });
   const onTrial = trialDays > 0;
   const trialEnd = new Date(now.getTime() + trialDays * dayMilliseconds);
   // A payment of nothing is none.

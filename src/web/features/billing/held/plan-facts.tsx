@@ -5,10 +5,9 @@ import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { texts } from '../../../texts/en/billing/held.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { limitText } from '../plans/limit-text.ts';
+import { limitsText } from '../plans/limit-text.ts';
 
 interface PlanFactsProps {
   subscription: Subscription;
@@ -43,12 +42,7 @@ export function PlanFacts({ subscription, price, isDiscounted, children }: PlanF
           </span>
         )}
       </p>
-      <p className="mt-1 text-13 text-muted">
-        {fill(texts.maxapplicationsMaxrevisionsperappEach, {
-          maxApplications: limitText(planLimits.maxApplications, 'application'),
-          maxRevisionsPerApp: limitText(planLimits.maxRevisionsPerApp, 'revision').toLowerCase(),
-        })}
-      </p>
+      <p className="mt-1 text-13 text-muted">{limitsText(planLimits)}</p>
       <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
         {isTrialActive && trialEnd && <DatedFact term={texts.trialEnds} date={trialEnd} />}
         {currentPeriodEnd && <DatedFact term={periodEndLabel(subscription)} date={currentPeriodEnd} />}

@@ -55,7 +55,13 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
         {due > 0 && details?.paymentMethod && (
           <p>{fill(texts.chargedToPaymentmethod, { paymentMethod: methodName(details.paymentMethod) })}</p>
         )}
-        <p>{thenText(held, `${formatMoney(price.amount, price.currency)}/month`, details?.isDiscounted)}</p>
+        <p>
+          {thenText(
+            held,
+            fill(texts.perMonth, { price: formatMoney(price.amount, price.currency) }),
+            details?.isDiscounted,
+          )}
+        </p>
       </Cost>
       <div className="grid gap-2">
         {up && (

@@ -143,7 +143,7 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
         return (
           <Offer
             key={tier}
-            title={`${name}, ${formatMoney(amount, currency)}/month`}
+            title={fill(texts.planPerMonth, { name, price: formatMoney(amount, currency) })}
             text={fill(texts.maxappsApplicationsMaxrevisions, {
               maxApps,
               maxRevisions: plans[tier].maxRevisions,

@@ -1,9 +1,24 @@
 import { unlimited } from '#shared/plans.ts';
-import { counted } from '../../../lib/counted.ts';
 import { texts } from '../../../texts/en/billing/plans.ts';
 import { fill } from '../../../texts/fill.ts';
 
 /** '3 applications', 'Unlimited applications' */
-export function limitText(limit: number, noun: string): string {
-  return limit === unlimited ? fill(texts.unlimitedNounS, { noun }) : counted(limit, noun);
+export function applicationsText(limit: number): string {
+  return limit === unlimited ? texts.unlimitedApplications : fill(texts.countApplications, { limit });
+}
+
+/** '12 revisions per application'; what has no limit needs no line of its own. */
+export function revisionsText(limit: number): string {
+  return fill(texts.revisionsPerApplication, { limit });
+}
+
+/** '3 applications, 3 revisions each' */
+export function limitsText({ maxApplications, maxRevisionsPerApp }: Limits): string {
+  if (maxApplications === unlimited && maxRevisionsPerApp === unlimited) return texts.unlimitedBoth;
+  return fill(texts.applicationsWithRevisionsEach, { maxApplications, maxRevisionsPerApp });
+}
+
+interface Limits {
+  maxApplications: number;
+  maxRevisionsPerApp: number;
 }

@@ -5,7 +5,7 @@ import { texts } from '../../../texts/en/billing/plans.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { limitText } from './limit-text.ts';
+import { applicationsText, revisionsText } from './limit-text.ts';
 import { PlanScreens } from './plan-screens.tsx';
 
 export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
@@ -38,7 +38,7 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
       <header className="grid content-start gap-1">
         <div className="flex min-h-7 items-center justify-between gap-2">
           <h3 id={id} className="text-20 font-semibold">
-            {name}
+            <bdi>{name}</bdi>
           </h3>
           {current && <Badge tone="accent">{texts.currentPlan}</Badge>}
         </div>
@@ -70,10 +70,8 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
 function contentsOf(tier: OfferedTier, trialDays: number): string[] {
   const { maxApps, maxRevisions, discord, centsPerMonth } = plans[tier];
   return [
-    limitText(maxApps, 'application'),
-    ...(maxRevisions === unlimited
-      ? [texts.everythingElseOnRequest]
-      : [fill(texts.maxrevisionsPerApplication, { maxRevisions: limitText(maxRevisions, 'revision') })]),
+    applicationsText(maxApps),
+    ...(maxRevisions === unlimited ? [texts.everythingElseOnRequest] : [revisionsText(maxRevisions)]),
     ...(discord ? [texts.discordAccessByInvite] : []),
     ...(centsPerMonth === 0 ? [texts.noCardNoEnd] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0

@@ -53,7 +53,7 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
     },
   };
   return (
-    <div className="grid gap-px overflow-hidden rounded-picture border border-line bg-line md:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-px overflow-hidden rounded-picture border border-line bg-line forced-colors:*:outline md:grid-cols-2 xl:grid-cols-4">
       {(Object.keys(cards) as OfferedTier[]).map((tier) => (
         <PlanCard
           key={tier}

@@ -20,8 +20,10 @@ export function PlanScreens({ lit }: { lit: number | 'all' }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the screens are alike and never move
           key={index}
           className={cn(
-            'aspect-4/3 rounded-[3px]',
-            all || index < lit ? 'bg-ion' : 'bg-raised ring-1 ring-line ring-inset',
+            'aspect-4/3 rounded-[3px] forced-colors:forced-color-adjust-none',
+            all || index < lit
+              ? 'bg-ion forced-colors:bg-[CanvasText]'
+              : 'bg-raised ring-1 ring-line ring-inset forced-colors:border',
           )}
         />
       ))}

@@ -1,6 +1,6 @@
 import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
-import { sizeInWords } from '#shared/usage.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/storage/list.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,8 +34,8 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
             {fill(texts.filesdoneOfCountFilesBytesdoneOf, {
               filesDone: formatNumber(filesDone),
               filesTotal,
-              bytesDone: sizeInWords(bytesDone),
-              bytesTotal: sizeInWords(bytesTotal),
+              bytesDone: formatStored(bytesDone),
+              bytesTotal: formatStored(bytesTotal),
             })}
           </span>
         </p>

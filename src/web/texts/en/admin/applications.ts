@@ -9,7 +9,10 @@ export const texts = area({
   countOpenReports: '{openReports, plural, one {# open report} other {# open reports}}',
   bringBack: 'Bring back',
   takeOffline: 'Take offline',
+  bringBackNamed: 'Bring back: {name}',
+  takeOfflineNamed: 'Take offline: {name}',
   delete: 'Delete',
+  deleteNamed: 'Delete {name}',
   allItsVersionsAndFilesGoFor:
     'All its versions and files go for good, and its links stop working. This cannot be undone.',
   deleteApplication: 'Delete application',

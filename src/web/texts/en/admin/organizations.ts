@@ -12,6 +12,7 @@ export const texts = area({
   manageMembersOfName: 'Manage members of {name}',
   manageMembers: 'Manage Members',
   delete: 'Delete',
+  deleteNamed: 'Delete {name}',
   organization: 'Organization',
   owner: 'Owner',
   members: 'Members',

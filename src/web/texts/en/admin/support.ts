@@ -6,6 +6,8 @@ export const texts = area({
   reply: 'Reply',
   replyToSubject: 'Reply to {subject}',
   resolve: 'Resolve',
+  resolveNamed: 'Resolve {subject}',
+  openNamedAgain: 'Open {subject} again',
   openAgain: 'Open again',
   aVisitor: 'A visitor',
   fromRequestCreatedat: 'From {request}, {createdAt}',

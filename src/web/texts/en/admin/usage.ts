@@ -3,6 +3,8 @@ import { area } from '../../area.ts';
 export const texts = area({
   notKnown: 'Not known',
   chart: 'Chart',
+  chartOf: 'Chart: {title}',
+  tableOf: 'Table: {title}',
   table: 'Table',
   titleDayByDay: '{title}, day by day',
   today: 'Today',

@@ -23,6 +23,10 @@ export const texts = area({
   delete: 'Delete',
   theirApplicationsVersionsAndFiles:
     'Their applications, versions and files go too, for good. Somebody who owns an organization with other people in it has to hand it over first.',
+  enableNamed: 'Enable {username}',
+  disableNamed: 'Disable {username}',
+  deleteNamed: 'Delete {username}',
+  signIn: 'Sign-in',
   deleteUser: 'Delete user',
   disableUsername: 'Disable {username}?',
   theyAreSignedOutEverywhereAtOnce:

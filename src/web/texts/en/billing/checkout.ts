@@ -3,6 +3,7 @@ import { area } from '../../area.ts';
 export const texts = area({
   first: 'First',
   next: 'Next',
+  perMonth: '{price}/month',
   firstPaymentOn: 'First payment on {paidFrom}.',
   nextPaymentOn: 'Next payment on {paidFrom}.',
   countDaysAndTheFirstMonthFree:

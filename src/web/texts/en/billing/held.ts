@@ -29,7 +29,6 @@ export const texts = area({
   noPaymentMethod: 'No payment method',
   pricePerMonth: '{price} /month',
   discountedPricePerMonth: '{price} /month, less your discount',
-  maxapplicationsMaxrevisionsperappEach: '{maxApplications}, {maxRevisionsPerApp} each',
   trialEnds: 'Trial ends',
   yourPaymentIsBeingConfirmed: 'Your payment is being confirmed…',
   noActiveSubscription: 'No active subscription',

@@ -18,6 +18,8 @@ export const texts = area({
   youKeepPlannameAndNothingMoreIs: 'You keep {planName}, and nothing more is charged.',
   upgrade: 'Upgrade',
   downgrade: 'Downgrade',
+  perMonth: '{price}/month',
+  planPerMonth: '{name}, {price}/month',
   upgradeTo: 'Upgrade to {name}',
   downgradeTo: 'Downgrade to {name}',
   youHaveCountApplicationsAnd:
