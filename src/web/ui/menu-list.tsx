@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { readingDirection } from '../lib/reading-direction.ts';
 import { type MenuChoicesProps, type MenuListProps, MenuParts } from './menu.tsx';
 
 /** Opens in place, so that it stays inside the landmark of its button. */
 export default function MenuList({ trigger, openedBy, children, onClosed }: MenuListProps) {
   return (
-    <Primitive.Root defaultOpen modal={false}>
+    <Primitive.Root defaultOpen modal={false} dir={readingDirection()}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Content
         ref={openedBy === 'key' ? focusFirst : undefined}

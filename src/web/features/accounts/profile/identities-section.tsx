@@ -85,7 +85,8 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
       title={label}
       detail={
         <>
-          {identity.email && `${identity.email} · `}
+          {identity.email && <bdi>{identity.email}</bdi>}
+          {identity.email && ' · '}
           {fill(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
         </>
       }

@@ -13,7 +13,7 @@ export function ProfileDetails({ user, session }: { user: User; session: Session
       <DisplayName username={user.username} />
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5">
         <Fact term={texts.email} wide>
-          {user.email ?? texts.none}
+          <bdi>{user.email ?? texts.none}</bdi>
         </Fact>
         <Fact term={texts.role}>
           <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>

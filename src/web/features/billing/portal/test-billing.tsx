@@ -21,7 +21,7 @@ export function TestBilling({ session }: { session: string }) {
       {/* Another site for whoever comes: what Flux showed before may be old now. */}
       <a
         href={data.returnUrl}
-        className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-text md:min-h-9"
+        className="inline-flex min-h-11 items-center gap-2 text-muted print:hidden hover:text-text md:min-h-9"
       >
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
         {texts.returnToFlux}

@@ -170,7 +170,9 @@ function Faces({ organization: { members, memberCount } }: { organization: Organ
         </span>
       ))}
       {memberCount > facesShown && (
-        <span className="ms-1.5 text-12 text-muted tabular-nums">+{memberCount - facesShown}</span>
+        <span dir="ltr" className="ms-1.5 text-12 text-muted tabular-nums">
+          +{memberCount - facesShown}
+        </span>
       )}
     </span>
   );

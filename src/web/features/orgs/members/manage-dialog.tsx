@@ -3,6 +3,7 @@ import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { readingDirection } from '../../../lib/reading-direction.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,7 +53,7 @@ export default function ManageDialog({ userId, organization, onClose }: ManageDi
             </Button>
           )}
         </div>
-        <Tabs.Root defaultValue="members" className="mt-2">
+        <Tabs.Root dir={readingDirection()} defaultValue="members" className="mt-2">
           <Tabs.List aria-label={texts.membersAndInvitedPeople} className="flex gap-5 border-b border-line">
             <Tabs.Trigger value="members" className={tabLook}>
               {texts.members}
