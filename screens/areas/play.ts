@@ -33,7 +33,10 @@ export const playScreens: readonly Screen[] = [
     path: ({ appId }) => `/play/${appId('orbit')}`,
     before: (page) =>
       page.route(one, async (asked) => {
-        const response = await asked.fetch();
+        const { hostname, host } = new URL(asked.request().url());
+        // Only browsers know where names below localhost lead.
+        const url = asked.request().url().replace(hostname, '127.0.0.1');
+        const response = await asked.fetch({ url, headers: { ...asked.request().headers(), host } });
         await asked.fulfill({ response, json: { ...(await response.json()), fileName: null, build: null } });
       }),
   },
