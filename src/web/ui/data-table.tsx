@@ -118,7 +118,7 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
 
 /** Name beside value on a phone; where there is more room, name above value and several of them in a line. */
 const factsLook =
-  'grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] sm:items-start sm:gap-x-6 sm:gap-y-3';
+  'grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:items-start sm:gap-x-6 sm:gap-y-3';
 const factLook = 'contents sm:grid sm:min-w-0 sm:content-start sm:gap-1';
 
 interface DataTableWaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
