@@ -29,7 +29,7 @@ export function PaletteOption({ id, command, isActive, onPoint, onChoose }: Pale
         {icon}
       </span>
       <bdi className="min-w-0 truncate">{label}</bdi>
-      {detail && <bdi className="min-w-0 flex-1 truncate text-13 text-muted">{detail}</bdi>}
+      {detail && <bdi className="min-w-0 truncate text-13 text-muted">{detail}</bdi>}
       <span className="ms-auto flex shrink-0 items-center gap-2">
         {keys && hasSingleKeys() && <KeyCaps keys={keys} className="max-md:hidden" />}
         {isActive && (
