@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useEndSession } from './features/accounts/profile/use-profile.ts';
+import { useChangeRole } from './features/orgs/members/use-change-role.ts';
+import { membersKey } from './features/orgs/members/use-members.ts';
+import { useChange } from './features/orgs/use-organizations.ts';
+import { useSingleMutation } from './lib/use-single-mutation.ts';
+
+/** What a hook answers, outside of any page: a change is made all the same. */
+function answerOf<Answer>(client: QueryClient, use: () => Answer): Answer {
+  const answers: Answer[] = [];
+  const Page = () => {
+    answers.push(use());
+    return null;
+  };
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Page)));
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('It was not drawn.');
+  return answer;
+}
+
+let refuse: () => void;
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  const refused = new Promise<Response>((resolve) => {
+    refuse = () =>
+      resolve(Response.json({ success: false, code: 'conflict', error: 'No.' }, { status: 409 }));
+  });
+  fetched.mockReset().mockImplementation(async () => (await refused).clone());
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+interface Changed {
+  name: string;
+  key: readonly unknown[];
+  list: unknown;
+  change: (client: QueryClient) => void;
+}
+
+const member = { uid: 'u', role: 'viewer', username: 'Linus', email: null };
+const changes: Changed[] = [
+  {
+    name: 'browsers that are signed in',
+    key: ['own-sessions'],
+    list: [{ id: 'one', current: false }],
+    change: (client) => answerOf(client, useEndSession).mutate('one'),
+  },
+  {
+    name: 'members of an organization',
+    key: [...membersKey('o'), ''],
+    list: { pages: [{ items: [member], nextCursor: null }], pageParams: [undefined] },
+    change: (client) =>
+      answerOf(client, () => useChangeRole('o')).mutate({ member: member as never, role: 'admin' }),
+  },
+];
+
+for (const { name, key, list, change } of changes) {
+  test(`${name}: what was refused comes back, but not for somebody who signed in meanwhile`, async () => {
+    const stayed = new QueryClient();
+    const left = new QueryClient();
+    for (const client of [stayed, left]) {
+      client.setQueryData(key, list);
+      change(client);
+      await vi.waitFor(() => expect(client.getQueryData(key)).not.toEqual(list));
+    }
+    const [underWay] = left.getMutationCache().getAll();
+    // As signing out does.
+    left.clear();
+    refuse();
+    await vi.waitFor(() => expect(underWay?.state.status).toBe('error'));
+    await vi.waitFor(() => expect(stayed.getQueryData(key)).toEqual(list));
+    expect(left.getQueryData(key)).toBeUndefined();
+  });
+}
+
+test('two notifications are taken back one right after the other, and a double click is one change', async () => {
+  const made = vi.fn((_: string) => new Promise<void>(() => {}));
+  const client = new QueryClient();
+  for (const each of [
+    answerOf(client, () => useSingleMutation({ mutationFn: made })),
+    answerOf(client, () => useChange(made)),
+  ]) {
+    made.mockClear();
+    each.mutate('change');
+    each.mutate('change');
+    each.takeBack('second');
+    each.takeBack('first');
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(3));
+    expect(made.mock.calls.map(([input]) => input)).toEqual(['change', 'second', 'first']);
+  }
+});
