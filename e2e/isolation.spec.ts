@@ -8,7 +8,7 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { type Canary, lootOf, openBrowser, playerFrame, readList, startCanary } from './isolation-browser.ts';
 import { type NaiveServer, startNaive } from './isolation-naive.ts';
-import { api, publishByApi, signIn, upload } from './steps.ts';
+import { api, publishByApi, signInThroughPages, upload } from './steps.ts';
 
 /** Attacks whose success the page itself can tell. */
 const selfTold = ['T01', 'T02', 'T06', 'T07', 'T09'] as const satisfies EvilName[];
@@ -169,7 +169,7 @@ for (const layout of layouts)
         // Cookies of the highest rank push out even the session; signing in is then possible at once.
         const evicting = layout.name === 'sibling subdomain' && attributes.includes('High');
         if (!evicting) expect(await emailOf(page)).toBe('bob@example.test');
-        else await signIn(page, 'bob@example.test', 'Bob');
+        else await signInThroughPages(page, 'bob@example.test', 'Bob');
         await page.goto(`${url}/faq`);
         expect(await emailOf(page)).toBe('bob@example.test');
         await expect.poll(() => page.evaluate(() => document.cookie.length)).toBe(0);
@@ -181,7 +181,7 @@ for (const layout of layouts)
 async function uploadAll(url: string): Promise<void> {
   const browser = await openBrowser(url);
   const page = await browser.newPage();
-  await signIn(page, 'eve@example.test', 'Eve');
+  await signInThroughPages(page, 'eve@example.test', 'Eve');
   const builds = [
     ['victim', victimBuild] as const,
     ...evilNames.map((name) => [name, evilBuild(name, { canary: canary.url, home: home.url })] as const),
@@ -212,7 +212,7 @@ function play(url: string, name: string): string {
 async function signedIn(browser: BrowserContext, url: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(url);
-  await signIn(page, 'bob@example.test', 'Bob');
+  await signInThroughPages(page, 'bob@example.test', 'Bob');
   return page;
 }
 

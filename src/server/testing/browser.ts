@@ -1,12 +1,11 @@
-import { type Answer, type RequestInit, request } from './request.ts';
-import type { TestServer } from './server.ts';
+import { type Answer, type Reachable, type RequestInit, request } from './request.ts';
 
 /** As much of a browser as sign-in needs: a cookie jar for one host, and forms. Redirects are not followed. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly #server: TestServer;
+  readonly #server: Reachable;
 
-  constructor(server: TestServer) {
+  constructor(server: Reachable) {
     this.#server = server;
   }
 

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
 import type { TestServer } from './server.ts';
 
 export interface RequestInit {
@@ -15,11 +16,17 @@ export interface Answer {
   json<T = unknown>(): T;
 }
 
+/** A server of this process or of another. */
+export interface Reachable {
+  address: TestServer['address'];
+  context: { config: Pick<Config, 'publicUrl'> };
+}
+
 /**
  * One request to a test server over loopback, redirects not followed. By default it comes the way a browser
  * sends it from a page of Flux; a header set to undefined is left out.
  */
-export function request(server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> {
+export function request(server: Reachable, path: string, init: RequestInit = {}): Promise<Answer> {
   const { publicUrl } = server.context.config;
   const headers = {
     host: new URL(publicUrl).host,

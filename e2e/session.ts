@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { Browser } from '../src/server/testing/browser.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+
+/** How long the server's own cookie lasts. */
+const days = 30;
+
+/** Signs in at the local provider as the browser would, without drawing the pages on the way. */
+export async function openSession(page: Page, email: string, name: string): Promise<void> {
+  // The lightest page there is, to learn which Flux this is and what the browser calls itself.
+  await page.goto('/healthz');
+  const { port } = FluxProcess.at(page.url());
+  const publicUrl = new URL(page.url()).origin;
+  const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent) };
+  const browser = new Browser({
+    address: { host: '127.0.0.1', port },
+    context: { config: { publicUrl } },
+  });
+  const form = (await browser.open('/auth/google/start', headers)).headers.location ?? '';
+  const parameters = [...new URL(form).searchParams];
+  const filled = await browser.submit(form, [...parameters, ['email', email], ['display_name', name]]);
+  await browser.open(filled.headers.location ?? '', headers);
+  if (browser.cookies.size === 0) throw new Error(`${email} could not sign in.`);
+  // Browsers take `__Host-` cookies from localhost over plain http; Playwright wants to hear of https.
+  const cookies = [...browser.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: publicUrl.replace('http:', 'https:'),
+    expires: Math.floor(Date.now() / 1000) + days * 86_400,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Lax' as const,
+  }));
+  await page.context().addCookies(cookies);
+}
