@@ -18,13 +18,14 @@ const features: Record<string, string[]> = {
   apps: ['accounts', 'orgs', 'billing', 'storage', 'audit'],
   uploads: ['apps', 'accounts', 'storage'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
+  deltas: ['versions', 'builds', 'storage'],
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
   // Who sent how much of what lately.
   senders: [],
   reports: ['accounts', 'apps', 'mail', 'audit', 'senders'],
   support: ['accounts', 'mail', 'audit', 'senders'],
-  play: ['versions', 'apps', 'storage', 'accounts', 'usage'],
+  play: ['versions', 'deltas', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.

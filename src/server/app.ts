@@ -6,12 +6,14 @@ import { tooLargeMessage } from '#shared/build-file.ts';
 import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.ts';
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
+import { sessionCookie } from './features/accounts/sessions.ts';
 import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
 import { registerAdmin } from './features/admin/routes.ts';
 import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp, listPublicApps } from './features/apps/public-app.ts';
 import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
+import { registerDeltas } from './features/deltas/make.ts';
 import { registerMail } from './features/mail/routes.ts';
 import { holdings } from './features/offline/holdings.ts';
 import { registerOffline } from './features/offline/routes.ts';
@@ -31,6 +33,7 @@ import { registerVersions } from './features/versions/routes.ts';
 import { registerHealth } from './health.ts';
 import { admit } from './platform/http/admission.ts';
 import { limitConnections, peersOfMany } from './platform/http/connection-limits.ts';
+import { cookieValues } from './platform/http/cookies.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
@@ -120,6 +123,7 @@ export async function createApp(
     registerUploads,
     registerApps,
     registerVersions,
+    (_http, context) => registerDeltas(context),
     registerPlay,
     registerPersonalData,
     registerOffline,
@@ -135,6 +139,8 @@ export async function createApp(
   await registerWeb(fastify, context, {
     methodsOf,
     folder: webFolder ?? context.config.webFolder ?? undefined,
+    isVisitor: (request) => cookieValues(request.headers.cookie, sessionCookie(context.config)).length === 0,
+    onChange: (forget) => context.changes.subscribe({ onChange: forget, onGap: forget }),
     listPublicApps: (limit) => listPublicApps(context, limit),
     // The page itself needs no database; without one it says what it can.
     findPublicApp: (id) =>

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { BuildFileExtension } from '#shared/build-file.ts';
 import type { StorageMove, StorageTestStatus } from '#shared/storage.ts';
 import type { StorageProvider } from '#shared/storage-form.ts';
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { FormEncoding } from './platform/blobs/encodings.ts';
 
 /** The tables of `features/storage`. */
 export interface StorageTables {
@@ -12,6 +12,8 @@ export interface StorageTables {
   storage_active: StorageActiveTable;
   storage_totals: StorageTotalsTable;
   storage_moves: StorageMovesTable;
+  delta_attempts: DeltaAttemptsTable;
+  delta_wishes: DeltaWishesTable;
 }
 
 interface BlobsTable {
@@ -23,13 +25,30 @@ interface BlobsTable {
 
 interface BlobEncodingsTable {
   sha256: Buffer;
-  encoding: ContentEncoding;
+  encoding: FormEncoding;
+  /** The sha256 of the content that a delta is read by; empty for all other forms. */
+  dictionary: Generated<Buffer>;
   size: number;
   stored_sha256: Buffer;
   key: string;
   /** The configuration of the place where it lies. */
   storage_id: string;
   created_at: Date;
+}
+
+/** Deltas that were tried, kept or not. */
+interface DeltaAttemptsTable {
+  sha256: Buffer;
+  dictionary: Buffer;
+  kept: boolean;
+  cpu_seconds: number;
+  tried_at: Date;
+}
+
+interface DeltaWishesTable {
+  app_id: string;
+  wish: string;
+  asked_at: Date;
 }
 
 export interface StorageConfigsTable {

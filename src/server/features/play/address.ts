@@ -1,4 +1,6 @@
-import type { ContentEncoding, FileRole } from '#shared/versions.ts';
+import type { FormEncoding } from '../../platform/blobs/encodings.ts';
+import { maxDictionaryBytes } from '../deltas/pairs.ts';
+import { contentName } from '../versions/content-name.ts';
 import type { loadManifest } from '../versions/read.ts';
 import { encodePath } from './target.ts';
 
@@ -8,35 +10,29 @@ export type ServedFile = Awaited<ReturnType<typeof loadManifest>>[number];
 /** Where the addresses that Flux itself answers on a content origin begin. */
 export const ownPrefix = '_flux/';
 
-/** Below these sizes the round trip of a redirect costs more than it can save. */
-const minRoleBytes = 65_536;
-const minOtherBytes = 262_144;
-
-/** Parts that Unity's loaders fetch as data. A loader or a worker asks for its neighbours relative to itself. */
-const movableRoles = new Set<FileRole>(['framework', 'data', 'wasm', 'asm', 'memory', 'symbols']);
-/** Types that refer to nothing relative to their own address, which a redirect changes. */
-const movableTypes = /^(?:audio|video|font)\/|^image\/(?!svg)|^application\/(?:octet-stream|wasm|gzip|zip)\b/;
-
-/**
- * What a large file is called in its immutable address: its role, which a switch of compression or of names
- * leaves alone, or its path. Null for files that are served at their stable path.
- */
-export function immutableName(file: ServedFile): string | null {
-  if (file.role !== null) return movableRoles.has(file.role) && file.size >= minRoleBytes ? file.role : null;
-  return file.size >= minOtherBytes && movableTypes.test(file.contentType) ? file.path : null;
+/** The address that names a large file's content and never changes its meaning; null as for `contentName`. */
+export function immutableAddress(file: ServedFile): string | null {
+  const name = contentName(file);
+  return name === null ? null : `/${ownPrefix}${file.sha256}/${encodePath(name)}`;
 }
 
-/** The address that names a large file's content and never changes its meaning; null as for `immutableName`. */
-export function immutableAddress(file: ServedFile): string | null {
-  const name = immutableName(file);
-  return name === null ? null : `/${ownPrefix}${file.sha256}/${encodePath(name)}`;
+/**
+ * The pattern of addresses (URL Pattern, as RFC 9842, 2.1.1, takes it) whose content may be sent as what changed since
+ * this file: those of the same name, whatever content they name. Null where there is to be no such thing: the file is too
+ * large, is sent as it is, or has a name with characters that mean something in a pattern.
+ */
+export function dictionaryPattern(file: ServedFile): string | null {
+  const name = contentName(file);
+  if (name === null || !file.encodable || file.size > maxDictionaryBytes) return null;
+  const path = encodePath(name);
+  return /^[\w./%~-]+$/.test(path) ? `/${ownPrefix}*/${path}` : null;
 }
 
 /**
  * The Content-Type of a file sent in an encoding. Safari leaves a gzip-encoded `application/octet-stream`
  * compressed (WebKit bug 247421), so Unity's `.data.gz` goes out as `application/gzip` then.
  */
-export function contentTypeIn(file: ServedFile, encoding: ContentEncoding): string {
+export function contentTypeIn(file: ServedFile, encoding: FormEncoding): string {
   if (file.role !== 'data' || !file.path.endsWith('.gz')) return file.contentType;
   return encoding === 'gzip' ? 'application/gzip' : 'application/octet-stream';
 }

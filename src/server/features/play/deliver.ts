@@ -4,7 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../../platform/blobs/blob-store.ts';
 import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
 import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
-import { chooseForm, type Form, identityOnly, readAcceptEncoding } from './bytes/negotiate.ts';
+import {
+  chooseForm,
+  type Form,
+  identityOnly,
+  readAcceptEncoding,
+  readAvailableDictionary,
+} from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
 import { sendFile, sendHot } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
@@ -20,6 +26,8 @@ export interface Delivery {
   base: string;
   file: ServedFile;
   address: Address;
+  /** As of `dictionaryPattern`; null also for a browser that could not use it, having no storage of its own here. */
+  dictionaryPattern: string | null;
   isPublic: boolean;
   threads: boolean;
   /** Sent besides what the file itself calls for. */
@@ -43,7 +51,11 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   const known = desk.shelf.forms(file.sha256);
   const blob = known instanceof Promise ? await known : known;
   const weights = file.encodable ? readAcceptEncoding(headerOf(request, 'accept-encoding')) : identityOnly;
-  const chosen = chooseForm(blob.forms, weights);
+  const held =
+    delivery.dictionaryPattern === null
+      ? null
+      : readAvailableDictionary(headerOf(request, 'available-dictionary'));
+  const chosen = chooseForm(blob.forms, weights, held);
   if (!chosen) throw new StaleFormError(`The blob ${file.sha256} has no identity form.`);
   const described = describe(desk, blob, chosen, delivery);
 
@@ -109,13 +121,14 @@ function findPart(
 
 /** The headers of one form; worked out once and kept with the blob's forms. */
 function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): Description {
-  const { file, address, isPublic, threads } = delivery;
+  const { file, address, dictionaryPattern, isPublic, threads } = delivery;
   const contentType = contentTypeIn(file, form.encoding);
   // A handful at most, and nearly always the first: to compare costs less than to join a key and hash it.
   const known = blob.described.find(
     (one) =>
       one.form === form &&
       one.address === address &&
+      one.dictionaryPattern === dictionaryPattern &&
       one.isPublic === isPublic &&
       one.threads === threads &&
       one.encodable === file.encodable &&
@@ -130,12 +143,23 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
     etag,
     length: form.size,
     address,
+    dictionaryPattern,
     isPublic,
     threads,
     origins: desk.context.config,
   });
   const { encodable } = file;
-  const description = { form, address, isPublic, threads, encodable, contentType, etag, headers };
+  const description = {
+    form,
+    address,
+    dictionaryPattern,
+    isPublic,
+    threads,
+    encodable,
+    contentType,
+    etag,
+    headers,
+  };
   const made = { ...description, head: headText(headers) };
   blob.described.push(made);
   return made;

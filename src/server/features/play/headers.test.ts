@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentEncoding, FileRole } from '#shared/versions.ts';
-import { contentTypeIn, immutableName, preloadedFiles, preloadLinks, type ServedFile } from './address.ts';
+import { contentName } from '../versions/content-name.ts';
+import { contentTypeIn, preloadedFiles, preloadLinks, type ServedFile } from './address.ts';
 import { type HeaderFacts, responseHeaders, unchangedHeaders } from './headers.ts';
 
 const file = (facts: Partial<ServedFile>): ServedFile => ({
@@ -20,6 +21,7 @@ const facts = (given: Partial<HeaderFacts>): HeaderFacts => ({
   etag: '"tag"',
   length: 5,
   address: 'stable',
+  dictionaryPattern: null,
   isPublic: true,
   threads: false,
   origins: { publicUrl: 'https://flux.example', contentOrigin: 'https://{app}.play.flux.example' },
@@ -159,7 +161,7 @@ describe('immutable addresses', () => {
     ['a style sheet', { contentType: 'text/css; charset=utf-8' }, null],
     ['a drawing', { contentType: 'image/svg+xml' }, null],
   ])('%s', (_what, given, name) => {
-    expect(immutableName(file(given))).toBe(name);
+    expect(contentName(file(given))).toBe(name);
   });
 
   test('preloads are for one file of a role; a build for two targets picks its own', () => {

@@ -1,5 +1,5 @@
-import type { ContentEncoding } from '#shared/versions.ts';
 import type { Config } from '../../config.ts';
+import { type FormEncoding, isDeltaEncoding } from '../../platform/blobs/encodings.ts';
 import { assetProtection, fileProtection, type Headers } from './protection.ts';
 
 /** `stable`: a path of the build; `immutable`: an address that names the content; `download`: an upload as it came. */
@@ -8,13 +8,15 @@ export type Address = 'stable' | 'immutable' | 'download';
 /** All that the headers of a file of a build depend on. */
 export interface HeaderFacts {
   contentType: string;
-  encoding: ContentEncoding;
+  encoding: FormEncoding;
   /** Whether other requests may get another encoding. */
   encodable: boolean;
   etag: string;
   /** Bytes of the body. */
   length: number;
   address: Address;
+  /** The addresses for whose answers a browser may use this one as a dictionary; null where it is to keep none. */
+  dictionaryPattern: string | null;
   isPublic: boolean;
   /** Whether the build needs SharedArrayBuffer. */
   threads: boolean;
@@ -28,8 +30,12 @@ export function responseHeaders(facts: HeaderFacts): Headers {
     ...(facts.encoding === 'identity' ? {} : { 'Content-Encoding': facts.encoding }),
     'Content-Length': facts.length,
     ETag: facts.etag,
-    'Cache-Control': cacheControl(facts.address, facts.isPublic),
-    ...(facts.encodable ? { Vary: 'Accept-Encoding' } : {}),
+    // A delta is of no use to a cache that others share: hardly anybody else holds the same dictionary.
+    'Cache-Control': cacheControl(facts.address, facts.isPublic && !isDeltaEncoding(facts.encoding)),
+    ...(facts.encodable ? { Vary: varyOf(facts) } : {}),
+    ...(facts.dictionaryPattern === null
+      ? {}
+      : { 'Use-As-Dictionary': `match="${facts.dictionaryPattern}"` }),
     'Accept-Ranges': 'bytes',
     ...fileProtection(facts.origins, facts),
   };
@@ -70,6 +76,10 @@ export function partHeaders(headers: Headers, range: { start: number; end: numbe
     'Content-Length': range.end - range.start + 1,
     'Content-Range': `bytes ${range.start}-${range.end}/${size}`,
   };
+}
+
+function varyOf({ dictionaryPattern }: HeaderFacts): string {
+  return dictionaryPattern === null ? 'Accept-Encoding' : 'Accept-Encoding, Available-Dictionary';
 }
 
 function cacheControl(address: Address, isPublic: boolean): string {

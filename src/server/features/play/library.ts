@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
+import { contentName } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
-import { immutableName, preloadedFiles, type ServedFile } from './address.ts';
+import { preloadedFiles, type ServedFile } from './address.ts';
 import { LoadingLru } from './bytes/loading-lru.ts';
 import type { Soon } from './bytes/soon.ts';
 import { ManifestCache } from './manifest-cache.ts';
@@ -18,7 +19,7 @@ const maxOlderFiles = 2_000;
 export interface Manifest {
   version: StoredVersion;
   files: ReadonlyMap<string, ServedFile>;
-  /** By sha256 and immutable name, as `{sha256}/{name}`. */
+  /** By sha256 and content name, as `{sha256}/{name}`. */
   byContent: ReadonlyMap<string, Content>;
   /** What its document makes the browser load ahead. */
   preloads: readonly ServedFile[];
@@ -93,18 +94,18 @@ export class Library {
 
   /**
    * The large file of any version of this app that an immutable address names.
-   * @param contentName `{sha256}/{name}`
+   * @param wanted `{sha256}/{name}`
    */
-  async content(app: PlayableApp, contentName: string): Promise<Content | null> {
+  async content(app: PlayableApp, wanted: string): Promise<Content | null> {
     const active = await this.manifest(app.activeVersionId);
-    const current = active?.byContent.get(contentName);
+    const current = active?.byContent.get(wanted);
     if (current) return current;
     const { older } = await this.#known(app.id);
-    const known = older.get(contentName);
+    const known = older.get(wanted);
     if (known !== undefined) return known;
-    const found = await this.#findOlder(app.id, contentName);
+    const found = await this.#findOlder(app.id, wanted);
     if (older.size >= maxOlderFiles) older.clear();
-    older.set(contentName, found);
+    older.set(wanted, found);
     return found;
   }
 
@@ -147,7 +148,7 @@ export class Library {
     const byContent = new Map<string, Content>();
     const { threads } = version.report;
     for (const file of files) {
-      const name = immutableName(file);
+      const name = contentName(file);
       if (name !== null && !byContent.has(`${file.sha256}/${name}`))
         byContent.set(`${file.sha256}/${name}`, { file, threads, unapproved: false });
     }
@@ -159,8 +160,8 @@ export class Library {
     };
   }
 
-  async #findOlder(appId: string, contentName: string): Promise<Content | null> {
-    const sha256 = contentName.slice(0, 64);
+  async #findOlder(appId: string, wanted: string): Promise<Content | null> {
+    const sha256 = wanted.slice(0, 64);
     if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
     const rows = await this.#context.db
       .selectFrom('version_files')
@@ -181,7 +182,7 @@ export class Library {
       .orderBy('versions.uploaded_at', 'desc')
       .orderBy('path')
       .execute();
-    const found = rows.find((row) => `${sha256}/${immutableName({ ...row, sha256 })}` === contentName);
+    const found = rows.find((row) => `${sha256}/${contentName(row)}` === wanted);
     if (!found) return null;
     const { report, approval, ...file } = found;
     return { file: { ...file, sha256 }, threads: report.threads, unapproved: approval !== 'approved' };

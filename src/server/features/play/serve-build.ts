@@ -50,6 +50,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     base: place.base,
     file,
     address: 'stable',
+    dictionaryPattern: null,
     isPublic,
     threads,
     extra: document ? documentExtra(desk, visit, manifest, link, admission.renewal) : null,

@@ -2,7 +2,7 @@ import { attachment } from '../../platform/http/attachment.ts';
 import { isId } from '../../platform/ids.ts';
 import { findSignedDownload } from '../storage/signed-download.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
-import { ownPrefix } from './address.ts';
+import { dictionaryPattern, ownPrefix } from './address.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import { documentQuery } from './links.ts';
@@ -47,6 +47,8 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
     file: found.file,
     threads: found.threads,
     address: 'immutable',
+    // An opaque origin keeps no dictionaries.
+    dictionaryPattern: place.versionId === null ? dictionaryPattern(found.file) : null,
     isPublic: app.isPublic && !found.unapproved,
     extra: null,
   });
@@ -90,6 +92,7 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
       encodable: false,
     },
     address: 'download',
+    dictionaryPattern: null,
     isPublic: false,
     threads: false,
     extra: {

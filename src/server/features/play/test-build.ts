@@ -99,7 +99,7 @@ export async function addVersion(
 export async function changeApp(
   { context }: TestServer,
   appId: string,
-  change: { is_public?: boolean; share_key?: string | null },
+  change: { is_public?: boolean; share_key?: string | null; active_version_id?: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     await trx.updateTable('apps').set(change).where('id', '=', appId).execute();

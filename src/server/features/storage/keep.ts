@@ -5,7 +5,7 @@ import { inParallel } from '../../platform/parallel.ts';
 import type { Tables } from '../../schema.ts';
 import { requireSamePlace } from './connections/same-place.ts';
 import { blobKey } from './keys.ts';
-import { type EncodingRow, insertEncodings, listEncodings, touchBlobs } from './store.ts';
+import { type EncodingRow, insertEncodings, listEncodings, noDictionary, touchBlobs } from './store.ts';
 
 /** How many files are flushed at once; more only queue up in front of the disk. */
 const parallelWrites = 8;
@@ -87,6 +87,7 @@ function planForms(blobs: readonly StagedBlob[], storageId: string): PlannedForm
       row: {
         sha256: Buffer.from(blob.sha256, 'hex'),
         encoding: form.encoding,
+        dictionary: noDictionary,
         size: form.size,
         stored_sha256: Buffer.from(form.storedSha256, 'hex'),
         key: blobKey(blob.sha256, form.encoding, form.storedSha256),

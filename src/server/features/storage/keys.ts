@@ -1,4 +1,4 @@
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { FormEncoding } from '../../platform/blobs/encodings.ts';
 
 export const blobPrefix = 'blobs/';
 /** What asks whether the store works. */
@@ -9,7 +9,7 @@ export const probePrefix = 'health/';
  * encoded form. Two compressors make different bytes of one content; since the key also names the encoded
  * bytes, one key can only ever hold one value, and two writers at once do no harm.
  */
-export function blobKey(sha256: string, encoding: ContentEncoding, storedSha256: string): string {
+export function blobKey(sha256: string, encoding: FormEncoding, storedSha256: string): string {
   const folder = `${blobPrefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
   return encoding === 'identity'
     ? `${folder}/${sha256}.identity`

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import type { PlacedForm } from '../../platform/blobs/blob-stores.ts';
+import type { FormEncoding } from '../../platform/blobs/encodings.ts';
 import { listEncodings } from './store.ts';
 
 /** One form in which a blob is kept. A strong ETag speaks of its `storedSha256`. */
 export interface BlobForm extends PlacedForm {
-  encoding: ContentEncoding;
+  encoding: FormEncoding;
+  /** sha256 of the content that a delta is read by, hexadecimal; null for forms that can be read by themselves. */
+  dictionary: string | null;
 }
 
 /** The forms of each blob, by its sha256 in hexadecimal. A blob that is not kept is not in the answer. */
@@ -21,6 +23,7 @@ export async function findForms(
     forms.set(sha256, known);
     known.push({
       encoding: row.encoding,
+      dictionary: row.dictionary.length === 0 ? null : row.dictionary.toString('hex'),
       storageId: row.storage_id,
       size: row.size,
       storedSha256: row.stored_sha256.toString('hex'),

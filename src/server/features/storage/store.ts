@@ -1,15 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { FormEncoding } from '../../platform/blobs/encodings.ts';
 import type { Tables } from '../../schema.ts';
 
 export interface EncodingRow {
   sha256: Buffer;
-  encoding: ContentEncoding;
+  encoding: FormEncoding;
+  /** The sha256 of the content that a delta is read by; empty for all other forms. */
+  dictionary: Buffer;
   size: number;
   stored_sha256: Buffer;
   key: string;
   storage_id: string;
 }
+
+/** Of forms that can be read by themselves. */
+export const noDictionary = Buffer.alloc(0);
 
 /** One statement takes at most this many rows, far below PostgreSQL's 65,535 parameters. */
 const batchRows = 500;
@@ -49,7 +54,7 @@ export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer
   if (sha256s.length === 0) return [];
   return db
     .selectFrom('blob_encodings')
-    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key', 'storage_id'])
+    .select(['sha256', 'encoding', 'dictionary', 'size', 'stored_sha256', 'key', 'storage_id'])
     .where(sql<boolean>`sha256 = any(${sha256s})`)
     .execute();
 }

@@ -9,7 +9,7 @@ import { addOrganization } from '../../testing/organizations.ts';
 import { signIn } from '../../testing/people.ts';
 import { secondServer } from '../../testing/second-server.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { insertEncodings, touchBlobs } from '../storage/store.ts';
+import { insertEncodings, noDictionary, touchBlobs } from '../storage/store.ts';
 import { insertVersion } from '../versions/store.ts';
 import { listTotals, readStored } from './store.ts';
 import { foldUsage } from './write.ts';
@@ -55,6 +55,8 @@ const tables: Record<string, string | null> = {
   subscription_steps: null,
   organization_invitation_mails: null,
   version_misses: null,
+  delta_attempts: null,
+  delta_wishes: null,
   search_words: null,
   // Counted as what there is to decide.
   reported_apps: null,
@@ -121,6 +123,7 @@ async function addFiles({ context }: TestServer, appId: string, ownerId: string,
     const forms = blobs.map((blob) => ({
       ...blob,
       encoding: 'identity' as const,
+      dictionary: noDictionary,
       stored_sha256: blob.sha256,
     }));
     await insertEncodings(

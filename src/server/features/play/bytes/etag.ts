@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ContentEncoding, contentEncodings } from '#shared/versions.ts';
+import { type FormEncoding, formEncodings, isDeltaEncoding } from '../../../platform/blobs/encodings.ts';
 import type { EncodingWeights, Form } from './negotiate.ts';
 
 /**
@@ -33,20 +33,22 @@ function contentTag(sha256: string, contentType: string): string {
  * The tag of `If-None-Match` that names this content in an encoding that this client accepts, or null.
  * The comparison is the weak one that RFC 9110 (13.1.2) asks for: a form that was compressed again since then
  * decodes to the same bytes, so a client that holds the older one needs nothing. The encoding must be acceptable
- * all the same, since a shared cache asks with the tags of all that it holds and serves the one that is named.
+ * all the same, since a shared cache asks with the tags of all that it holds and serves the one that is named. Deltas are
+ * for the browser's own cache alone (`headers.ts`), which holds what they decoded to.
  * @param typeOf the Content-Type in which the content goes out in an encoding
  */
 export function matchingTag(
   header: string | undefined,
   sha256: string,
-  typeOf: (encoding: ContentEncoding) => string,
+  typeOf: (encoding: FormEncoding) => string,
   weights: EncodingWeights,
 ): string | null {
   if (header === undefined) return null;
   for (const [, tag = ''] of header.matchAll(/"([\x21\x23-\x7e]*)"/g)) {
     const [content, name = 'identity'] = tag.split('.');
-    const encoding = contentEncodings.find((known) => known === name);
-    if (!encoding || (weights(encoding) === 0 && encoding !== 'identity')) continue;
+    const encoding = formEncodings.find((known) => known === name);
+    if (!encoding) continue;
+    if (weights(encoding) === 0 && encoding !== 'identity' && !isDeltaEncoding(encoding)) continue;
     if (content === contentTag(sha256, typeOf(encoding))) return `"${tag}"`;
   }
   return null;

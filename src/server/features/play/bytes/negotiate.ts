@@ -1,8 +1,10 @@
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
 
 /** One form in which a blob is kept. */
 export interface Form {
-  encoding: ContentEncoding;
+  encoding: FormEncoding;
+  /** sha256 of the content that a client must hold to read it, hexadecimal; null where it needs none. */
+  dictionary: string | null;
   /** Encoded bytes. */
   size: number;
   /** sha256 of the encoded bytes, hexadecimal. */
@@ -13,7 +15,7 @@ export interface Form {
 }
 
 /** The weight that a client gives to an encoding: 0 is not acceptable, 1 is most welcome. */
-export type EncodingWeights = (encoding: ContentEncoding) => number;
+export type EncodingWeights = (encoding: FormEncoding) => number;
 
 export const identityOnly: EncodingWeights = (encoding) => (encoding === 'identity' ? 1 : 0);
 
@@ -59,19 +61,31 @@ function parseWeights(header: string): EncodingWeights {
 }
 
 /** In this order where sizes are equal. */
-const preference: readonly ContentEncoding[] = ['br', 'zstd', 'gzip', 'identity'];
+const preference: readonly FormEncoding[] = ['dcb', 'dcz', 'br', 'zstd', 'gzip', 'identity'];
 
 /**
- * The form to send: the one that the client weighs most, of those the smallest. Where nothing is acceptable,
- * identity is sent all the same, which RFC 9110 (12.5.3) allows and every client can read.
+ * Reads `Available-Dictionary` (RFC 9842, 2.2): the sha256 of what the client holds, as a byte sequence.
+ * @returns hexadecimal; null where there is none, or none that is well formed
  */
-export function chooseForm<F extends Pick<Form, 'encoding' | 'size'>>(
+export function readAvailableDictionary(header: string | undefined): string | null {
+  const base64 = header === undefined ? undefined : /^\s*:([A-Za-z0-9+/]{43}=):\s*$/.exec(header)?.[1];
+  return base64 === undefined ? null : Buffer.from(base64, 'base64').toString('hex');
+}
+
+/**
+ * The form to send: the one that the client weighs most, of those the smallest; what has to be read by a dictionary only
+ * where the client holds that one. Where nothing is acceptable, identity is sent all the same, which RFC 9110 (12.5.3)
+ * allows and every client can read.
+ * @param held sha256 of the dictionary that the client holds, hexadecimal
+ */
+export function chooseForm<F extends Pick<Form, 'encoding' | 'size'> & Partial<Form>>(
   forms: readonly F[],
   weights: EncodingWeights,
+  held: string | null = null,
 ): F | undefined {
   let best: F | undefined;
   for (const form of forms) {
-    if (weights(form.encoding) === 0) continue;
+    if (weights(form.encoding) === 0 || (form.dictionary && form.dictionary !== held)) continue;
     if (best === undefined || isBetter(form, best, weights)) best = form;
   }
   return best ?? forms.find((form) => form.encoding === 'identity');

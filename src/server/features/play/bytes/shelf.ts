@@ -32,6 +32,7 @@ export interface BlobForms {
 export interface Description {
   form: Form;
   address: Address;
+  dictionaryPattern: string | null;
   isPublic: boolean;
   threads: boolean;
   encodable: boolean;

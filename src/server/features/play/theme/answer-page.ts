@@ -26,6 +26,7 @@ export function answerPage(
       etag,
       length: form.size,
       address: 'stable',
+      dictionaryPattern: null,
       isPublic: facts.isPublic,
       threads: facts.threads,
       origins: desk.context.config,

@@ -165,6 +165,7 @@ test('a form that does not decode to the content is refused', async () => {
     output: `${staged.forms[0]?.path}.zstd`,
     size: staged.size,
     sha256: sha256(Buffer.from('something else')),
+    dictionary: null,
   };
   await expect(compressor.compress(request)).rejects.toThrow('does not decode');
   await compressor.stop();

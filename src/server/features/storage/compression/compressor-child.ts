@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,20 +13,27 @@ import {
   createZstdCompress,
   createZstdDecompress,
 } from 'node:zlib';
+import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import { deltaDecoder, deltaEncoder, deltaHead } from './delta-codec.ts';
 
 export interface CompressionRequest {
-  encoding: 'gzip' | 'zstd' | 'br';
+  encoding: Exclude<FormEncoding, 'identity'>;
   /** Absolute paths. */
   source: string;
   output: string;
   /** Bytes of the source, and its sha256 in hexadecimal. */
   size: number;
   sha256: string;
+  /** What a delta is made against: absolute path, and sha256 in hexadecimal. Null for all other encodings. */
+  dictionary: { path: string; sha256: string } | null;
 }
 
-export type CompressionResult = { size: number; storedSha256: string } | { error: string };
+export type CompressionResult =
+  | { size: number; storedSha256: string; cpuSeconds: number }
+  | { error: string };
 
-function encoder({ encoding, size }: CompressionRequest): Transform {
+function encoder({ encoding, size }: CompressionRequest, dictionary: Buffer | undefined): Transform {
+  if (encoding === 'dcb' || encoding === 'dcz') return deltaEncoder(encoding, size, dictionary);
   if (encoding === 'gzip') return createGzip({ level: 6 });
   if (encoding === 'zstd') {
     return createZstdCompress({
@@ -51,12 +59,25 @@ function windowBits(size: number): number {
   return Math.max(16, Math.ceil(Math.log2(size + 1)));
 }
 
-function decoder(encoding: CompressionRequest['encoding']): Transform {
+function decoder(encoding: CompressionRequest['encoding'], dictionary: Buffer | undefined): Transform {
   if (encoding === 'gzip') return createGunzip();
-  return encoding === 'zstd' ? createZstdDecompress() : createBrotliDecompress();
+  if (encoding === 'br') return createBrotliDecompress();
+  if (encoding === 'zstd') return createZstdDecompress();
+  return deltaDecoder(encoding, dictionary);
+}
+
+/** @throws Error where the file is not the one that the head of the delta will name */
+async function readDictionary({ dictionary }: CompressionRequest): Promise<Buffer | undefined> {
+  if (dictionary === null) return undefined;
+  const bytes = await readFile(dictionary.path);
+  if (createHash('sha256').update(bytes).digest('hex') === dictionary.sha256) return bytes;
+  throw new Error(`${dictionary.path} is not ${dictionary.sha256}.`);
 }
 
 async function compress(request: CompressionRequest): Promise<CompressionResult> {
+  const cpuBefore = process.cpuUsage();
+  const dictionary = await readDictionary(request);
+  const head = dictionary === undefined ? null : deltaHead(request);
   const stored = createHash('sha256');
   let size = 0;
   const meter = new Transform({
@@ -66,9 +87,10 @@ async function compress(request: CompressionRequest): Promise<CompressionResult>
       done(null, chunk);
     },
   });
+  if (head !== null) meter.write(head);
   await pipeline(
     createReadStream(request.source),
-    encoder(request),
+    encoder(request, dictionary),
     meter,
     createWriteStream(request.output, { flags: 'wx' }),
   );
@@ -79,10 +101,15 @@ async function compress(request: CompressionRequest): Promise<CompressionResult>
       done();
     },
   });
-  await pipeline(createReadStream(request.output), decoder(request.encoding), check);
+  await pipeline(
+    createReadStream(request.output, { start: head?.length ?? 0 }),
+    decoder(request.encoding, dictionary),
+    check,
+  );
   if (decoded.digest('hex') !== request.sha256)
     throw new Error(`The ${request.encoding} form of ${request.sha256} does not decode to it.`);
-  return { size, storedSha256: stored.digest('hex') };
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { size, storedSha256: stored.digest('hex'), cpuSeconds: (user + system) / 1_000_000 };
 }
 
 // Whoever plays or publishes goes first.

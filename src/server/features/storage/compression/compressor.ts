@@ -5,7 +5,7 @@ import type { CompressionRequest, CompressionResult } from './compressor-child.t
 /** A child process that compresses, one file after the other, at the lowest priority. */
 export interface Compressor {
   /** @throws Error when the result did not decode to the source's bytes, or the child died */
-  compress(request: CompressionRequest): Promise<{ size: number; storedSha256: string }>;
+  compress(request: CompressionRequest): Promise<{ size: number; storedSha256: string; cpuSeconds: number }>;
   stop(): Promise<void>;
 }
 

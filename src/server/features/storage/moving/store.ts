@@ -39,7 +39,7 @@ export async function leftToMove(db: Db, targetId: string): Promise<Amount> {
 }
 
 /** Where a walk through the files of one place stands. */
-export type Cursor = Pick<EncodingRow, 'sha256' | 'encoding'>;
+export type Cursor = Pick<EncodingRow, 'sha256' | 'encoding' | 'dictionary'>;
 
 /** The next files of a place, by its index. */
 export async function listFilesIn(
@@ -50,13 +50,16 @@ export async function listFilesIn(
 ): Promise<EncodingRow[]> {
   return db
     .selectFrom('blob_encodings')
-    .select(['sha256', 'encoding', 'size', 'stored_sha256', 'key', 'storage_id'])
+    .select(['sha256', 'encoding', 'dictionary', 'size', 'stored_sha256', 'key', 'storage_id'])
     .where('storage_id', '=', storageId)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(sha256, encoding) > (${after?.sha256}, ${after?.encoding})`),
+      query.where(
+        sql<boolean>`(sha256, encoding, dictionary) > (${after?.sha256}, ${after?.encoding}, ${after?.dictionary})`,
+      ),
     )
     .orderBy('sha256')
     .orderBy('encoding')
+    .orderBy('dictionary')
     .limit(limit)
     .execute();
 }
@@ -73,6 +76,7 @@ export async function replace(trx: Trx, row: EncodingRow, targetId: string, now:
     .set({ storage_id: targetId })
     .where('sha256', '=', row.sha256)
     .where('encoding', '=', row.encoding)
+    .where('dictionary', '=', row.dictionary)
     .where('storage_id', '=', row.storage_id)
     .where('key', '=', row.key)
     .returning('sha256')
@@ -89,6 +93,7 @@ export async function liesThere(db: Db, row: EncodingRow): Promise<boolean> {
     .select('key')
     .where('sha256', '=', row.sha256)
     .where('encoding', '=', row.encoding)
+    .where('dictionary', '=', row.dictionary)
     .where('storage_id', '=', row.storage_id)
     .where('key', '=', row.key)
     .executeTakeFirst();

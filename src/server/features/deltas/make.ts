@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts';
+import { startCompressor } from '../storage/compression/compressor.ts';
+import { makeDelta } from '../storage/compression/delta-blob.ts';
+import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
+import { Places } from '../storage/compression/places.ts';
+import { loadManifest } from '../versions/read.ts';
+import { deltaPairs } from './pairs.ts';
+import { endWish, findWish, listPlayed, type Wish } from './store.ts';
+
+const jobName = 'deltas.make';
+
+/** Players of older versions than these get the new one whole. */
+const earlierVersions = 3;
+
+/** A job ends after about this long and another goes on, so that none is taken for stuck. */
+const shiftMs = 30 * 60_000;
+
+/** Works out in the background what changed, whenever the active version of an app becomes another one. */
+export function registerDeltas(context: Context): void {
+  context.jobs.register({
+    name: jobName,
+    // One at a time: each may take a gigabyte of memory for the largest files.
+    concurrency: 1,
+    // A restart of the server costs a try; the wishes stay in any case.
+    retryLimit: 50,
+    // What is asked for is told at once; this is for what nobody heard.
+    schedule: '*/5 * * * *',
+    run: (_data, signal) => makeDeltas(context, signal),
+  });
+  context.jobs.register({
+    name: 'deltas.sweep',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '17 * * * *',
+    run: () => sweepDeltas(context),
+  });
+  context.changes.subscribe({
+    onChange: ({ kind }) => {
+      if (kind !== 'delta-wish') return;
+      context.jobs
+        .add(jobName, {}, { singletonKey: 'asked' })
+        .catch((error: unknown) => context.log.warn({ err: error }, 'deltas are made later'));
+    },
+    onGap: () => {},
+  });
+}
+
+/** Fulfils the wishes, the oldest first; one that fails does not keep the others waiting. */
+export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + shiftMs;
+  const failed: string[] = [];
+  const failures: unknown[] = [];
+  while (performance.now() < endsAt) {
+    signal.throwIfAborted();
+    const wish = await findWish(context.db, failed);
+    if (!wish) break;
+    try {
+      await fulfil(context, wish, signal);
+      await endWish(context.db, wish);
+    } catch (error) {
+      signal.throwIfAborted();
+      failed.push(wish.appId);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some deltas could not be made.');
+  if (performance.now() >= endsAt) await context.jobs.add(jobName, {}, { singletonKey: 'asked' });
+}
+
+async function fulfil(context: Context, { appId }: Wish, signal: AbortSignal): Promise<void> {
+  const played = await listPlayed(context.db, appId, earlierVersions);
+  if (!played) return;
+  const current = await loadManifest(context, played.active);
+  const earlier = [];
+  for (const id of played.others) earlier.push(await loadManifest(context, id));
+  const pairs = deltaPairs(current, earlier);
+  if (pairs.length === 0) return;
+  const compressor = startCompressor(signal);
+  const places = new Places(context);
+  try {
+    for (const pair of pairs) {
+      signal.throwIfAborted();
+      await makeDelta(context, { compressor, places }, pair);
+    }
+  } finally {
+    await compressor.stop();
+  }
+}

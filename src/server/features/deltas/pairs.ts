@@ -1,0 +1,47 @@
+import type { ManifestFile } from '../builds/tree.ts';
+import type { DeltaPair } from '../storage/compression/delta-blob.ts';
+import { contentName } from '../versions/content-name.ts';
+
+/** Of larger files browsers keep no dictionary. */
+export const maxDictionaryBytes = 100_000_000;
+
+/** What Unity's loaders ask for again, with conditions that pass by what the browser has just loaded ahead. */
+const askedTwice = new Set(['data', 'wasm', 'framework']);
+
+/**
+ * What returning players hold and what they are to get, by the name under which both are sent. The content itself is
+ * among its own dictionaries where a browser asks for what it holds.
+ * @param earlier the files of versions that players may hold, those held by most first
+ */
+export function deltaPairs(
+  current: readonly ManifestFile[],
+  earlier: readonly (readonly ManifestFile[])[],
+): DeltaPair[] {
+  const targets = named(current);
+  const pairs = new Map<string, DeltaPair>();
+  const add = (sha256: string, dictionary: string) =>
+    pairs.set(`${sha256} ${dictionary}`, { sha256, dictionary });
+  for (const files of earlier) {
+    const held = named(files);
+    for (const [name, { sha256 }] of targets) {
+      const dictionary = held.get(name)?.sha256;
+      if (dictionary !== undefined && dictionary !== sha256) add(sha256, dictionary);
+    }
+  }
+  for (const [name, { sha256 }] of targets) if (askedTwice.has(name)) add(sha256, sha256);
+  return [...pairs.values()];
+}
+
+/** Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. */
+function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
+  const found = Map.groupBy(files.filter(isDictionary), contentName);
+  return new Map(
+    [...found].flatMap(([name, [first, ...others]]) =>
+      name !== null && first && others.length === 0 ? [[name, first]] : [],
+    ),
+  );
+}
+
+function isDictionary(file: ManifestFile): boolean {
+  return file.encodable && file.size <= maxDictionaryBytes;
+}

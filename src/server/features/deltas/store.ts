@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../schema.ts';
+
+/** An app whose active version became another one. */
+export interface Wish {
+  appId: string;
+  /** Another one each time. */
+  wish: string;
+}
+
+/** The oldest wish that is not among those to be left out. */
+export async function findWish(db: Kysely<Tables>, except: readonly string[]): Promise<Wish | undefined> {
+  return db
+    .selectFrom('delta_wishes')
+    .select(['app_id as appId', 'wish'])
+    .$if(except.length > 0, (query) => query.where('app_id', 'not in', except))
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The wish stays where the active version changed again meanwhile. */
+export async function endWish(db: Kysely<Tables>, { appId, wish }: Wish): Promise<void> {
+  await db.deleteFrom('delta_wishes').where('app_id', '=', appId).where('wish', '=', wish).execute();
+}
+
+/** The active version of an app, and the newest others that players may have been given, the newest first. */
+export async function listPlayed(
+  db: Kysely<Tables>,
+  appId: string,
+  limit: number,
+): Promise<{ active: string; others: string[] } | null> {
+  const app = await db
+    .selectFrom('apps')
+    .select('active_version_id as active')
+    .where('id', '=', appId)
+    .executeTakeFirst();
+  if (!app) return null;
+  const others = await db
+    .selectFrom('versions')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('approval', '=', 'approved')
+    .where('id', '<>', app.active)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { active: app.active, others: others.map(({ id }) => id) };
+}

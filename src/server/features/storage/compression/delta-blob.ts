@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../../context.ts';
+import { SessionLocks } from '../../../platform/db/session-locks.ts';
+import { type BlobForm, findForms } from '../read.ts';
+import { addForm } from './add-form.ts';
+import type { Tools } from './compress-blob.ts';
+import { deltaEncodingFor } from './delta-codec.ts';
+import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
+import { localCopy } from './local-copy.ts';
+
+/** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
+export interface DeltaPair {
+  sha256: string;
+  dictionary: string;
+}
+
+/**
+ * Adds to a blob the form that is read by another one (RFC 9842). It is kept only after it was decoded and compared, and
+ * only where it is clearly smaller than what a reader gets without it. What was tried is remembered.
+ */
+export async function makeDelta(context: Context, tools: Tools, pair: DeltaPair): Promise<void> {
+  const locks = new SessionLocks(context.pool, (error) =>
+    context.log.warn({ err: error }, 'delta lock lost'),
+  );
+  const lock = await locks.tryLock(`delta ${pair.sha256} ${pair.dictionary}`);
+  if (!lock) return;
+  try {
+    await makeLocked(context, tools, pair);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function makeLocked(context: Context, tools: Tools, pair: DeltaPair): Promise<void> {
+  const hashes = { sha256: Buffer.from(pair.sha256, 'hex'), dictionary: Buffer.from(pair.dictionary, 'hex') };
+  const found = await findForms(context, [hashes.sha256, hashes.dictionary]);
+  const forms = found.get(pair.sha256) ?? [];
+  if (forms.some((form) => form.dictionary === pair.dictionary)) return;
+  if ((await findAttempt(context.db, hashes))?.kept === false) return;
+  const source = identityOf(forms);
+  const dictionary = identityOf(found.get(pair.dictionary) ?? []);
+  // One of them was deleted since.
+  if (!source || !dictionary) return;
+  const encoding = deltaEncodingFor(source.size, dictionary.size);
+  if (encoding === null) return;
+  // To work for a place that does not answer is work for nothing.
+  await tools.places.active();
+  const folder = await mkdtemp(join(context.folders.staging, 'delta-'));
+  try {
+    const output = join(folder, encoding);
+    const made = await tools.compressor.compress({
+      encoding,
+      source: await localCopy(tools.places, source, join(folder, 'source')),
+      output,
+      size: source.size,
+      sha256: pair.sha256,
+      dictionary: {
+        path: await localCopy(tools.places, dictionary, join(folder, 'dictionary')),
+        sha256: pair.dictionary,
+      },
+    });
+    const { cpuSeconds, ...form } = made;
+    const kept = form.size <= worthwhileShare * smallestWhole(forms);
+    if (kept) await addForm(context, tools.places, { ...pair, encoding, path: output, ...form });
+    await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, context.clock.now());
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function identityOf(forms: readonly BlobForm[]): BlobForm | undefined {
+  return forms.find(({ encoding }) => encoding === 'identity');
+}
+
+function smallestWhole(forms: readonly BlobForm[]): number {
+  return Math.min(...forms.filter(({ dictionary }) => dictionary === null).map(({ size }) => size));
+}

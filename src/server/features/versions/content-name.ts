@@ -1,0 +1,20 @@
+import type { FileRole } from '#shared/versions.ts';
+import type { ManifestFile } from '../builds/tree.ts';
+
+/** Below these sizes the round trip of a redirect costs more than it can save. */
+const minRoleBytes = 65_536;
+const minOtherBytes = 262_144;
+
+/** Parts that Unity's loaders fetch as data. A loader or a worker asks for its neighbours relative to itself. */
+const movableRoles = new Set<FileRole>(['framework', 'data', 'wasm', 'asm', 'memory', 'symbols']);
+/** Types that refer to nothing relative to their own address, which a redirect changes. */
+const movableTypes = /^(?:audio|video|font)\/|^image\/(?!svg)|^application\/(?:octet-stream|wasm|gzip|zip)\b/;
+
+/**
+ * What a large file is called in its immutable address: its role, which a switch of compression or of names
+ * leaves alone, or its path. Null for files that are served at their stable path.
+ */
+export function contentName(file: Pick<ManifestFile, 'path' | 'role' | 'size' | 'contentType'>): string | null {
+  if (file.role !== null) return movableRoles.has(file.role) && file.size >= minRoleBytes ? file.role : null;
+  return file.size >= minOtherBytes && movableTypes.test(file.contentType) ? file.path : null;
+}

@@ -1,0 +1,13 @@
+import { type ContentEncoding, contentEncodings } from '#shared/versions.ts';
+
+/** Brotli and zstd with an earlier file as the dictionary (RFC 9842): what changed, for whoever holds that file. */
+export const deltaEncodings = ['dcb', 'dcz'] as const;
+export type DeltaEncoding = (typeof deltaEncodings)[number];
+
+/** Every encoding in which content is kept and sent. */
+export const formEncodings = [...contentEncodings, ...deltaEncodings] as const;
+export type FormEncoding = ContentEncoding | DeltaEncoding;
+
+export function isDeltaEncoding(encoding: FormEncoding): encoding is DeltaEncoding {
+  return encoding === 'dcb' || encoding === 'dcz';
+}
