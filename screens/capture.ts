@@ -166,6 +166,8 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     return;
   }
   const { width, height } = await page.evaluate(async () => {
+    // What stays in sight would lie where the page was scrolled to.
+    scrollTo({ top: 0, behavior: 'instant' });
     // What lies below the window would be left out, since nobody scrolls to it.
     for (const image of document.images) image.loading = 'eager';
     const drawn = [...document.images].map((image) => image.decode().catch(() => {}));
