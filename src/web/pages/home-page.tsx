@@ -30,7 +30,7 @@ const galleryId = 'applications';
 const DownloadHelp = lazy(() => import('../features/apps/download-help.tsx'));
 const PlanLimits = lazy(() => import('../features/billing/plan-limits.tsx'));
 
-const planWaiting = <Skeleton className="h-40 rounded-picture md:h-20" />;
+const planWaiting = <Skeleton className="h-26 rounded-picture md:h-19" />;
 
 export default function HomePage() {
   const [search] = useSearchParams();
