@@ -7,20 +7,29 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointAddresses } from './vite.addresses.ts';
 import { chunkGroups } from './vite.chunks.ts';
+import { pagesForServer } from './vite.drawer.ts';
 import { textsInPlace } from './vite.texts.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
 const webFolder = join(projectFolder, 'src/web');
 const sharedFolder = join(projectFolder, 'src/shared');
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: webFolder,
   plugins: [
     textsInPlace(),
     react(),
     tailwindcss(),
     endpointAddresses({ sharedFolder, webFolder }),
-    precompress(),
+    ...(isSsrBuild
+      ? []
+      : [
+          precompress(),
+          pagesForServer({
+            config: fileURLToPath(import.meta.url),
+            entry: join(webFolder, 'server-entry.tsx'),
+          }),
+        ]),
   ],
   // The server replaces this word in the page by a nonce made for each answer (src/server/web/pages.ts).
   html: { cspNonce: '__CSP_NONCE__' },
@@ -37,9 +46,11 @@ export default defineConfig({
     manifest: true,
     // Every browser that the target names knows it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(webFolder) } } },
+    ...(isSsrBuild
+      ? {}
+      : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(webFolder) } } } }),
   },
-});
+}));
 
 /** Writes `.br` and `.gz` beside each asset that gains by it, so that serving costs no compression. */
 function precompress(): Plugin {

@@ -1,3 +1,4 @@
+import { updateApplication } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { readConfig } from '../src/server/config.ts';
 import { closeContext, createContext } from '../src/server/context.ts';
@@ -67,6 +68,12 @@ export class BenchFlux {
     return finish();
   }
 
+  /** Gives an app the name, the words and the picture that somebody would. */
+  async dress(appId: string, { picture, ...body }: Dress): Promise<void> {
+    const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
+    await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
+  }
+
   /** The headers of a file of an app as a browser would get them, behind at most one redirect. */
   async probe(appId: string, path: string): Promise<Probe> {
     const answer = await this.#ask(appId, path);
@@ -103,6 +110,12 @@ export class BenchFlux {
     if (status !== 200) throw new Error(`The published app answers ${status}.`);
     return { appId: id, seconds: (performance.now() - startedAt) / 1000 };
   }
+}
+
+export interface Dress {
+  name: string;
+  description: string;
+  picture: Buffer;
 }
 
 export interface Published {

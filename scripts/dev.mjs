@@ -14,7 +14,13 @@ try {
     });
     process.on('exit', () => builder.kill());
   }
-  const watched = ['src/server', 'src/shared', 'dist/web/index.html', 'dist/player/player.js'];
+  const watched = [
+    'src/server',
+    'src/shared',
+    'dist/web/index.html',
+    'dist/web-server/pages.js',
+    'dist/player/player.js',
+  ];
   runServer(node, ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -2,23 +2,36 @@ import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { fetchedPages } from './fetched-pages.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
+import { DrawnForContext, readHandover } from './lib/drawn-for.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { markPage } from './texts/locale.ts';
+import { markPage, writeFor } from './texts/locale.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();
 markPage(document.documentElement);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
-createRoot(root).render(
+const handover = readHandover();
+const client = createQueryClient(handover?.answers);
+const app = (
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <App />
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <App pages={fetchedPages} />
+      </BrowserRouter>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// As a transition it makes way for whatever the person does meanwhile.
+startTransition(() => {
+  if (!handover) return createRoot(root).render(app);
+  writeFor(handover.drawnFor.locale);
+  hydrateRoot(root, <DrawnForContext value={handover.drawnFor}>{app}</DrawnForContext>);
+});
 fetchOverlays();

@@ -12,7 +12,7 @@ export function answerFile(
   file: WebFile,
   request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },
 ): FileAnswer {
-  const encoding = chooseEncoding(file, request.acceptEncoding ?? '');
+  const encoding = chooseEncoding(file, request.acceptEncoding);
   const body = file[encoding] ?? file.identity;
   const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
   const headers: Record<string, string> = {
@@ -27,14 +27,18 @@ export function answerFile(
   return { status: 200, headers, body };
 }
 
-function chooseEncoding(file: WebFile, acceptEncoding: string): 'br' | 'gzip' | 'identity' {
-  const accepted = new Set(
+export function acceptedEncodings(acceptEncoding = ''): ReadonlySet<string> {
+  return new Set(
     acceptEncoding
       .toLowerCase()
       .split(',')
       .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
       .map((item) => (item.split(';')[0] ?? '').trim()),
   );
+}
+
+function chooseEncoding(file: WebFile, acceptEncoding: string | undefined): 'br' | 'gzip' | 'identity' {
+  const accepted = acceptedEncodings(acceptEncoding);
   if (file.br && accepted.has('br')) return 'br';
   if (file.gzip && accepted.has('gzip')) return 'gzip';
   return 'identity';

@@ -9,6 +9,7 @@ export interface PreviewedApp {
   name: string;
   description: string;
   thumbnailId: string | null;
+  updatedAt: Date;
 }
 
 /** What turns the direction of the text that follows, too: a name must not turn the words around it. */

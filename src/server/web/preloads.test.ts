@@ -10,6 +10,7 @@ const manifest = {
   '_shared.js': { file: 'assets/shared.js' },
   '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js'] },
   'pages/home-page.tsx': { file: 'assets/home.js', imports: ['_parts.js', 'index.html'] },
+  'pages/signed-in-home.tsx': { file: 'assets/signed-in.js', imports: ['_parts.js', 'pages/home-page.tsx'] },
   'pages/play-page.tsx': { file: 'assets/play.js', imports: ['_parts.js'] },
   '../../node_modules/geist/files/geist-latin-wght-normal.woff2': { file: 'assets/geist.woff2' },
 };
@@ -28,9 +29,21 @@ const hrefs = (url: string) =>
   preloadsOf(url, 'n0nce').map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'));
 
 test('a page comes with its own script, what that imports and what it asks first, but not with what every page has', () => {
-  const home = ['/assets/home.js', '/assets/parts.js', '/api/applications', '/assets/geist.woff2'];
+  const home = [
+    '/assets/home.js',
+    '/assets/parts.js',
+    '/api/session',
+    '/api/applications',
+    '/assets/geist.woff2',
+  ];
   expect(hrefs('/').toSorted()).toEqual(home.toSorted());
-  const play = ['/assets/play.js', '/assets/parts.js', `/api/applications/${id}`, '/assets/geist.woff2'];
+  const play = [
+    '/assets/play.js',
+    '/assets/parts.js',
+    '/api/session',
+    `/api/applications/${id}`,
+    '/assets/geist.woff2',
+  ];
   expect(hrefs(`/play/${id}`).toSorted()).toEqual(play.toSorted());
 });
 
@@ -47,14 +60,28 @@ test('what is asked first is asked with the key of the address', () => {
   expect(hrefs(`/play/${id}?key=a%26b&other=1`)).toContain(`/api/applications/${id}?key=a%26b`);
 });
 
-test('nothing is asked for a list that is narrowed, for what is no id, or for a page that the build does not have', () => {
-  expect(hrefs('/?q=pong').filter((href) => href?.startsWith('/api'))).toEqual([]);
-  expect(hrefs('/play/%22onload=x').filter((href) => href?.startsWith('/api'))).toEqual([]);
-  expect(hrefs('/nowhere')).toEqual(['/assets/geist.woff2']);
+test('nothing but who is here is asked for a list that is narrowed, for what is no id, or for a page that the build does not have', () => {
+  expect(hrefs('/?q=pong').filter((href) => href?.startsWith('/api'))).toEqual(['/api/session']);
+  expect(hrefs('/play/%22onload=x').filter((href) => href?.startsWith('/api'))).toEqual(['/api/session']);
+  expect(hrefs('/nowhere')).toEqual(['/api/session', '/assets/geist.woff2']);
+});
+
+test('who is signed in gets the script of their home, too', () => {
+  const links = (signedIn: boolean) => preloadsOf('/', 'n0nce', { signedIn }).join('');
+  expect(links(true)).toContain('/assets/signed-in.js');
+  expect(links(false)).not.toContain('/assets/signed-in.js');
+  expect(preloadsOf('/faq', 'n0nce', { signedIn: true }).join('')).not.toContain('/assets/signed-in.js');
+});
+
+test('what is answered in the page already is not asked for', () => {
+  const links = preloadsOf('/', 'n0nce', { answered: true }).join('');
+  expect(links).toContain('/assets/home.js');
+  expect(links).not.toContain('/api/');
 });
 
 test('a build that left no list of its files is served all the same', async () => {
   expect((await readPreloads(join(folder, 'elsewhere')))('/', 'n0nce')).toEqual([
+    '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/session" />',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/applications" />',
   ]);
 });

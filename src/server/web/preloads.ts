@@ -8,13 +8,23 @@ import { playedApp } from './page-paths.ts';
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
 
 const entry = 'index.html';
+const signedInHome = 'pages/signed-in-home.tsx';
 const textFont = /\/geist-latin-wght-normal\.woff2$/;
+
+interface PreloadOptions {
+  /** Whether what the page asks first is in it already. */
+  answered?: boolean;
+  /** Whether somebody is signed in, as far as is known before it is looked up. */
+  signedIn?: boolean;
+}
 
 /**
  * What a page is about to ask for, by its address: the browser fetches it together with the script that would ask, not
  * after it. Nothing where the build left no list of its files.
  */
-export async function readPreloads(folder: string): Promise<(url: string, nonce: string) => string[]> {
+export async function readPreloads(
+  folder: string,
+): Promise<(url: string, nonce: string, options?: PreloadOptions) => string[]> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Manifest;
   const everywhere = filesBehind(manifest, entry);
@@ -30,12 +40,14 @@ export async function readPreloads(folder: string): Promise<(url: string, nonce:
         }),
       ]
     : [];
-  return (url, nonce) => {
+  return (url, nonce, { answered = false, signedIn = false } = {}) => {
     const [path = '/', query = ''] = url.split('?');
-    const own = [...filesBehind(manifest, pageSource(path))].filter((file) => !everywhere.has(file));
+    const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
+    const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
+    const own = [...files].filter((file) => !everywhere.has(file));
     return [
       ...own.map((file) => tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}`, nonce })),
-      ...firstCalls(path, new URLSearchParams(query)).map((href) =>
+      ...(answered ? [] : firstCalls(path, new URLSearchParams(query))).map((href) =>
         tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
       ),
       ...fonts,
@@ -57,8 +69,9 @@ function filesBehind(manifest: Manifest, source: string): Set<string> {
 
 /** What the page asks for whoever it is for. The addresses must be the very ones that it asks for. */
 function firstCalls(path: string, query: URLSearchParams): string[] {
-  if (path === '/') return query.size === 0 ? ['/api/applications'] : [];
+  const session = '/api/session';
+  if (path === '/') return query.size === 0 ? [session, '/api/applications'] : [session];
   const id = playedApp(path);
-  if (id === null || !/^[a-z2-7]{26}$/.test(id)) return [];
-  return [endpointUrl('/api/applications/{id}', { id }, { key: query.get('key') ?? undefined })];
+  if (id === null || !/^[a-z2-7]{26}$/.test(id)) return [session];
+  return [session, endpointUrl('/api/applications/{id}', { id }, { key: query.get('key') ?? undefined })];
 }

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FirstQuestion } from '#shared/drawn-page.ts';
+import { nextCursorOf } from '#shared/endpoint-url.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
-import { answerFile } from './answer-file.ts';
+import { acceptedEncodings, answerFile } from './answer-file.ts';
+import { beginningOfDrawn } from './drawing/beginning.ts';
+import { Drawing } from './drawing/drawing.ts';
+import { gzipOf, packEnd } from './drawing/packed.ts';
+import { loadPages } from './drawing/pages.ts';
+import { readerOf } from './drawing/reader.ts';
 import { readWebFiles, type WebFile } from './files.ts';
 import { withPreloads } from './head-tags.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
@@ -12,15 +19,20 @@ import { withPageHead } from './page-heads.ts';
 import { isPage, isUnlisted, playedApp } from './page-paths.ts';
 import { readPreloads } from './preloads.ts';
 import { registerSitemap, type SitemapApp } from './sitemap.ts';
+import { cutTemplate } from './template.ts';
 
 export interface WebOptions {
   /** Which methods the features take at an address. */
   methodsOf(path: string): string[];
   /** An app that everybody may know of, or null. */
   findPublicApp(id: string): Promise<PreviewedApp | null>;
+  /** Whether nobody can be signed in who asks so. */
+  isVisitor(request: FastifyRequest): boolean;
+  /** Calls back at each change that pages may show. */
+  onChange(forget: () => void): void;
   /** The newest of what everybody may know of. */
   listPublicApps(limit: number): Promise<SitemapApp[]>;
-  /** Where the build put the web app. */
+  /** Where the build put the web app; what it made for the server lies beside it. */
   folder?: string | undefined;
 }
 
@@ -33,11 +45,25 @@ const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
  */
 export async function registerWeb(
   fastify: FastifyInstance,
-  context: Pick<Context, 'config'>,
-  { methodsOf, findPublicApp, listPublicApps, folder = builtFolder }: WebOptions,
+  context: Pick<Context, 'config' | 'log'>,
+  { methodsOf, findPublicApp, isVisitor, onChange, listPublicApps, folder = builtFolder }: WebOptions,
 ): Promise<void> {
   const web = await readWebFiles(folder);
   const preloadsOf = await readPreloads(folder);
+  const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
+  const waitingEnd = packEnd(waiting);
+  const beginningDrawn = beginningOfDrawn(beginning);
+  const pages = rest ? await loadPages(`${folder}-server`) : null;
+  const drawing =
+    pages &&
+    new Drawing({
+      pages,
+      rest,
+      host: new URL(context.config.publicUrl).host,
+      ask: (question, sender) => askAsVisitor(fastify, context.config.publicUrl, question, sender),
+      onFailure: (err, path) => context.log.warn({ err, path }, 'a page was not drawn'),
+    });
+  if (drawing) onChange(() => drawing.forget());
   registerSitemap(fastify, { publicUrl: context.config.publicUrl, listPublicApps });
   // On every page: whoever goes on to the plans and pays there loads no other one.
   const stripe = context.config.payments.service?.name === 'stripe';
@@ -58,18 +84,65 @@ export async function registerWeb(
     if (!web)
       throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
     const appId = playedApp(path);
+    const app = appId === null ? null : await findPublicApp(appId);
+    const mayBeDrawn = isPage(path) && isPlainAddress(request.url) && isVisitor(request);
+    const drawn =
+      drawing && mayBeDrawn && (appId === null || app)
+        ? await drawing.draw({
+            path,
+            reader: readerOf(request.headers),
+            state: app?.updatedAt.toISOString() ?? '',
+            sender: request.ip,
+          })
+        : null;
     const nonce = randomBytes(18).toString('base64');
     // First the nonce: no app may have its place in what it is called, and no address in its query.
-    const page = withPreloads(web.page.replaceAll('__CSP_NONCE__', nonce), preloadsOf(request.url, nonce));
-    return reply
+    const page = withPreloads((drawn ? beginningDrawn : beginning).replaceAll('__CSP_NONCE__', nonce), [
+      ...preloadsOf(request.url, nonce, {
+        answered: drawn !== null,
+        signedIn: !isVisitor(request),
+      }),
+      ...(drawn?.preloads ?? []),
+    ]);
+    const head = Buffer.from(
+      appId === null
+        ? withPageHead(page, { publicUrl: context.config.publicUrl, path, found: isPage(path) })
+        : withLinkPreview(page, context.config.publicUrl, app),
+    );
+    reply
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
-      .send(
-        appId === null
-          ? withPageHead(page, { publicUrl: context.config.publicUrl, path, found: isPage(path) })
-          : withLinkPreview(page, context.config.publicUrl, await findPublicApp(appId)),
-      );
+      .header('vary', 'Cookie, Accept-Encoding');
+    const end = drawn?.end ?? waitingEnd;
+    if (!acceptedEncodings(request.headers['accept-encoding']).has('gzip'))
+      return reply.send(Buffer.concat([head, end.plain]));
+    return reply.header('content-encoding', 'gzip').send(gzipOf(head, end));
   });
+}
+
+/** Marks of where somebody came from change nothing on a page; any other question does, or is a secret. */
+function isPlainAddress(url: string): boolean {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  return [...query.keys()].every((name) => /^(utm_\w+|fbclid|gclid|ref)$/.test(name));
+}
+
+/** Without a cookie and by the very handlers, so that the answer holds what every visitor is told and no more. */
+async function askAsVisitor(
+  fastify: FastifyInstance,
+  publicUrl: string,
+  { url, paged }: FirstQuestion,
+  sender: string,
+): Promise<unknown> {
+  const answer = await fastify.inject({
+    url,
+    remoteAddress: sender,
+    headers: { host: new URL(publicUrl).host },
+  });
+  if (answer.statusCode !== 200) return null;
+  const data: unknown = answer.json();
+  if (!paged) return data;
+  const nextCursor = nextCursorOf(String(answer.headers.link ?? ''));
+  return { pages: [{ items: data, nextCursor }], pageParams: [null] };
 }
 
 /** A script or picture that is gone must not be answered by a page, nor must a program that asks for JSON. */

@@ -53,6 +53,8 @@ async function serve(from: string): Promise<FastifyInstance> {
       listings += 1;
       return [{ id: 'pong', updatedAt: changedAt }];
     },
+    isVisitor: () => true,
+    onChange: () => {},
     findPublicApp: async (id) => apps.find((app) => app.id === id) ?? null,
     folder: from,
   });
@@ -173,7 +175,9 @@ async function previewOf(url: string, headers: Record<string, string> = {}): Pro
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&');
   const tags = [
-    ...body.matchAll(/<(?:meta|link) (?:name|property|rel)="([^"]*)"[^>]*? (?:content|href)="([^"]*)"/g),
+    ...body.matchAll(
+      /<(?:meta|link) (?:name|property|rel)="(?!preload)([^"]*)"[^>]*? (?:content|href)="([^"]*)"/g,
+    ),
   ];
   return {
     title: decode(/<title>(.*)<\/title>/.exec(body)?.[1] ?? ''),
@@ -186,6 +190,7 @@ const pong: PreviewedApp = {
   name: 'Pong',
   description: 'Two\n\nplayers',
   thumbnailId: 'a'.repeat(26),
+  updatedAt: changedAt,
 };
 
 test('the page of a public app tells services what to show for its address', async () => {

@@ -2,13 +2,12 @@ import { toMilliseconds } from '#shared/dates.ts';
 import { texts } from '../texts/en/lib.ts';
 import { formatLocale } from '../texts/locale.ts';
 
-const day = new Intl.DateTimeFormat(formatLocale, { year: 'numeric', month: 'short', day: 'numeric' });
-
-const moment = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' });
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** 'Nov 21, 2026'; 'Unknown date' where there is none, 'Invalid date' where it cannot be read. */
-export function formatDate(value: unknown): string {
-  return format(value, day);
+export function formatDate(value: unknown, timeZone?: string): string {
+  return format(value, { ...day, timeZone });
 }
 
 /** 'Nov 21, 2026, 8:15 AM', where the time of the day matters. */
@@ -16,8 +15,18 @@ export function formatMoment(value: unknown): string {
   return format(value, moment);
 }
 
-function format(value: unknown, style: Intl.DateTimeFormat): string {
+function format(value: unknown, style: Intl.DateTimeFormatOptions): string {
   const milliseconds = toMilliseconds(value);
   if (milliseconds === null) return texts.unknownDate;
-  return Number.isFinite(milliseconds) ? style.format(milliseconds) : texts.invalidDate;
+  return Number.isFinite(milliseconds) ? formatterOf(style).format(milliseconds) : texts.invalidDate;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than all that it is used for. */
+function formatterOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([formatLocale, style]);
+  const known = formatters.get(name) ?? new Intl.DateTimeFormat(formatLocale, style);
+  formatters.set(name, known);
+  return known;
 }

@@ -38,6 +38,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const offers = () => offered;
+
 export function usePageCommands(): ReadonlyMap<string, PageCommand> {
-  return useSyncExternalStore(subscribe, () => offered);
+  return useSyncExternalStore(subscribe, offers, offers);
 }

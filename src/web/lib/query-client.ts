@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { FirstAnswer } from '#shared/drawn-page.ts';
 import { ApiError } from '../api.ts';
 
 /** Under which the answer lies to who is signed in. */
@@ -9,7 +10,8 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 'network' || error.code === 'unavailable';
 }
 
-export function createQueryClient(): QueryClient {
+/** @param answers what is known from the start */
+export function createQueryClient(answers: readonly FirstAnswer[] = []): QueryClient {
   // Somebody ended this session from another browser, or it ran out: the page must not go on as if nothing were.
   const noticeEnd = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'unauthenticated')
@@ -30,5 +32,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  for (const [key, answer] of answers) client.setQueryData(key, answer);
   return client;
 }

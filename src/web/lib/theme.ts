@@ -12,6 +12,9 @@ function currentTheme(): ColorTheme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
+/** What index.html begins with. */
+const themeBefore = () => 'dark' as const;
+
 function show(theme: ColorTheme): void {
   document.documentElement.dataset.theme = theme;
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', surroundings[theme]);
@@ -39,5 +42,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme of the interface. index.html sets it before the first paint; here it is read and changed. */
 export function useColorTheme(): [ColorTheme, (theme: ColorTheme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+  return [useSyncExternalStore(subscribe, currentTheme, themeBefore), setTheme];
 }

@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
+import { DrawnForContext } from './drawn-for.ts';
 
-/** Whether a media query holds, and follows it. */
+/** Whether a media query holds, and follows it. All of them ask for a wide window. */
 export function useMediaQuery(query: string): boolean {
+  const { wide } = use(DrawnForContext);
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
@@ -9,5 +11,6 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
+    () => wide,
   );
 }

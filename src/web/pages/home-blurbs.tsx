@@ -1,5 +1,6 @@
 import { Check, FileArchive, Globe, Link2, Lock, ShieldCheck, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHere } from '../lib/drawn-for.ts';
 import { texts } from '../texts/en/pages/home-blurbs.ts';
 import { fill } from '../texts/fill.ts';
 import { Rich } from '../texts/rich.tsx';
@@ -60,6 +61,12 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
+const useHost = () =>
+  useHere(
+    () => location.host,
+    ({ host }) => host,
+  );
+
 function Published() {
   return (
     <div className="grid gap-3 text-13">
@@ -79,7 +86,7 @@ function Published() {
       <div className="mt-2 flex items-center gap-2 rounded-control border border-line bg-raised px-3 py-2">
         <Link2 size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
         <span className="min-w-0 truncate font-mono text-12">
-          {fill(texts.hostPlay7k2m9q, { host: location.host })}
+          {fill(texts.hostPlay7k2m9q, { host: useHost() })}
         </span>
       </div>
     </div>
@@ -114,7 +121,7 @@ function Generations() {
 function Origins() {
   return (
     <div className="grid gap-2 font-mono text-12">
-      <Origin name={location.host} of={texts.yourAccount} own />
+      <Origin name={useHost()} of={texts.yourAccount} own />
       <Origin name="7k2m9q" of={texts.aGame} />
       <Origin name="x4w8ta" of={texts.anotherGame} />
     </div>

@@ -9,6 +9,7 @@ import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { Arrived } from '../lib/arrived.ts';
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
@@ -86,6 +87,7 @@ export function Shell({ broken }: ShellProps) {
                 <ErrorBoundary key={pathname} fallback={broken}>
                   <Suspense fallback={<Coming />}>
                     <Outlet />
+                    <Arrived what="page" />
                   </Suspense>
                 </ErrorBoundary>
               </main>
@@ -96,6 +98,7 @@ export function Shell({ broken }: ShellProps) {
         </Support>
       </ManagementProvider>
       <Toaster />
+      <Arrived what="shell" />
     </SignInRoot>
   );
 }

@@ -32,7 +32,12 @@ export const locale: Locale = isPseudo
   : chosenLocale(isInBrowser ? navigator.languages : [], shipped);
 
 /** Numbers and dates are written in the manner of whoever reads, which the browser knows. */
-export const formatLocale = isInBrowser ? navigator.language : 'en';
+export let formatLocale = isInBrowser ? navigator.language : 'en';
+
+/** The server draws for one reader after the other, and the script that takes a page over goes on in that manner. */
+export function writeFor(tag: string): void {
+  formatLocale = tag;
+}
 
 export function markPage(root: HTMLElement): void {
   root.lang = locale.tag;

@@ -1,13 +1,14 @@
 import { Fragment } from 'react';
 import { cn } from '../lib/cn.ts';
+import { useHere } from '../lib/drawn-for.ts';
 import { texts } from '../texts/en/ui.ts';
 
-const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
-
 /** How the key is called that goes with others here. */
-export const commandKey = isApple ? '⌘' : texts.ctrl;
-
-const names: Record<string, string> = { mod: commandKey };
+const useCommandKey = () =>
+  useHere(
+    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : texts.ctrl),
+    () => texts.ctrl,
+  );
 
 interface KeyCapsProps {
   /** 'g h' for one after the other, 'mod+k' for both at once. */
@@ -17,6 +18,7 @@ interface KeyCapsProps {
 
 /** Keys as they stand on a keyboard. */
 export function KeyCaps({ keys, className }: KeyCapsProps) {
+  const commandKey = useCommandKey();
   return (
     <span className={cn('inline-flex items-center gap-1 text-12 text-muted', className)}>
       {keys.split(' ').map((step, index) => (
@@ -27,7 +29,7 @@ export function KeyCaps({ keys, className }: KeyCapsProps) {
               key={key}
               className="grid h-5 min-w-5 place-items-center rounded-[4px] border border-line bg-raised px-1 font-sans leading-none"
             >
-              {names[key] ?? (key.length === 1 ? key.toUpperCase() : key)}
+              {key === 'mod' ? commandKey : key.length === 1 ? key.toUpperCase() : key}
             </kbd>
           ))}
         </Fragment>

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
+import { messageOf } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { takeArrivedResult } from './arrived-result.ts';
 import { useRefreshEverything, useSession } from './session.ts';
-import { signInErrorText } from './sign-in-errors.ts';
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
@@ -53,7 +53,12 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   };
   useArrivedFailure(!session.isPending, (result) => {
     const known = session.data?.providers.find(({ name }) => name === result.provider);
-    tell(signInErrorText({ ...result, label: known?.label ?? signInProviders[result.provider].label }));
+    const label = known?.label ?? signInProviders[result.provider].label;
+    // For few; who comes back without its script reads what is said of any failure.
+    void import('./sign-in-errors.ts').then(
+      ({ signInErrorText }) => tell(signInErrorText({ ...result, label })),
+      (error: unknown) => tell(messageOf(error)),
+    );
   });
   useSignedInBySomeWindow(refreshEverything);
 

@@ -4,10 +4,13 @@ import { getOffer, getPaymentSettings, listProducts, type Product } from '#share
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { call } from '../../api.ts';
 
+export const paymentSettingsKey = ['payment-settings'] as const;
+export const productsKey = ['products'] as const;
+
 /** How one pays here. */
 export function usePaymentSettings({ staleTime = 60_000 } = {}) {
   return useQuery({
-    queryKey: ['payment-settings'],
+    queryKey: paymentSettingsKey,
     queryFn: ({ signal }) => call(getPaymentSettings, { signal }),
     staleTime,
   });
@@ -16,7 +19,7 @@ export function usePaymentSettings({ staleTime = 60_000 } = {}) {
 /** What is sold. */
 export function useProducts(wanted = true) {
   return useQuery({
-    queryKey: ['products'],
+    queryKey: productsKey,
     queryFn: ({ signal }) => call(listProducts, { signal }),
     staleTime: 60_000,
     enabled: wanted,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { texts } from '../../texts/en/play.ts';
+import { Day } from '../../ui/day.tsx';
 
 /** A titled group of facts: a line above, no box. */
 export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -52,18 +52,8 @@ export function DetailsCard({ app }: { app: Application }) {
       <Facts
         facts={[
           [texts.name, app.name],
-          [
-            texts.uploaded,
-            <time key="uploaded" dateTime={app.createdAt}>
-              {formatDate(app.createdAt)}
-            </time>,
-          ],
-          [
-            texts.lastUpdated,
-            <time key="updated" dateTime={app.updatedAt}>
-              {formatDate(app.updatedAt)}
-            </time>,
-          ],
+          [texts.uploaded, <Day key="uploaded" of={app.createdAt} />],
+          [texts.lastUpdated, <Day key="updated" of={app.updatedAt} />],
           [texts.file, app.fileName ? mono(app.fileName) : texts.none],
           [texts.size, app.fileSize === null ? texts.unknown : mono(formatSize(app.fileSize))],
         ]}

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
 import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,21 +33,25 @@ export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
 
 function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay'> & { src: string }) {
   const [loaded, setLoaded] = useState(false);
+  const isLive = useIsLive();
   useGameKeyboard(frame);
   return (
     <>
       {!loaded && <Curtain app={app} />}
-      <iframe
-        ref={frame}
-        data-game=""
-        title={fill(texts.namePlayer, { name: app.name })}
-        src={src}
-        // The build's own headers say the same for a game opened in a tab.
-        sandbox={sandboxTokens(isolation)}
-        allow={frameFeaturesHere}
-        onLoad={() => setLoaded(true)}
-        className="absolute inset-0 size-full border-0"
-      />
+      {/* Once somebody is there to hear that it has loaded. */}
+      {isLive && (
+        <iframe
+          ref={frame}
+          data-game=""
+          title={fill(texts.namePlayer, { name: app.name })}
+          src={src}
+          // The build's own headers say the same for a game opened in a tab.
+          sandbox={sandboxTokens(isolation)}
+          allow={frameFeaturesHere}
+          onLoad={() => setLoaded(true)}
+          className="absolute inset-0 size-full border-0"
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
+import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
@@ -19,6 +20,7 @@ interface TheatreProps {
 export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps) {
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
+  const isLive = useIsLive();
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
     <section aria-label={texts.player} className="border-b border-line md:pt-4">
@@ -30,7 +32,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
           app={app}
           frame={frame}
           playing={src !== null}
-          tabUrl={tabUrl}
+          tabUrl={isLive ? tabUrl : serveUrl(app, shareKey)}
           share={share}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />

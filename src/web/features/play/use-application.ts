@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getApplication } from '#shared/apps.ts';
 import { call } from '../../api.ts';
 
+export const applicationKey = (id: string, key: string | null) => ['application', id, key] as const;
+
 /** One application; `key` is the share key of a private one. */
 export function useApplication(id: string, key: string | null) {
   return useQuery({
-    queryKey: ['application', id, key],
+    queryKey: applicationKey(id, key),
     queryFn: ({ signal }) =>
       call(getApplication, { params: { id }, query: { key: key ?? undefined }, signal }),
     // A game that runs is not disturbed by a tab that comes back to the front.

@@ -6,12 +6,13 @@ import type { User } from '#shared/accounts.ts';
 import {
   requestSupport,
   supportCategories,
+  supportCategoryWords,
   supportFields,
   supportMessages,
   supportPriorities,
+  supportPriorityWords,
 } from '#shared/support.ts';
 import { call, refusalText } from '../../api.ts';
-import { categoryWords, priorityWords } from '../../lib/support-words.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { mailTo } from '../../paths.ts';
 import { texts } from '../../texts/en/support.ts';
@@ -95,7 +96,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
               <option value="">{texts.chooseACategory}</option>
               {supportCategories.map((category) => (
                 <option key={category} value={category}>
-                  {categoryWords[category]}
+                  {supportCategoryWords[category]}
                 </option>
               ))}
             </Select>
@@ -106,7 +107,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
             <Select {...field} {...register('priority')}>
               {supportPriorities.map((priority) => (
                 <option key={priority} value={priority}>
-                  {priorityWords[priority]}
+                  {supportPriorityWords[priority]}
                 </option>
               ))}
             </Select>

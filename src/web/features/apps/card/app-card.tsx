@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { Day } from '../../../ui/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
@@ -69,9 +69,7 @@ export function AppCard({ app, actions }: AppCardProps) {
           <div className="min-w-0 flex-1">
             <ShareLink app={app} short />
           </div>
-          <time dateTime={app.createdAt} className="shrink-0">
-            {formatDate(app.createdAt)}
-          </time>
+          <Day of={app.createdAt} className="shrink-0" />
         </div>
       </div>
     </article>

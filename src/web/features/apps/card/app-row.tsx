@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
+import { Day } from '../../../ui/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
@@ -57,7 +57,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
         <bdi>v{app.version}</bdi>
       </td>
       <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
-        <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
+        <Day of={app.createdAt} />
       </td>
       <td className="py-3 pe-4">
         <ShareLink app={app} short />
@@ -92,7 +92,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
         </p>
         <ApprovalLink app={app} className="my-1" />
         <p className="flex items-baseline gap-3 text-13 text-muted">
-          <time dateTime={app.createdAt}>{formatDate(app.createdAt)}</time>
+          <Day of={app.createdAt} />
           <bdi className="truncate font-mono text-12">v{app.version}</bdi>
         </p>
       </div>

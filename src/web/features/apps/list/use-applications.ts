@@ -14,6 +14,8 @@ export const namesKey = ['applications', 'names'] as const;
 
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
 
+export const countKey = (filters: GalleryFilters) => [...countsKey, filters] as const;
+
 export function loadPage(filters: GalleryFilters, cursor: string | undefined, signal?: AbortSignal) {
   return call(listApplications, { query: { ...filters, cursor }, signal });
 }
@@ -40,7 +42,7 @@ export function useApplications(filters: GalleryFilters) {
 /** How many the whole list holds. */
 export function useApplicationCount(filters: GalleryFilters, options: { enabled?: boolean } = {}) {
   return useQuery({
-    queryKey: [...countsKey, filters],
+    queryKey: countKey(filters),
     queryFn: ({ signal }) => call(countApplications, { query: filters, signal }),
     placeholderData: keepPreviousData,
     gcTime: keptMilliseconds,

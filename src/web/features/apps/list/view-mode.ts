@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../../lib/browser-storage.ts';
+import { useHere } from '../../../lib/drawn-for.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 const viewModes = ['grid', 'list'] as const;
@@ -13,10 +13,13 @@ const wideScreen = '(min-width: 768px)';
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const wide = useMediaQuery(wideScreen);
   const [search, setSearch] = useSearchParams();
-  const [remembered, setRemembered] = useState(() => readStored(storageKey));
+  // Read each time: whoever writes it changes the address, too.
+  const remembered = useHere(
+    () => readStored(storageKey),
+    () => null,
+  );
   const choose = (mode: ViewMode) => {
     writeStored(storageKey, mode);
-    setRemembered(mode);
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);

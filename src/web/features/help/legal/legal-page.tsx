@@ -1,9 +1,11 @@
+import { use } from 'react';
 import type { Session } from '#shared/accounts.ts';
-import { formatDate } from '../../../lib/dates.ts';
+import { DrawnForContext, useIsLive } from '../../../lib/drawn-for.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
 import type { LegalText } from '../../../texts/document.ts';
 import { texts } from '../../../texts/en/help/legal.ts';
 import { Rich } from '../../../texts/rich.tsx';
+import { Day } from '../../../ui/day.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';
 import { RichText } from '../rich-text.tsx';
@@ -21,7 +23,8 @@ export function LegalPage({ text, session }: LegalPageProps) {
   useOpenedByAddress(true);
   const values = valuesOf(session);
   const supportEmail = session?.supportEmail;
-  const now = new Date();
+  const { at } = use(DrawnForContext);
+  const now = useIsLive() ? new Date() : new Date(at);
   return (
     <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 px-4 pt-8 pb-16 md:px-6 md:pt-12 lg:grid-cols-[15rem_minmax(0,1fr)] print:block print:p-0">
       <Contents entries={text.sections} numbered />
@@ -33,7 +36,7 @@ export function LegalPage({ text, session }: LegalPageProps) {
             <Rich
               text={texts.lastUpdatedNow}
               with={{
-                now: <time dateTime={now.toISOString().slice(0, 10)}>{formatDate(now.toISOString())}</time>,
+                now: <Day of={now.toISOString()} />,
               }}
             />
           </p>

@@ -21,7 +21,6 @@ export const texts = area({
   storageUsage: 'Storage Usage',
   totalSize: 'Total Size',
   files: 'Files',
-  never: 'Never',
   lastUpdated: 'Last Updated',
   filesByType: 'Files by type',
   firebaseAuth: 'Firebase Auth',

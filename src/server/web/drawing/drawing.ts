@@ -1,0 +1,125 @@
+import type { FirstAnswer, FirstQuestion, PageDrawer } from '#shared/drawn-page.ts';
+import { handoverId } from '#shared/drawn-page.ts';
+import { Kept } from './kept.ts';
+import { type PageEnd, packEnd } from './packed.ts';
+import type { Reader } from './reader.ts';
+
+export interface Drawn {
+  /** The rest of the page from inside its root on. */
+  end: PageEnd;
+  /** What the page shows and the browser should fetch with it. */
+  preloads: string[];
+}
+
+interface DrawingOptions {
+  pages: PageDrawer;
+  /** As visitors are answered, whoever asks for the page. Null where they are refused. */
+  ask(question: FirstQuestion, sender: string): Promise<unknown>;
+  host: string;
+  /** What stands behind the root. */
+  rest: string;
+  now?: () => number;
+  onFailure(error: unknown, path: string): void;
+  limits?: Partial<typeof defaultLimits>;
+}
+
+const defaultLimits = {
+  /** More than these wait for a page that nobody has drawn yet: everybody else draws it in the browser. */
+  atOnce: 8,
+  waitMilliseconds: 1_000,
+  keptMilliseconds: 5_000,
+  keptBytes: 16 * 2 ** 20,
+};
+
+interface Asked {
+  path: string;
+  reader: Reader;
+  /** What the page is made from, as far as it is known: another one is another page. */
+  state: string;
+  /** Who is counted as having asked. */
+  sender: string;
+}
+
+/** Draws pages of visitors, each once for all who ask for it at the same time or a little later. */
+export class Drawing {
+  readonly #options: DrawingOptions;
+  readonly #limits: typeof defaultLimits;
+  readonly #kept: Kept<Drawn>;
+  readonly #underWay = new Map<string, Promise<Drawn | null>>();
+  /** Another one after each change: what was begun before it is not kept. */
+  #age = 0;
+
+  constructor(options: DrawingOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    const { keptBytes: maxBytes, keptMilliseconds: milliseconds } = this.#limits;
+    this.#kept = new Kept({ maxBytes, milliseconds, now: options.now ?? Date.now });
+  }
+
+  /** Something changed that pages may show. */
+  forget(): void {
+    this.#age += 1;
+    this.#kept.clear();
+  }
+
+  /** Null where the page is drawn by the browser alone, or cannot be drawn in time. */
+  async draw(asked: Asked): Promise<Drawn | null> {
+    const questions = this.#options.pages.questionsOf(asked.path);
+    if (!questions) return null;
+    const { path, reader, state } = asked;
+    const key = JSON.stringify([path, reader.locale, reader.wide, state]);
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const name = `${this.#age} ${key}`;
+    const begun = this.#underWay.get(name);
+    if (begun) return begun;
+    if (this.#underWay.size >= this.#limits.atOnce) return null;
+    const age = this.#age;
+    const drawn = this.#drawInTime(asked, questions).then((page) => {
+      if (page && age === this.#age)
+        this.#kept.set(key, page, page.end.plain.length + page.end.deflated.length);
+      return page;
+    });
+    this.#underWay.set(name, drawn);
+    return drawn.finally(() => this.#underWay.delete(name));
+  }
+
+  async #drawInTime(asked: Asked, questions: FirstQuestion[]): Promise<Drawn | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, this.#limits.waitMilliseconds, null);
+    });
+    try {
+      const answers = await Promise.race([this.#answersTo(questions, asked.sender), late]);
+      return answers && this.#drawOf(asked, answers);
+    } catch (error) {
+      this.#options.onFailure(error, asked.path);
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answersTo(questions: FirstQuestion[], sender: string): Promise<FirstAnswer[] | null> {
+    const answers = await Promise.all(
+      questions.map(async (question): Promise<FirstAnswer> => {
+        return [question.key, await this.#options.ask(question, sender)];
+      }),
+    );
+    return answers.some(([, answer]) => answer === null) ? null : answers;
+  }
+
+  #drawOf({ path, reader }: Asked, answers: FirstAnswer[]): Drawn {
+    const { pages, host, rest, now = Date.now } = this.#options;
+    const handover = { drawnFor: { ...reader, host, at: now() }, answers };
+    const drawn = pages.draw(path, handover);
+    // React names the pictures that are in it first; they belong to the head.
+    const [before = ''] = /^(<link rel="preload"[^>]*\/>)*/.exec(drawn) ?? [];
+    const data = JSON.stringify(handover).replaceAll('<', String.raw`\u003c`);
+    const script = `<script type="application/json" id="${handoverId}">${data}</script>`;
+    return {
+      end: packEnd(drawn.slice(before.length) + rest.replace('</div>', () => `</div>${script}`)),
+      preloads: before.match(/<link [^>]*>/g) ?? [],
+    };
+  }
+}

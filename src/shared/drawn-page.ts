@@ -1,0 +1,35 @@
+/** For whom the server draws a page. The script that takes it over begins with the same. */
+export interface DrawnFor {
+  /** In whose manner numbers and dates are written. */
+  locale: string;
+  host: string;
+  /** Whether the screen is wider than a phone's, as far as the browser has said. */
+  wide: boolean;
+  /** When, in milliseconds since 1970. */
+  at: number;
+}
+
+/** What a page begins by asking of the API. */
+export interface FirstQuestion {
+  url: string;
+  /** Under which its answer lies in the page's cache. */
+  key: readonly unknown[];
+  /** A list that comes page by page. */
+  paged: boolean;
+}
+
+export type FirstAnswer = [key: readonly unknown[], answer: unknown];
+
+/** What the page tells the script that takes it over, in an element of this id. */
+export interface Handover {
+  drawnFor: DrawnFor;
+  answers: FirstAnswer[];
+}
+export const handoverId = 'handover';
+
+/** What the build makes of the pages for the server. */
+export interface PageDrawer {
+  /** Null for a page that only the browser draws. */
+  questionsOf(path: string): FirstQuestion[] | null;
+  draw(path: string, handover: Handover): string;
+}

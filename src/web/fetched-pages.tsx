@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import type { Pages } from './pages.ts';
+import { later } from './ui/later.tsx';
+import { MissingPart } from './ui/missing-part.tsx';
+
+/** Each page is a script of its own. */
+export const fetchedPages: Pages = {
+  Admin: lazy(() => import('./pages/admin-page.tsx')),
+  Api: lazy(() => import('./pages/api-page.tsx')),
+  Eula: lazy(() => import('./pages/eula-page.tsx')),
+  Faq: lazy(() => import('./pages/faq-page.tsx')),
+  Home: lazy(() => import('./pages/home-page.tsx')),
+  NotFound: lazy(() => import('./pages/not-found-page.tsx')),
+  Organizations: lazy(() => import('./pages/organizations-page.tsx')),
+  Play: lazy(() => import('./pages/play-page.tsx')),
+  Profile: lazy(() => import('./pages/profile-page.tsx')),
+  Storage: lazy(() => import('./pages/storage-page.tsx')),
+  Subscriptions: lazy(() => import('./pages/subscriptions-page.tsx')),
+  TestBilling: later(() => import('./pages/test-billing-page.tsx'), {
+    missing: (missing) => (
+      <main className="mx-auto max-w-240 px-4 py-16 md:px-6">
+        <MissingPart {...missing} />
+      </main>
+    ),
+  }),
+  Terms: lazy(() => import('./pages/terms-page.tsx')),
+  Update: lazy(() => import('./pages/update-page.tsx')),
+  Upload: lazy(() => import('./pages/upload-page.tsx')),
+};

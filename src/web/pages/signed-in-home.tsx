@@ -1,0 +1,140 @@
+import { CloudUpload } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#shared/accounts.ts';
+import { Gallery } from '../features/apps/gallery.tsx';
+import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
+import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
+import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
+import { bannerFacts } from '../features/billing/held/banners.tsx';
+import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useOffline } from '../features/billing/offline/use-offline.ts';
+import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { cn } from '../lib/cn.ts';
+import { formatDate } from '../lib/dates.ts';
+import { paths } from '../paths.ts';
+import { texts } from '../texts/en/pages/home-page.ts';
+import { fill } from '../texts/fill.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useCardDialogs } from './home-dialogs.tsx';
+import { galleryId, NothingYet } from './nothing-yet.tsx';
+
+const DownloadHelp = lazy(() => import('../features/apps/download-help.tsx'));
+const PlanLimits = lazy(() => import('../features/billing/plan-limits.tsx'));
+
+const planWaiting = <Skeleton className="h-26 rounded-picture md:h-19" />;
+
+export default function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
+  const subscription = useCurrentSubscription(user.id);
+  const held = useHeldPlan(user.id);
+  const unknown = useSubscriptions(user.id).isError;
+  const isLimited = user.role !== 'admin';
+  const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
+  const ending = bannerFacts(subscription, null).cancelled !== null;
+  const offline = useOffline(user.id, subscription);
+  // Where a plan has ended, or waits for its payment, what stands above leads on.
+  const leadsToUpload = !offline && !(subscription === null && held);
+  const { actions, dialogs } = useCardDialogs();
+  const { filters } = useGalleryFilters();
+  const listed = useApplicationCount(filters).data;
+  const isEmpty = listed?.count === 0 && !isNarrowed(filters);
+  const isWithoutPlan = subscription === null;
+  return (
+    <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
+          {mine && ending && <p className="text-16 text-muted">{texts.downloadYourApplicationsBeforeYour}</p>}
+          {mine && offline && (
+            <p className="text-16 text-muted">
+              {fill(texts.downloadYourApplicationsBefore, { deletionAt: formatDate(offline.deletionAt) })}
+            </p>
+          )}
+        </div>
+        <div
+          className={cn(
+            'flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-3',
+            mine && 'max-sm:[&_svg]:hidden',
+          )}
+        >
+          {mine && (
+            <Suspense>
+              <DownloadHelp offline={offline} />
+            </Suspense>
+          )}
+          {leadsToUpload && (
+            // What there is to do first is below, in the box of the plan or in the empty list.
+            <Button asChild variant={isWithoutPlan || isEmpty ? undefined : 'primary'}>
+              <Link to={paths.upload()}>
+                <CloudUpload strokeWidth={1.75} aria-hidden="true" />
+                {texts.uploadYourApp}
+              </Link>
+            </Button>
+          )}
+        </div>
+      </div>
+      {isLimited && !unknown && (
+        <div className="mt-6">
+          {/* Its place is kept, so that what stands below does not move. */}
+          <Suspense fallback={planWaiting}>
+            {subscription === undefined ? (
+              planWaiting
+            ) : (
+              <PlanLimits
+                subscription={subscription}
+                held={held}
+                isOffline={offline !== null}
+                of="applications"
+                used={used}
+              />
+            )}
+          </Suspense>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
+        <GalleryHeading id={galleryId} />
+        <nav aria-label={texts.applications} className="flex gap-5">
+          <Tab to={paths.home()} current={!mine}>
+            {texts.all}
+          </Tab>
+          <Tab to={paths.myApps()} current={mine}>
+            {texts.mine}
+          </Tab>
+        </nav>
+      </div>
+      <div className="mt-6">
+        <Gallery
+          key={String(mine)}
+          actions={actions}
+          empty={
+            <NothingYet
+              title={texts.noApplicationsYet}
+              text={texts.uploadTheZipOfAUnityWeb}
+              action={
+                leadsToUpload && (
+                  <Button asChild variant={isWithoutPlan ? undefined : 'primary'}>
+                    <Link to={paths.upload()}>{texts.getStarted}</Link>
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      {dialogs}
+    </div>
+  );
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className="-mb-px flex h-11 items-center border-b-2 border-transparent text-muted transition-colors hover:text-text aria-[current=page]:border-ion aria-[current=page]:text-text forced-colors:not-aria-[current=page]:border-[Canvas]"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { formatDate } from '../lib/dates.ts';
+import { useHere } from '../lib/drawn-for.ts';
+
+/** A day as the reader's calendar has it: what is drawn before the browser has said where it is follows Greenwich. */
+export function Day({ of, className }: { of: string; className?: string }) {
+  const text = useHere(
+    () => formatDate(of),
+    () => formatDate(of, 'UTC'),
+  );
+  return (
+    <time dateTime={of} className={className}>
+      {text}
+    </time>
+  );
+}
