@@ -159,8 +159,18 @@ test('an organization is handed over, left, and deleted once its applications ha
   await manage.getByRole('button', { name: 'Role of Linus: Viewer' }).click();
   await manage.getByRole('menuitemradio', { name: /^Member/ }).click();
   await expect(page.getByText('Linus is now Member.')).toBeVisible();
-  // The message lies above the dialog, which a click on it leaves open.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The message lies above the dialog: a key leads there and back, and the dialog stays open.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(page.locator('#notifications')).toContainText('F8 leads to Undo.');
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(undo).not.toBeFocused();
+  await expect(manage.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('F8');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(manage.locator(':focus')).toHaveCount(1);
   await expect(page.getByText('Linus is Viewer again.')).toBeVisible();
   await manage.getByRole('button', { name: 'Role of Linus: Viewer' }).click();
   await manage.getByRole('menuitem', { name: 'Make owner…' }).click();

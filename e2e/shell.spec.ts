@@ -284,3 +284,29 @@ test('what breaks around the pages does not leave the screen empty', async ({ pa
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('button', { name: 'Account menu of Broken' })).toBeVisible();
 });
+
+test('what opens over the page is asked for again when it is opened again, by whoever was told that it did not come', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED|dynamically imported/);
+  await signIn(page, 'overlays@example.test', 'Over');
+  await page.route(/assets\/(menu-list|dialog-window)/, (route) => route.abort());
+  await page.goto('/faq');
+  const told = page.getByText('It could not be opened. Check your connection and try again.');
+  const menu = page.getByRole('button', { name: 'Account menu of Over' });
+  await menu.press('Enter');
+  await expect(told).toHaveCount(1);
+  await expect(menu).toBeFocused();
+  const support = page.getByRole('main').getByRole('button', { name: 'Contact Us' });
+  await support.press('Enter');
+  await expect(told).toHaveCount(2);
+  await expect(support).toBeFocused();
+  await page.unroute(/assets\/(menu-list|dialog-window)/);
+  await support.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(support).toBeFocused();
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+});

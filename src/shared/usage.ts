@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from './contract.ts';
 
-/** What the tab shows before there are figures. */
-export const noBytes = '0 Bytes';
-
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** `1.23 GB`: steps of 1,024, two digits at most. */

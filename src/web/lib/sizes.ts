@@ -1,6 +1,5 @@
 import { sizeInWords } from '#shared/usage.ts';
 import { texts } from '../texts/en/lib.ts';
-import { fill } from '../texts/fill.ts';
 import { formatNumber } from './numbers.ts';
 
 const units: Record<string, string> = { Bytes: texts.bytes };
@@ -8,5 +7,5 @@ const units: Record<string, string> = { Bytes: texts.bytes };
 /** '1.23 GB', '206 Bytes', as the reader writes the number. */
 export function formatStored(bytes: number): string {
   const [size, unit = ''] = sizeInWords(bytes).split(' ');
-  return fill(texts.sizeAndUnit, { size: formatNumber(Number(size)), unit: units[unit] ?? unit });
+  return `${formatNumber(Number(size))} ${units[unit] ?? unit}`;
 }

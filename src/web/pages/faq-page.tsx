@@ -11,7 +11,7 @@ import { fill } from '../texts/fill.ts';
 import type { Condition } from '../texts/question.ts';
 
 export default function FaqPage() {
-  usePageTitle('FAQ');
+  usePageTitle(texts.faq);
   const session = useSession();
   const settings = usePaymentSettings();
   return (

@@ -22,8 +22,9 @@ function changed(text: string): string {
     /(<[^>]*>|\{\w+, plural,|\b(?:one|other) \{|\{\w+\})|[aeiouAEIO]/g,
     (match, kept) => kept ?? accents[match] ?? match,
   );
+  const read = text.replace(/<[^>]*>|\{\w+, plural, (?:\w+ \{[^{}]*\}\s*)*\w+ \{([^{}]*)\}\}/g, '$1');
   const longer = '~'
-    .repeat(Math.ceil(text.length * 0.4))
+    .repeat(Math.ceil(read.length * 0.4))
     .replaceAll('~~~~~~', '~~~~~ ')
     .trimEnd();
   return `[${accented}${longer}]`;

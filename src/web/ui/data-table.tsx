@@ -100,7 +100,7 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
           <dl className={factsLook}>
             {partOf(undefined).map(({ name, cell }) => (
               <div key={name} className={factLook}>
-                <dt className="text-muted">{name}</dt>
+                <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
                 <dd className="min-w-0">{cell(row)}</dd>
               </div>
             ))}

@@ -67,7 +67,9 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
                 <ProviderIcon provider={name} />
               )}
             </span>
-            <span className="min-w-0 truncate">{fill(texts.continueWithLabel, { label })}</span>
+            <span className="min-w-0 leading-tight wrap-anywhere whitespace-normal">
+              {fill(texts.continueWithLabel, { label })}
+            </span>
           </Button>
         ))}
         {providers?.length === 0 && <p className="text-muted">{texts.signInIsNotSetUpYet}</p>}

@@ -25,7 +25,7 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
   usePageCommand({ label: playing ? texts.stop : texts.play, run: onToggle });
   usePageCommand(playing ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen() } : null);
   return (
-    <div className="grid gap-2 max-md:grid-cols-2 max-md:[&>:last-child:nth-child(odd)]:col-span-2 max-[22.5rem]:*:px-2 max-[22.5rem]:[&_svg]:hidden md:flex print:hidden md:flex-wrap md:max-lg:[&_svg]:hidden">
+    <div className="grid gap-2 max-md:grid-cols-2 max-md:*:leading-tight max-md:*:whitespace-normal max-md:[&>:last-child:nth-child(odd)]:col-span-2 max-[22.5rem]:*:px-2 max-[22.5rem]:[&_svg]:hidden md:flex print:hidden md:flex-wrap md:max-lg:[&_svg]:hidden">
       <Button onClick={onToggle}>
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? texts.stop : texts.play}

@@ -6,13 +6,12 @@ import type { User } from '#shared/accounts.ts';
 import {
   requestSupport,
   supportCategories,
-  supportCategoryWords,
   supportFields,
   supportMessages,
   supportPriorities,
-  supportPriorityWords,
 } from '#shared/support.ts';
 import { call, refusalText } from '../../api.ts';
+import { categoryWords, priorityWords } from '../../lib/support-words.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { mailTo } from '../../paths.ts';
 import { texts } from '../../texts/en/support.ts';
@@ -96,7 +95,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
               <option value="">{texts.chooseACategory}</option>
               {supportCategories.map((category) => (
                 <option key={category} value={category}>
-                  {supportCategoryWords[category]}
+                  {categoryWords[category]}
                 </option>
               ))}
             </Select>
@@ -107,7 +106,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
             <Select {...field} {...register('priority')}>
               {supportPriorities.map((priority) => (
                 <option key={priority} value={priority}>
-                  {supportPriorityWords[priority]}
+                  {priorityWords[priority]}
                 </option>
               ))}
             </Select>

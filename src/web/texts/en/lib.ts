@@ -2,7 +2,6 @@ import { area } from '../area.ts';
 
 export const texts = area({
   bytes: 'Bytes',
-  sizeAndUnit: '{size} {unit}',
   awaitingApproval: 'Awaiting approval',
   sentBack: 'Sent back',
   unknownDate: 'Unknown date',

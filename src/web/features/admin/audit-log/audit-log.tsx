@@ -162,7 +162,7 @@ function Day({ label, value, onChoose }: DayProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside
     <label className="flex items-center gap-2 text-13 text-muted max-sm:w-full">
-      <span className="max-sm:w-9">{label}</span>
+      <span className="max-sm:min-w-9">{label}</span>
       <Input
         type="date"
         value={value ?? ''}
@@ -178,7 +178,7 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
     <Button
       onClick={onRemove}
       className="max-w-full border-ring"
-      aria-label={`${children}: remove this filter`}
+      aria-label={fill(texts.removeFilter, { filter: children })}
     >
       <span className="truncate">{children}</span>
       <X strokeWidth={1.75} aria-hidden="true" />

@@ -1,12 +1,7 @@
 import { CircleCheck, Reply, Undo2 } from 'lucide-react';
-import {
-  type SupportPriority,
-  type SupportRequest,
-  type SupportState,
-  supportCategoryWords,
-  supportPriorityWords,
-} from '#shared/support.ts';
+import type { SupportPriority, SupportRequest, SupportState } from '#shared/support.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { mailTo } from '../../../paths.ts';
 import { texts } from '../../../texts/en/admin/support.ts';
@@ -62,11 +57,11 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
         </p>
       ),
     },
-    { name: texts.category, width: 'w-32', cell: ({ category }) => supportCategoryWords[category] },
+    { name: texts.category, width: 'w-32', cell: ({ category }) => categoryWords[category] },
     {
       name: texts.priority,
       width: 'w-24',
-      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{supportPriorityWords[priority]}</Badge>,
+      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityWords[priority]}</Badge>,
     },
     {
       name: texts.state,

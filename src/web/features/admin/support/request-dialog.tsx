@@ -1,6 +1,7 @@
 import { Reply } from 'lucide-react';
-import { type SupportRequest, supportCategoryWords, supportPriorityWords } from '#shared/support.ts';
+import type { SupportRequest } from '#shared/support.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
 import { texts } from '../../../texts/en/admin/support.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,8 +31,8 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
         <Fact name="Account">{accountOf(request)}</Fact>
         <Fact name="Gave">{[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}</Fact>
-        <Fact name="Category">{supportCategoryWords[category]}</Fact>
-        <Fact name="Priority">{supportPriorityWords[priority]}</Fact>
+        <Fact name={texts.category}>{categoryWords[category]}</Fact>
+        <Fact name={texts.priority}>{priorityWords[priority]}</Fact>
         <Fact name="State">{stateOf(request)}</Fact>
       </dl>
       <section

@@ -76,7 +76,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
             </div>
             <div
               aria-hidden="true"
-              className="flex w-14 flex-col justify-between text-12 text-muted tabular-nums"
+              className="flex min-w-14 shrink-0 flex-col whitespace-nowrap justify-between text-12 text-muted tabular-nums"
             >
               {/* Each stands at its line. */}
               <span className="-mt-2">{inWords(end)}</span>

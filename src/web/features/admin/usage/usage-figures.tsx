@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { noBytes, type Usage } from '#shared/usage.ts';
+import type { Usage } from '#shared/usage.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/admin/usage.ts';
 
 export const figuresLook =
@@ -14,12 +15,12 @@ export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: U
     <div className={figuresLook}>
       <Part title={texts.storageUsage}>
         <Figures>
-          <Figure label={texts.totalSize} value={storage.totalSize || noBytes} />
+          <Figure label={texts.totalSize} value={formatStored(storage.totalBytes)} />
           <Figure label={texts.files} value={formatNumber(storage.fileCount)} />
           <Figure
             label={texts.lastUpdated}
             small
-            value={storage.lastUpdated === null ? 'Never' : formatMoment(storage.lastUpdated)}
+            value={storage.lastUpdated === null ? texts.never : formatMoment(storage.lastUpdated)}
           />
         </Figures>
         <Shares label={texts.filesByType} entries={Object.entries(storage.fileTypes)} />

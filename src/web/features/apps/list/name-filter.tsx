@@ -34,7 +34,7 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
           type="button"
           aria-label={name ? `${label}: ${name}` : undefined}
           className={cn(
-            'flex h-11 min-w-0 flex-auto items-center justify-between gap-1 rounded-control border bg-surface px-2.5 text-start text-13 transition-colors hover:border-muted md:h-9 md:w-52 md:flex-none md:gap-2 md:px-3 md:text-14',
+            'flex h-11 min-w-0 flex-auto items-center justify-between gap-1 rounded-control border bg-surface px-2.5 text-start text-13 transition-colors hover:border-muted md:h-9 md:max-w-64 md:min-w-52 md:flex-none md:gap-2 md:px-3 md:text-14',
             name ? 'border-ring font-medium' : 'border-control text-muted',
           )}
         >

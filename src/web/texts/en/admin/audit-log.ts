@@ -59,6 +59,7 @@ export const texts = area({
   to2: 'to',
   reason: 'Reason:',
   action: 'Action',
+  removeFilter: '{filter}: remove this filter',
   by: 'By',
   theCommandLine: 'the command line',
   theConfiguration: 'the configuration',

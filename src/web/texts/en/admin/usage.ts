@@ -21,6 +21,7 @@ export const texts = area({
   storageUsage: 'Storage Usage',
   totalSize: 'Total Size',
   files: 'Files',
+  never: 'Never',
   lastUpdated: 'Last Updated',
   filesByType: 'Files by type',
   firebaseAuth: 'Firebase Auth',
