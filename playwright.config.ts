@@ -1,5 +1,27 @@
 import { defineConfig } from '@playwright/test';
 
+/**
+ * Chromium's own pages that wait behind each window for somebody to type an address: to draw them costs as much as the
+ * first page of a journey.
+ */
+const waitingPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** What Playwright switches off; it takes a list of ours for the whole list. */
+const playwrightsFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -34,6 +56,7 @@ export default defineConfig({
         // WebGL without a graphics card.
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
+        `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,
       ],
     },
   },

@@ -19,12 +19,14 @@ async function colours(page: Page, target: { screenshot(): Promise<Buffer> }): P
   );
 }
 
+// Small, since a processor draws it: a large picture takes seconds a frame without a graphics card. That goes for the
+// new tab too, which takes its size from here and not from the page that opens it.
+test.use({ viewport: { width: 800, height: 600 } });
+
 for (const variant of realVariants) {
   test(`a real Unity ${realUnityVersion} build (${variant}) starts its engine and draws, in the frame and in a new tab`, async ({
     page,
   }) => {
-    // Small, since a processor draws it: a large picture takes seconds a frame without a graphics card.
-    await page.setViewportSize({ width: 800, height: 600 });
     await signIn(page, 'ada@example.test', 'Ada');
     const buffer = await realBuildZip(variant);
     const asked: string[] = [];
