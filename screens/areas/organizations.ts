@@ -109,7 +109,8 @@ export const organizationScreens: readonly Screen[] = [
     act: async (page) => {
       await manage(page);
       await page.getByRole('button', { name: /^Role of Noor/ }).click();
-      await page.getByRole('menuitemradio', { name: /^Viewer/ }).click();
+      // Another one than before: each picture is of the same organization.
+      await page.getByRole('menuitemradio', { checked: false }).first().click();
       await page.getByRole('button', { name: 'Undo' }).hover();
     },
   },

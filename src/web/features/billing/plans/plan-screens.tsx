@@ -23,7 +23,7 @@ export function PlanScreens({ lit }: { lit: number | 'all' }) {
             'aspect-4/3 rounded-[3px] forced-colors:forced-color-adjust-none',
             all || index < lit
               ? 'bg-ion forced-colors:bg-[CanvasText]'
-              : 'bg-raised ring-1 ring-line ring-inset forced-colors:border',
+              : 'bg-raised ring-1 ring-line ring-inset forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]',
           )}
         />
       ))}
