@@ -219,7 +219,7 @@ test('each page has a title, takes the focus and begins at its top; going back l
 }) => {
   allowError(/404/);
   const titles = {
-    '/': 'Flux',
+    '/': 'Play Unity web builds in any browser · Flux',
     '/?filter=my-apps': 'My Applications · Flux',
     '/subscriptions': 'Subscriptions · Flux',
     '/upload': 'Upload · Flux',
