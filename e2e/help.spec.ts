@@ -35,6 +35,13 @@ test('the questions stand in six categories and open independently of one anothe
   );
   await expect(help.getByRole('button', { name: 'Contact Us' })).toBeVisible();
   await examine(page, 'the questions, some open');
+  // Nobody opens an answer on paper, nor presses anything.
+  const closed = page.locator('#share-link');
+  await expect(closed).not.toHaveAttribute('open');
+  await expect(closed.getByText('Renew link replaces it')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(closed.getByText('Renew link replaces it')).toBeVisible();
+  await expect(help.getByRole('button')).toHaveCount(0);
 });
 
 test('an address names a question, which is open then, and its link can be copied', async ({ page }) => {
