@@ -59,7 +59,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
               empty={
                 <NothingYet
                   title={texts.noPublicApplicationsYet}
-                  text={texts.theScreenIsFreeYoursCouldBe}
+                  text={texts.noPublicApplicationsText}
                   action={
                     <div className="flex flex-wrap justify-center gap-3">
                       <Button variant="primary" onClick={upload}>

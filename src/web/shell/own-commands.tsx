@@ -86,7 +86,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
           }),
         ]
       : []),
-    command(texts.keyboardShortcuts2, Keyboard, openShortcuts, { keys: '?', words: texts.keysHelp }),
+    command(texts.keyboardShortcutsCommand, Keyboard, openShortcuts, { keys: '?', words: texts.keysHelp }),
     ...(user === null
       ? [command(texts.signIn, LogIn, () => openSignIn(), { words: texts.logInAccount })]
       : []),

@@ -102,7 +102,7 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Button
       onClick={onRetry}
-      aria-label={texts.failedToLoadUserDataTryAgain}
+      aria-label={texts.failedToLoadUserDataButton}
       title={texts.failedToLoadUserData}
     >
       <RotateCw strokeWidth={1.75} aria-hidden="true" />

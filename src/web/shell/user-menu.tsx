@@ -66,7 +66,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
       <MenuSeparator />
       <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
         <Keyboard strokeWidth={1.75} aria-hidden="true" />
-        {texts.keyboardShortcuts2}
+        {texts.keyboardShortcutsCommand}
       </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />

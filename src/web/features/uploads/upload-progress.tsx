@@ -20,7 +20,7 @@ export function UploadProgress({ state }: { state: PublishState }) {
             <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
             {texts.checkingYourBuild}
           </p>
-          <Progress label={texts.checkingYourBuild2} percent={null} />
+          <Progress label={texts.checkingStep} percent={null} />
         </Panel>
       )}
     </>
@@ -31,7 +31,7 @@ export function UploadProgress({ state }: { state: PublishState }) {
 function announcement(state: PublishState): string {
   if (state.step === 'checking') return texts.checkingYourBuild;
   if (state.step !== 'sending') return '';
-  return state.connectionLost ? texts.connectionLostTryingAgain : texts.uploading2;
+  return state.connectionLost ? texts.connectionLostTryingAgain : texts.uploadingStep;
 }
 
 function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> }) {
@@ -46,7 +46,7 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
             {texts.connectionLostTryingAgain}
           </span>
         ) : (
-          <span className="font-medium">{texts.uploading2}</span>
+          <span className="font-medium">{texts.uploadingStep}</span>
         )}
         <span className="font-mono text-16 font-medium tabular-nums">{percent}%</span>
       </div>

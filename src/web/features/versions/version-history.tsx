@@ -27,11 +27,7 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
     <Section
       id="versions"
       title={texts.versionHistory}
-      text={
-        app.isOffline || app.takenDown
-          ? texts.everyBuildThatIsKeptNewestFirst
-          : texts.everyBuildThatIsKeptNewestFirst2
-      }
+      text={app.isOffline || app.takenDown ? texts.buildsToDownload : texts.buildsToPlay}
       heading={heading}
     >
       {versions.data ? (
@@ -158,8 +154,8 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
     return (
       <ConfirmDialog
         {...close}
-        title={fill(texts.deleteVersionNumber, { number })}
-        confirmLabel={fill(texts.deleteVersionNumber2, { number })}
+        title={fill(texts.askToDeleteVersion, { number })}
+        confirmLabel={fill(texts.deleteVersion, { number })}
         onConfirm={() => {
           onClose();
           onDelete(question.version);

@@ -43,10 +43,8 @@ export const texts = area({
   whatTheInspectionFound: 'What the inspection found',
   countWarnings: '{count, plural, one {# warning} other {# warnings}}',
   versionHistory: 'Version History',
-  everyBuildThatIsKeptNewestFirst:
-    'Every build that is kept, newest first. Download those that you want to keep.',
-  everyBuildThatIsKeptNewestFirst2:
-    'Every build that is kept, newest first. Whoever plays gets the active one.',
+  buildsToDownload: 'Every build that is kept, newest first. Download those that you want to keep.',
+  buildsToPlay: 'Every build that is kept, newest first. Whoever plays gets the active one.',
   failedToFetchVersions: 'Failed to fetch versions',
   versionVersionWasApproved: 'Version {version} was approved.',
   successfullyDeletedVersionVersion: 'Successfully deleted version {version}!',
@@ -58,8 +56,8 @@ export const texts = area({
   rollBack: 'Roll back',
   fromThenOnEverybodyWhoPlaysName:
     'From then on everybody who plays “{name}” gets version {number}. The version that is active now stays in the history.',
-  deleteVersionNumber: 'Delete version {number}?',
-  deleteVersionNumber2: 'Delete version {number}',
+  askToDeleteVersion: 'Delete version {number}?',
+  deleteVersion: 'Delete version {number}',
   theBuildOfVersionNumberOfName:
     'The build of version {number} of “{name}” is deleted for good. This cannot be undone.',
   loadingVersions: 'Loading versions…',

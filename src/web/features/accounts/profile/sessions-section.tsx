@@ -64,7 +64,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
       </Loaded>
       <ConfirmDialog
         open={asking}
-        title={texts.signOutEverywhereElse2}
+        title={texts.askToSignOutEverywhereElse}
         confirmLabel={texts.signOutEverywhereElse}
         cancelLabel={texts.cancel}
         onCancel={() => setAsking(false)}

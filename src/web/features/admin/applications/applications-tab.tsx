@@ -36,7 +36,7 @@ export function ApplicationsTab({ address }: { address: Address }) {
       <Toolbar narrowed={narrowed} onClear={() => address.change({ q: '', state: '' })}>
         <SearchField
           label={texts.searchApplications}
-          placeholder={texts.searchApplications2}
+          placeholder={texts.searchApplicationsPlaceholder}
           value={address.text('q')}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />

@@ -23,7 +23,7 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
               <span className="min-w-0 wrap-anywhere">
                 {each.before !== null && (
                   <>
-                    <span className="sr-only">{texts.from2} </span>
+                    <span className="sr-only">{texts.changedFrom} </span>
                     <del className="rounded-control bg-danger-quiet px-1 text-danger decoration-from-font">
                       <Side said={each.before} />
                     </del>
@@ -34,7 +34,7 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
                 )}
                 {each.after !== null && (
                   <>
-                    <span className="sr-only">{texts.to2} </span>
+                    <span className="sr-only">{texts.changedTo} </span>
                     <ins className="rounded-control bg-success-quiet px-1 text-success no-underline">
                       <Side said={each.after} />
                     </ins>

@@ -31,7 +31,7 @@ export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
       <Toolbar narrowed={search !== ''} onClear={() => address.change({ q: '' })}>
         <SearchField
           label={texts.searchOrganizations}
-          placeholder={texts.searchOrganizations2}
+          placeholder={texts.searchOrganizationsPlaceholder}
           value={typed}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />

@@ -66,7 +66,7 @@ function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDi
   const tell = useTell();
   return (
     <ReasonDialog
-      title={fill(texts.dismissTheReportsOfName2, { name })}
+      title={fill(texts.askToDismissReportsOfName, { name })}
       description={texts.itStaysAsItIsAndIts}
       label={texts.note}
       help={texts.forAdministratorsItStandsWithThe}

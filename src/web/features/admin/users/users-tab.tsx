@@ -47,7 +47,7 @@ export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
       >
         <SearchField
           label={texts.searchUsers}
-          placeholder={texts.searchUsers2}
+          placeholder={texts.searchUsersPlaceholder}
           value={address.text('q')}
           onSearch={(q) => address.change({ q }, { replace: true })}
         />

@@ -22,7 +22,7 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
     <div className="flex flex-wrap gap-2 print:hidden">
       <SearchField
         label={texts.searchApplications}
-        placeholder={texts.searchApplications2}
+        placeholder={texts.searchApplicationsPlaceholder}
         value={typed}
         onSearch={(q) => change({ q }, { replace: true })}
       />

@@ -73,7 +73,7 @@ export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewPro
           </p>
         )}
         {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
-        {held.cancelAtPeriodEnd && <p>{fill(texts.yourCancellationIsTakenBackName, { name })}</p>}
+        {held.cancelAtPeriodEnd && <p>{fill(texts.cancellationTakenBackAndRenews, { name })}</p>}
       </div>
       {change.isError && (
         <ProblemPanel

@@ -40,7 +40,7 @@ export function Overview({ held, manager, steps }: OverviewProps) {
       {isOff && isPaid && <Panel tone="warning">{paymentsUnavailable}</Panel>}
       {overdue && <Overdue canPay={!isOff} />}
       {held.cancelAtPeriodEnd && !overdue && <Ending held={held} />}
-      <section aria-label={texts.yourPlan2}>
+      <section aria-label={texts.yourPlan}>
         <PlanFacts subscription={held} price={details.data?.price} isDiscounted={details.data?.isDiscounted}>
           {isPaid && !isOff && (
             <Fact term={texts.paymentMethod}>
@@ -125,7 +125,7 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
   const onTrial = held.status === 'trialing';
   return (
     <section
-      aria-label={texts.changePlan2}
+      aria-label={texts.changePlanButton}
       className="grid divide-y divide-line rounded-picture border border-line"
     >
       {onTrial && (

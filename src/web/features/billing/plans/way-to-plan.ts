@@ -31,7 +31,7 @@ export interface PlanFacts {
 export function wayToPlan(tier: PaidTier, facts: PlanFacts): WayToPlan {
   const { service, current, held } = facts;
   if (current?.isAdmin) return nothing(texts.administratorsHaveEveryRight);
-  if (service === null) return nothing(texts.paymentsAreNotSetUpOnThis2);
+  if (service === null) return nothing(texts.noPaymentsHere);
   if (facts.isUnreachable) return nothing(paymentsUnavailable);
   if (current === undefined || service === undefined) return { to: 'waiting' };
   if (held !== null) return wayFrom(held, tier);

@@ -90,7 +90,7 @@ function Nothing({ onCreate }: { onCreate: () => void }) {
         <Building2 size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 basis-64">
           <Rich
-            text={texts.noOrganizationsAvailablePlease2}
+            text={texts.createAnOrganizationFirst}
             with={{
               link: (inside) => (
                 <Link to={paths.organizations()} className="font-medium underline underline-offset-2">

@@ -65,7 +65,7 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
             {texts.keepIt}
           </Button>
           <Button type="submit" variant="danger" disabled={!decided || remove.isPending}>
-            {remove.isPending ? texts.deleting : texts.deleteOrganization2}
+            {remove.isPending ? texts.deleting : texts.deleteOrganizationForm}
           </Button>
         </div>
       </form>

@@ -52,7 +52,7 @@ export function OrganizationList({
         <div className="flex md:max-w-80">
           <SearchField
             label={texts.searchOrganizations}
-            placeholder={texts.searchOrganizations2}
+            placeholder={texts.searchOrganizationsPlaceholder}
             value={typed}
             onSearch={onSearch}
           />

@@ -42,7 +42,7 @@ export default function ManageDialog({ userId, organization, onClose }: ManageDi
         <div className="mt-5 flex flex-wrap gap-2">
           <SearchField
             label={texts.searchMembers}
-            placeholder={texts.searchMembers2}
+            placeholder={texts.searchMembersPlaceholder}
             value={typed}
             onSearch={setTyped}
           />

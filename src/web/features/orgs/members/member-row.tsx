@@ -89,7 +89,7 @@ function RoleMenu({ member, busy, onRole, onMakeOwner }: RoleMenuProps) {
           />
         )}
         {can.changeRole && can.makeOwner && <MenuSeparator />}
-        {can.makeOwner && <MenuItem onSelect={() => afterwards(onMakeOwner)}>{texts.makeOwner2}</MenuItem>}
+        {can.makeOwner && <MenuItem onSelect={() => afterwards(onMakeOwner)}>{texts.makeOwnerItem}</MenuItem>}
       </Menu>
     </div>
   );

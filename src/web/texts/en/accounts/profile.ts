@@ -51,7 +51,7 @@ export const texts = area({
   signOutThisDevice: 'Sign out this device',
   signOutName: 'Sign out {name}',
   signOutEverywhereElse: 'Sign out everywhere else',
-  signOutEverywhereElse2: 'Sign out everywhere else?',
+  askToSignOutEverywhereElse: 'Sign out everywhere else?',
   youAreSignedOutEverywhereElse: 'You are signed out everywhere else.',
   everyOtherBrowserAndDeviceNeedsTo:
     'Every other browser and device needs to sign in again. This one stays signed in.',

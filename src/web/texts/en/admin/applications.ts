@@ -31,7 +31,7 @@ export const texts = area({
   offlinePlanEnded: 'Offline, plan ended',
   reported: 'Reported',
   searchApplications: 'Search applications',
-  searchApplications2: 'Search applications...',
+  searchApplicationsPlaceholder: 'Search applications...',
   filterByState: 'Filter by state',
   anyState: 'Any state',
   applications: 'Applications',

@@ -2,7 +2,7 @@ import { area } from '../../area.ts';
 
 export const texts = area({
   searchOrganizations: 'Search organizations',
-  searchOrganizations2: 'Search organizations...',
+  searchOrganizationsPlaceholder: 'Search organizations...',
   organizations: 'Organizations',
   noOrganizationsFound: 'No organizations found',
   noneFitsWhatYouSearchFor: 'None fits what you search for.',

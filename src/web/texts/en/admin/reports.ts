@@ -26,7 +26,7 @@ export const texts = area({
   whatPeopleReportFromThePageOf:
     'What people report from the page of an application comes here, and waits for your decision.',
   reportedApplications: 'Reported applications',
-  dismissTheReportsOfName2: 'Dismiss the reports of {name}?',
+  askToDismissReportsOfName: 'Dismiss the reports of {name}?',
   itStaysAsItIsAndIts: 'It stays as it is, and its open reports are decided. Who reported it is not told.',
   note: 'Note',
   forAdministratorsItStandsWithThe: 'For administrators: it stands with the reports and in the audit log.',

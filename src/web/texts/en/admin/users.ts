@@ -41,7 +41,7 @@ export const texts = area({
   admins: 'Admins',
   active: 'Active',
   searchUsers: 'Search users',
-  searchUsers2: 'Search users...',
+  searchUsersPlaceholder: 'Search users...',
   filterByRole: 'Filter by role',
   anyRole: 'Any role',
   filterByProvider: 'Filter by provider',

@@ -10,7 +10,7 @@ export const texts = area({
   nothingByThisName: 'Nothing by this name.',
   theNamesCouldNotBeLoaded: 'The names could not be loaded.',
   searchApplications: 'Search applications',
-  searchApplications2: 'Search applications...',
+  searchApplicationsPlaceholder: 'Search applications...',
   filterByOrganization: 'Filter by Organization',
   filterByCreator: 'Filter by Creator',
   clearFilters: 'Clear Filters',

@@ -27,12 +27,12 @@ export const texts = area({
   nothingIsDeletedHave: 'Nothing is deleted. {have}',
   itStaysPlayable: 'It stays playable',
   allUsedStayPlayable: 'All {used} stay playable',
-  nothingIsDeletedHaveStayAndYou:
+  nothingIsDeletedOverLimit:
     'Nothing is deleted. {have} {stay}, and you can add one again when you have fewer than {limit}.',
   youAreOnTheNamePlan: 'You are on the {name} plan.',
   chargedToPaymentmethod: 'Charged to {paymentMethod}.',
   maxappsApplicationsInsteadOf: '{maxApps} applications instead of {maxApplications}, at once.',
-  yourCancellationIsTakenBackName:
+  cancellationTakenBackAndRenews:
     'Your cancellation is taken back: {name} renews every month until you cancel again.',
   upgradeFailed: 'Upgrade failed',
   downgradeFailed: 'Downgrade failed',
@@ -61,7 +61,7 @@ export const texts = area({
   manageSubscription: 'Manage Subscription',
   yourPlanAndHowItIsPaid: 'Your plan, and how it is paid.',
   loading: 'Loading…',
-  yourPlan2: 'Your plan',
+  yourPlan: 'Your plan',
   paymentMethod: 'Payment method',
   billingPortal: 'Billing Portal',
   thisPlanWasAgreedOnWithThe:
@@ -71,7 +71,7 @@ export const texts = area({
   openBillingPortal: 'Open Billing Portal',
   cancelledYouKeepPlannameUntil:
     '<strong>Cancelled.</strong> You keep {planName} until {currentPeriodEnd}, and nothing more is charged. You can subscribe again after it; to go on before, change to another plan.',
-  changePlan2: 'Change plan',
+  changePlanButton: 'Change plan',
   startPayingNow: 'Start paying now',
   yourTrialEndsAndYourPlanIs: 'Your trial ends, and your plan is active.',
   maxappsApplicationsMaxrevisions: '{maxApps} applications, {maxRevisions} revisions each',

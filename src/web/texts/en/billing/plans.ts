@@ -62,7 +62,7 @@ export const texts = area({
   yourFirstPlanBeginsWithTrialdays:
     'Your first plan begins with {trialDays} days that cost nothing. You give a card, and it is charged when they are over, unless you cancel before.',
   administratorsHaveEveryRight: 'Administrators have every right already and need no plan.',
-  paymentsAreNotSetUpOnThis2: 'Payments are not set up on this Flux.',
+  noPaymentsHere: 'Payments are not set up on this Flux.',
   thisPlanIsNotForSale: 'This plan is not for sale.',
   youHaveNameWriteToUsTo: 'You have {name}. Write to us to change it.',
   managePlan: 'Manage Plan',

@@ -8,7 +8,6 @@ export const texts = area({
   errorLoadingOrganizationsError: 'Error loading organizations: {error}',
   pleaseSelectAnOrganization: 'Please select an organization',
   tryAgain: 'Try again',
-  noOrganizationsAvailablePlease2:
-    'No organizations available. Please <link>create an organization first</link>.',
+  createAnOrganizationFirst: 'No organizations available. Please <link>create an organization first</link>.',
   createOrganization: 'Create Organization',
 });

@@ -14,7 +14,7 @@ export const texts = area({
   deleteOrganization: 'Delete Organization',
   keepIt: 'Keep it',
   deleting: 'Deleting...',
-  deleteOrganization2: 'Delete organization',
+  deleteOrganizationForm: 'Delete organization',
   nameIsAsItWasBefore: '{name} is as it was before.',
   editOrganization: 'Edit Organization',
   itsMembersAndApplicationsStayAs: 'Its members and applications stay as they are.',

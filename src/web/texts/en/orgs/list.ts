@@ -3,7 +3,7 @@ import { area } from '../../area.ts';
 export const texts = area({
   failedToFetchOrganizations: 'Failed to fetch organizations',
   searchOrganizations: 'Search organizations',
-  searchOrganizations2: 'Search organizations...',
+  searchOrganizationsPlaceholder: 'Search organizations...',
   noOrganizationsFound: 'No organizations found',
   youBelongToNoneOfThisName: 'You belong to none of this name.',
   clearTheSearch: 'Clear the search',

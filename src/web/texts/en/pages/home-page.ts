@@ -4,9 +4,8 @@ export const texts = area({
   playUnityWebBuildsInAnyBrowser: 'Play Unity web builds in any browser',
   myApplications: 'My Applications',
   welcomeToFlux: 'Welcome to Flux',
-  downloadYourApplicationsBeforeYour: 'Download your applications before your subscription expires',
-  downloadYourApplicationsBefore:
-    'Download your applications before {deletionAt}, when they are deleted for good',
+  downloadBeforeExpiry: 'Download your applications before your subscription expires',
+  downloadBeforeDate: 'Download your applications before {deletionAt}, when they are deleted for good',
   uploadYourApp: 'Upload Your App',
   getStarted: 'Get Started',
   signIn: 'Sign In',
@@ -19,5 +18,5 @@ export const texts = area({
   uploadTheZipOfAUnityWeb: 'Upload the zip of a Unity web build and it plays here a moment later.',
   signInToSeeYourApplications: 'Sign in to see your applications',
   noPublicApplicationsYet: 'No public applications yet',
-  theScreenIsFreeYoursCouldBe: 'The screen is free. Yours could be the first on it.',
+  noPublicApplicationsText: 'The screen is free. Yours could be the first on it.',
 });

@@ -23,7 +23,7 @@ export const texts = area({
   helpQuestionBug: 'help question bug',
   manageSubscription: 'Manage Subscription',
   planBillingCancelUpgrade: 'plan billing cancel upgrade',
-  keyboardShortcuts2: 'Keyboard Shortcuts',
+  keyboardShortcutsCommand: 'Keyboard Shortcuts',
   keysHelp: 'keys help',
   signIn: 'Sign In',
   logInAccount: 'log in account',

@@ -26,7 +26,7 @@ export const texts = area({
   switchToDark: 'Switch to dark theme',
   search: 'Search',
   searchAndCommands: 'Search and commands',
-  failedToLoadUserDataTryAgain: 'Failed to load user data. Try Again',
+  failedToLoadUserDataButton: 'Failed to load user data. Try Again',
   tryAgain: 'Try Again',
   logoutFailed: 'Logout failed',
   accountMenuOfUsername: 'Account menu of {username}',
@@ -34,6 +34,6 @@ export const texts = area({
   profile: 'Profile',
   subscriptions: 'Subscriptions',
   manageSubscription: 'Manage Subscription',
-  keyboardShortcuts2: 'Keyboard Shortcuts',
+  keyboardShortcutsCommand: 'Keyboard Shortcuts',
   logout: 'Logout',
 });

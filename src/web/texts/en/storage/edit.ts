@@ -25,7 +25,7 @@ export const texts = area({
   configurationUpdated: 'Storage configuration updated successfully!',
   configurationAdded: 'Storage configuration added successfully!',
   storageConfiguration: 'Storage Configuration',
-  storageConfiguration2: 'Storage configuration',
+  storageConfigurationForm: 'Storage configuration',
   provider: 'Provider',
   name: 'Name',
   description: 'Description',
