@@ -45,10 +45,10 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
-          {mine && ending && <p className="text-16 text-muted">{texts.downloadYourApplicationsBeforeYour}</p>}
+          {mine && ending && <p className="text-16 text-muted">{texts.downloadBeforeExpiry}</p>}
           {mine && offline && (
             <p className="text-16 text-muted">
-              {fill(texts.downloadYourApplicationsBefore, { deletionAt: formatDate(offline.deletionAt) })}
+              {fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })}
             </p>
           )}
         </div>
