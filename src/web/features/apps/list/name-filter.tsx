@@ -32,6 +32,7 @@ export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterP
       trigger={
         <button
           type="button"
+          title={name ?? label}
           aria-label={name ? `${label}: ${name}` : undefined}
           className={cn(
             'flex h-11 min-w-0 flex-auto items-center justify-between gap-1 rounded-control border bg-surface px-2.5 text-start text-13 transition-colors hover:border-muted md:h-9 md:max-w-64 md:min-w-52 md:flex-none md:gap-2 md:px-3 md:text-14',
