@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { makeInstanceBuild } from '../fixtures/unity.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { execute } from './database.ts';
+import { expect, test } from './server.ts';
+import { api, publishByApi, signIn } from './steps.ts';
+
+const [pixels, code] = [randomBytes(400_000), randomBytes(150_000)];
+const patch = (bytes: Buffer, version: number) => {
+  const next = Buffer.from(bytes);
+  for (let at = 0; at < next.length; at += 50_000) next.writeUInt32LE(version, at);
+  return next;
+};
+
+/** A custom section (WebAssembly core specification, 5.5.3), which every compiler passes by. */
+function customSection(content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from([4, ...Buffer.from('code')]), content]);
+  const length = [];
+  for (let rest = body.length; rest > 0; rest >>>= 7) length.push((rest & 127) | (rest > 127 ? 128 : 0));
+  return Buffer.concat([Buffer.from([0, ...length]), body]);
+}
+
+/** A build whose large files differ from those of another version by a few bytes, whatever they are called. */
+async function build(version: number, name: string) {
+  const entries = (await makeInstanceBuild({ base: name })).map((entry) => {
+    const data = Buffer.from(entry.data);
+    if (entry.name.endsWith('.data'))
+      return { ...entry, data: Buffer.concat([data, patch(pixels, version)]) };
+    if (!entry.name.endsWith('.wasm')) return entry;
+    return { ...entry, data: Buffer.concat([data, customSection(patch(code, version))]) };
+  });
+  const sha256 = (ending: string) => {
+    const found = entries.find((entry) => entry.name.endsWith(ending));
+    return createHash('sha256')
+      .update(found?.data ?? '')
+      .digest('hex');
+  };
+  const hashes = { data: sha256('.data'), wasm: sha256('.wasm') };
+  return { file: { name: 'g.zip', mimeType: 'application/zip', buffer: makeZip(entries) }, hashes, name };
+}
+
+/** Every version that is active has its deltas: the server works them out in the background. */
+async function deltasMade(page: Page): Promise<void> {
+  const flux = FluxProcess.at(page.url());
+  const waiting = () => execute(flux, 'select from delta_wishes');
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+}
+
+/** Bytes of bodies that the browser counted on the wire for the immutable addresses, by their role. */
+async function watch(session: CDPSession): Promise<Map<string, number>> {
+  const taken = new Map<string, number>();
+  const roles = new Map<string, string>();
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const role = /\/_flux\/\w+\/(data|wasm)$/.exec(response.url)?.[1];
+    if (role === undefined || response.fromDiskCache) return;
+    roles.set(requestId, role);
+    if (!taken.has(role)) taken.set(role, 0);
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const role = roles.get(requestId);
+    if (role !== undefined) taken.set(role, (taken.get(role) ?? 0) + encodedDataLength);
+  });
+  return taken;
+}
+
+/** Somebody with a browser of their own, who comes and goes. */
+async function visitor(browser: Browser, address: string) {
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  const taken = await watch(await context.newCDPSession(tab));
+  const play = async ({ hashes, name }: Awaited<ReturnType<typeof build>>) => {
+    taken.clear();
+    await tab.goto(address);
+    const started = () => tab.evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+    await expect.poll(started).toBe(true);
+    const found = await tab.evaluate(async (base) => {
+      const hash = async (path: string) => {
+        const bytes = await (await fetch(path)).arrayBuffer();
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+        return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      };
+      await WebAssembly.compileStreaming(fetch(`Build/${base}.wasm`));
+      return { data: await hash(`Build/${base}.data`), wasm: await hash(`Build/${base}.wasm`) };
+    }, name);
+    expect(found).toEqual(hashes);
+    return Object.fromEntries(taken);
+  };
+  return { play, close: () => context.close() };
+}
+
+/** Of both files, what changed and no more. */
+function expectDeltas(taken: Record<string, number>): void {
+  expect(Object.keys(taken).sort()).toEqual(['data', 'wasm']);
+  for (const bytes of Object.values(taken)) expect(bytes).toBeLessThan(1_000);
+}
+
+test('whoever comes back after an update or a rollback downloads what changed, and gets exactly the new files', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const [first, second] = [await build(1, 'Old'), await build(2, 'New')];
+  const { body: app } = await publishByApi(page, { name: 'Deltas', isPublic: 'true', build: first.file });
+  const list = await api(page, 'GET', `/api/applications/${app.id}/versions`);
+  const address = new URL(`/serve/${app.id}`, page.url()).href;
+  const early = await visitor(browser, address);
+  expect((await early.play(first)).data).toBeGreaterThan(pixels.length);
+  expect(await early.play(first)).toEqual({});
+
+  const update = { changelog: 'Two', build: second.file };
+  expect((await api(page, 'POST', `/api/applications/${app.id}/versions`, update)).status).toBe(200);
+  await deltasMade(page);
+  expectDeltas(await early.play(second));
+  expect(await early.play(second)).toEqual({});
+
+  const late = await visitor(browser, address);
+  expect((await late.play(second)).data).toBeGreaterThan(pixels.length);
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/activateVersion', { method: 'POST', headers, body });
+    },
+    JSON.stringify({ appId: app.id, versionId: list.body.versions[0].id }),
+  );
+  expect(await early.play(first)).toEqual({});
+  await deltasMade(page);
+  expectDeltas(await late.play(first));
+  await early.close();
+  await late.close();
+});
