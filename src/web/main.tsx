@@ -16,7 +16,7 @@ import { fetchOverlays } from './ui/fetch-overlays.ts';
 shareCspNonce();
 markPage(document.documentElement);
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root.');
+if (!root) throw new Error('index.html has no root.');
 const handover = readHandover();
 const client = createQueryClient(handover?.answers);
 const app = (

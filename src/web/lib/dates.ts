@@ -18,15 +18,7 @@ export function formatMoment(value: unknown): string {
 function format(value: unknown, style: Intl.DateTimeFormatOptions): string {
   const milliseconds = toMilliseconds(value);
   if (milliseconds === null) return texts.unknownDate;
-  return Number.isFinite(milliseconds) ? formatterOf(style).format(milliseconds) : texts.invalidDate;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one takes longer than all that it is used for. */
-function formatterOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = JSON.stringify([formatLocale, style]);
-  const known = formatters.get(name) ?? new Intl.DateTimeFormat(formatLocale, style);
-  formatters.set(name, known);
-  return known;
+  return Number.isFinite(milliseconds)
+    ? new Date(milliseconds).toLocaleString(formatLocale, style)
+    : texts.invalidDate;
 }
