@@ -14,7 +14,9 @@ const movableTypes = /^(?:audio|video|font)\/|^image\/(?!svg)|^application\/(?:o
  * What a large file is called in its immutable address: its role, which a switch of compression or of names
  * leaves alone, or its path. Null for files that are served at their stable path.
  */
-export function contentName(file: Pick<ManifestFile, 'path' | 'role' | 'size' | 'contentType'>): string | null {
+export function contentName(
+  file: Pick<ManifestFile, 'path' | 'role' | 'size' | 'contentType'>,
+): string | null {
   if (file.role !== null) return movableRoles.has(file.role) && file.size >= minRoleBytes ? file.role : null;
   return file.size >= minOtherBytes && movableTypes.test(file.contentType) ? file.path : null;
 }
