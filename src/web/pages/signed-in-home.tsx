@@ -6,7 +6,7 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
-import { bannerFacts } from '../features/billing/held/banners.tsx';
+import { bannerFacts } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';

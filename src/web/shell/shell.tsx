@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
-import { bannerFacts, countBanners, SubscriptionBanners } from '../features/billing/held/banners.tsx';
+import { bannerFacts, countBanners } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
@@ -23,7 +23,10 @@ import { Footer } from './footer.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** For few. Where its script does not come the pages say the same. */
+/** For few. Where their script does not come the pages say the same. */
+const SubscriptionBanners = later(() => import('../features/billing/held/banners.tsx'), {
+  missing: () => null,
+});
 const OfflineBanner = later(() => import('../features/billing/offline/offline-banner.tsx'), {
   missing: () => null,
 });
@@ -77,7 +80,7 @@ export function Shell({ broken }: ShellProps) {
             <div className="flex min-h-dvh flex-col">
               <TopBar subscription={subscription} />
               {offline && <OfflineBanner offline={offline} />}
-              <SubscriptionBanners facts={facts} subscription={subscription} />
+              {countBanners(facts) > 0 && <SubscriptionBanners facts={facts} subscription={subscription} />}
               <main
                 ref={main}
                 id="main"

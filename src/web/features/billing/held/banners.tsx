@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
-import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
-import { cn } from '../../../lib/cn.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/held.ts';
@@ -10,34 +7,8 @@ import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
-
-export interface BannerFacts {
-  /** Days, as the banner counts them; null where it does not show. */
-  cancelled: number | null;
-  trial: number | null;
-  /** Whether the last payment failed. */
-  overdue: boolean;
-}
-
-/**
- * @param current the subscription that counts
- * @param held what is paid for, or is to be
- */
-export function bannerFacts(
-  current: Subscription | null | undefined,
-  held: Subscription | null | undefined,
-): BannerFacts {
-  const now = Date.now();
-  return {
-    cancelled: current ? cancelledDaysLeft(current, now) : null,
-    trial: current ? trialDaysLeft(current, now) : null,
-    overdue: !!held && (held.status === 'past_due' || !isValid(held, now)),
-  };
-}
-
-export function countBanners({ cancelled, trial, overdue }: BannerFacts): number {
-  return [cancelled !== null, trial !== null, overdue].filter(Boolean).length;
-}
+import { Banner } from './banner.tsx';
+import type { BannerFacts } from './banner-facts.ts';
 
 interface SubscriptionBannersProps {
   facts: BannerFacts;
@@ -45,7 +16,7 @@ interface SubscriptionBannersProps {
 }
 
 /** What ends soon or has to be paid, above every page. */
-export function SubscriptionBanners({ facts, subscription }: SubscriptionBannersProps) {
+export default function SubscriptionBanners({ facts, subscription }: SubscriptionBannersProps) {
   const manage = useManagement();
   return (
     <>
@@ -88,34 +59,5 @@ export function SubscriptionBanners({ facts, subscription }: SubscriptionBanners
         </Banner>
       )}
     </>
-  );
-}
-
-interface BannerProps {
-  label: string;
-  tone: 'danger' | 'info' | 'warning';
-  headline: string;
-  action: ReactNode;
-  /** What phones have no room for. */
-  children: ReactNode;
-}
-
-const tones = {
-  danger: 'border-danger/30 bg-danger-quiet text-danger',
-  info: 'border-info/30 bg-info-quiet text-info',
-  warning: 'border-warning/30 bg-warning-quiet text-warning',
-};
-
-export function Banner({ label, tone, headline, action, children }: BannerProps) {
-  return (
-    <section aria-label={label} className={cn('border-b', tones[tone])}>
-      <div className="mx-auto flex max-w-content items-center justify-between gap-4 px-4 py-2 md:px-6">
-        <p className="text-13">
-          <strong className="font-medium">{headline}</strong>{' '}
-          <span className="max-md:hidden">{children}</span>
-        </p>
-        {action}
-      </div>
-    </section>
   );
 }

@@ -11,9 +11,9 @@ import {
 import { isValid } from '#shared/subscription.ts';
 import { call } from '../../../api.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { heldPlan } from '../plans/way-to-plan.ts';
 import { useSubscriptions } from '../use-subscriptions.ts';
 import { cancelRefusal } from './cancel-problem.ts';
+import { heldPlan } from './held-plan.ts';
 
 /** What somebody pays for, or is to pay: null is nothing, undefined is not known. Never what comes with a role. */
 export function useHeldPlan(userId: string | undefined): Subscription | null | undefined {

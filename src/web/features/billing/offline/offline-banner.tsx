@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/offline.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../held/banners.tsx';
+import { Banner } from '../held/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export default function OfflineBanner({ offline }: { offline: Offline }) {

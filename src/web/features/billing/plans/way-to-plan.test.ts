@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminSubscription, type Subscription } from '#shared/billing.ts';
 import { planLimits } from '#shared/plans.ts';
-import { heldPlan, type PlanFacts, type WayToPlan, wayToPlan } from './way-to-plan.ts';
+import { heldPlan } from '../held/held-plan.ts';
+import { type PlanFacts, type WayToPlan, wayToPlan } from './way-to-plan.ts';
 
 const now = Date.UTC(2026, 4, 1);
 const held = (fields: Partial<Subscription> = {}): Subscription => ({

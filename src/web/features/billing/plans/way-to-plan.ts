@@ -1,9 +1,9 @@
 import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
-import { isManageable, isValid } from '#shared/subscription.ts';
 import { texts } from '../../../texts/en/billing/plans.ts';
 import { fill } from '../../../texts/fill.ts';
+import { isOpen } from '../held/held-plan.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */
@@ -45,20 +45,6 @@ function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
   if (held.tier === tier) return { to: 'management', label: texts.managePlan };
   if (isOpen(held)) return nothing(fill(texts.aPaymentForNameIsOpenThe, { name }));
   return { to: 'change', label: changeTitle(held.tier, tier) };
-}
-
-/** What somebody pays for, or is to pay: one is bought only where there is none. */
-export function heldPlan(
-  subscriptions: readonly Subscription[] | undefined,
-  now: number,
-): Subscription | null {
-  const goesOn = (each: Subscription) => isManageable(each) && (isValid(each, now) || isOpen(each));
-  return subscriptions?.find(goesOn) ?? null;
-}
-
-/** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
-function isOpen({ status }: Subscription): boolean {
-  return status === 'past_due';
 }
 
 function nothing(reason: string): WayToPlan {
