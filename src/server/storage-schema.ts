@@ -48,7 +48,8 @@ interface DeltaAttemptsTable {
 interface DeltaWishesTable {
   app_id: string;
   wish: string;
-  asked_at: Date;
+  tries: Generated<number>;
+  due_at: Date;
 }
 
 export interface StorageConfigsTable {

@@ -31,13 +31,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       app_id text primary key references apps on delete cascade,
       -- Tells one wish from the next.
       wish uuid not null,
-      asked_at timestamptz not null
+      -- One that could not be fulfilled waits, the longer the oftener it was tried.
+      tries integer not null default 0,
+      due_at timestamptz not null
     );
-    create index delta_wishes_by_age on delta_wishes (asked_at);
+    create index delta_wishes_by_turn on delta_wishes (due_at);
     create function wish_for_deltas() returns trigger language plpgsql as $body$
     begin
-      insert into delta_wishes (app_id, wish, asked_at) values (new.id, gen_random_uuid(), now())
-        on conflict (app_id) do update set wish = excluded.wish, asked_at = excluded.asked_at;
+      insert into delta_wishes (app_id, wish, due_at) values (new.id, gen_random_uuid(), now())
+        on conflict (app_id) do update set wish = excluded.wish, tries = 0, due_at = excluded.due_at;
       perform pg_notify('flux_changes', '{"kind":"delta-wish","id":""}');
       return null;
     end $body$;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -180,6 +181,31 @@ test('a killed run leaves its wish and no file, and the next one fulfils it', as
   await makeDeltas(server.context, stop.signal).catch(() => {});
   await make();
   expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
+});
+
+test('what cannot be made now is put off, the longer the oftener, and keeps nobody else waiting', async () => {
+  const [stuck, other] = [await game(), await game()];
+  const wish = () =>
+    server.context.db
+      .selectFrom('delta_wishes')
+      .select(['tries', sql<boolean>`due_at > now()`.as('later')])
+      .where('app_id', '=', stuck.appId)
+      .executeTakeFirst();
+  const next = content(stuck.base, 1);
+  await stuck.publish(next);
+  const folders = { ...server.context.folders, staging: `${server.context.folders.staging}-missing` };
+  const nowhere = { ...server.context, folders };
+  await expect(makeDeltas(nowhere, never)).rejects.toMatchObject({ errors: [{ code: 'ENOENT' }] });
+  expect(await wish()).toEqual({ tries: 1, later: true });
+  const others = content(other.base, 1);
+  await other.publish(others);
+  await make();
+  expect((await other.fetch(others, other.base)).headers['content-encoding']).toBe('dcb');
+  expect(await wish()).toEqual({ tries: 1, later: true });
+  await server.context.db.updateTable('delta_wishes').set({ due_at: sql`now()` }).execute();
+  await make();
+  expect(await wish()).toBeUndefined();
+  expect((await stuck.fetch(next, stuck.base)).headers['content-encoding']).toBe('dcb');
 });
 
 test('deltas to what is played no more go, a day later', async () => {

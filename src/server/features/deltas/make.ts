@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
+import { SessionLocks } from '../../platform/db/session-locks.ts';
 import { startCompressor } from '../storage/compression/compressor.ts';
 import { makeDelta } from '../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
 import { loadManifest } from '../versions/read.ts';
 import { deltaPairs } from './pairs.ts';
-import { endWish, findWish, listPlayed, type Wish } from './store.ts';
+import { endWish, findWish, listPlayed, putOff, type Wish } from './store.ts';
 
 const jobName = 'deltas.make';
 
@@ -48,19 +49,30 @@ export function registerDeltas(context: Context): void {
 /** Fulfils the wishes, the oldest first; one that fails does not keep the others waiting. */
 export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
   const endsAt = performance.now() + shiftMs;
-  const failed: string[] = [];
+  const locks = new SessionLocks(context.pool, (error) =>
+    context.log.warn({ err: error }, 'delta lock lost'),
+  );
+  // With another server, whose work it is to end the wish.
+  const elsewhere: string[] = [];
   const failures: unknown[] = [];
   while (performance.now() < endsAt) {
     signal.throwIfAborted();
-    const wish = await findWish(context.db, failed);
+    const wish = await findWish(context.db, elsewhere);
     if (!wish) break;
+    const lock = await locks.tryLock(`deltas ${wish.appId}`);
+    if (!lock) {
+      elsewhere.push(wish.appId);
+      continue;
+    }
     try {
       await fulfil(context, wish, signal);
       await endWish(context.db, wish);
     } catch (error) {
       signal.throwIfAborted();
-      failed.push(wish.appId);
+      await putOff(context.db, wish);
       failures.push(error);
+    } finally {
+      await lock.release();
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some deltas could not be made.');

@@ -27,6 +27,16 @@ test('what did not change needs nothing but itself, and what is asked for once n
   expect(deltaPairs([file('b', video)], [[file('a', video)]])).toEqual([{ sha256: 'b', dictionary: 'a' }]);
 });
 
+test('what a creator added is compared with the version before, and of very many files the largest are', () => {
+  const own = (sha256: string, index: number) =>
+    file(`${sha256}${index}`, { role: null, path: `StreamingAssets/${index}.bundle`, size: 300_000 + index });
+  const many = (sha256: string) => Array.from({ length: 400 }, (_, index) => own(sha256, index));
+  const pairs = deltaPairs(many('new'), [many('old'), many('older')]);
+  expect(pairs).toHaveLength(300);
+  expect(pairs[0]).toEqual({ sha256: 'new399', dictionary: 'old399' });
+  expect(pairs.some(({ dictionary }) => dictionary.startsWith('older'))).toBe(false);
+});
+
 test.each<[string, Partial<ManifestFile>]>([
   ['too large', { size: maxDictionaryBytes + 1 }],
   ['too small', { size: 1_000 }],

@@ -5,13 +5,17 @@ import { contentName } from '../versions/content-name.ts';
 /** Of larger files browsers keep no dictionary. */
 export const maxDictionaryBytes = 100_000_000;
 
+/** Of a build with thousands of large files the largest have their deltas, and all others come whole. */
+const maxPairs = 300;
+
 /** What Unity's loaders ask for again, with conditions that pass by what the browser has just loaded ahead. */
 const askedTwice = new Set(['data', 'wasm', 'framework']);
 
 /**
  * What returning players hold and what they are to get, by the name under which both are sent. The content itself is
  * among its own dictionaries where a browser asks for what it holds.
- * @param earlier the files of versions that players may hold, those held by most first
+ * @param earlier the files of versions that players may hold, those held by most first; what is no part of Unity's own is
+ *   compared with the first of them alone
  */
 export function deltaPairs(
   current: readonly ManifestFile[],
@@ -21,15 +25,17 @@ export function deltaPairs(
   const pairs = new Map<string, DeltaPair>();
   const add = (sha256: string, dictionary: string) =>
     pairs.set(`${sha256} ${dictionary}`, { sha256, dictionary });
-  for (const files of earlier) {
+  for (const [age, files] of earlier.entries()) {
     const held = named(files);
-    for (const [name, { sha256 }] of targets) {
-      const dictionary = held.get(name)?.sha256;
+    for (const [name, { sha256, role }] of targets) {
+      const dictionary = role === null && age > 0 ? undefined : held.get(name)?.sha256;
       if (dictionary !== undefined && dictionary !== sha256) add(sha256, dictionary);
     }
   }
   for (const [name, { sha256 }] of targets) if (askedTwice.has(name)) add(sha256, sha256);
-  return [...pairs.values()];
+  const sizes = new Map([...targets.values()].map(({ sha256, size }) => [sha256, size]));
+  const bySize = (a: DeltaPair, b: DeltaPair) => (sizes.get(b.sha256) ?? 0) - (sizes.get(a.sha256) ?? 0);
+  return [...pairs.values()].toSorted(bySize).slice(0, maxPairs);
 }
 
 /** Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
 /** An app whose active version became another one. */
@@ -8,13 +8,14 @@ export interface Wish {
   wish: string;
 }
 
-/** The oldest wish that is not among those to be left out. */
+/** The wish whose turn it is and that is not among those to be left out. The database has its own clock, which set it. */
 export async function findWish(db: Kysely<Tables>, except: readonly string[]): Promise<Wish | undefined> {
   return db
     .selectFrom('delta_wishes')
     .select(['app_id as appId', 'wish'])
+    .where('due_at', '<=', sql<Date>`now()`)
     .$if(except.length > 0, (query) => query.where('app_id', 'not in', except))
-    .orderBy('asked_at')
+    .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
 }
@@ -22,6 +23,19 @@ export async function findWish(db: Kysely<Tables>, except: readonly string[]): P
 /** The wish stays where the active version changed again meanwhile. */
 export async function endWish(db: Kysely<Tables>, { appId, wish }: Wish): Promise<void> {
   await db.deleteFrom('delta_wishes').where('app_id', '=', appId).where('wish', '=', wish).execute();
+}
+
+/** A minute after the first failure, a day at most after many. */
+export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish): Promise<void> {
+  await db
+    .updateTable('delta_wishes')
+    .set({
+      tries: sql`tries + 1`,
+      due_at: sql`now() + least(interval '1 minute' * power(2, least(tries, 20)), interval '1 day')`,
+    })
+    .where('app_id', '=', appId)
+    .where('wish', '=', wish)
+    .execute();
 }
 
 /** The active version of an app, and the newest others that players may have been given, the newest first. */

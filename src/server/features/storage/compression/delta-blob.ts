@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
-import { SessionLocks } from '../../../platform/db/session-locks.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { addForm } from './add-form.ts';
 import type { Tools } from './compress-blob.ts';
@@ -20,19 +19,6 @@ export interface DeltaPair {
  * only where it is clearly smaller than what a reader gets without it. What was tried is remembered.
  */
 export async function makeDelta(context: Context, tools: Tools, pair: DeltaPair): Promise<void> {
-  const locks = new SessionLocks(context.pool, (error) =>
-    context.log.warn({ err: error }, 'delta lock lost'),
-  );
-  const lock = await locks.tryLock(`delta ${pair.sha256} ${pair.dictionary}`);
-  if (!lock) return;
-  try {
-    await makeLocked(context, tools, pair);
-  } finally {
-    await lock.release();
-  }
-}
-
-async function makeLocked(context: Context, tools: Tools, pair: DeltaPair): Promise<void> {
   const hashes = { sha256: Buffer.from(pair.sha256, 'hex'), dictionary: Buffer.from(pair.dictionary, 'hex') };
   const found = await findForms(context, [hashes.sha256, hashes.dictionary]);
   const forms = found.get(pair.sha256) ?? [];
