@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { generations } from '../fixtures/generations.ts';
-import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { answerSubscriptions, continueAs, inDays, signIn, subscription } from './steps.ts';
@@ -277,17 +275,14 @@ test('nobody is led away from their work', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'works@example.test', 'Works', { plan: 'none' });
   const notice = wayToPlan(page);
-  await page.goto('/upload');
   await expect(notice).toBeVisible();
-  const buffer = makeZip(await generations['2020 gzip']());
-  await page
-    .getByLabel('Build file')
-    .setInputFiles({ name: 'build.zip', mimeType: 'application/zip', buffer });
+  const search = page.getByPlaceholder('Search applications...');
+  await search.fill('what I look for');
   await expect(notice).toBeHidden();
   await passSeconds(page, 6);
-  await expect(page).toHaveURL('/upload');
-  await expect(page.getByText('build.zip')).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(page).not.toHaveURL('/subscriptions');
+  await expect(search).toHaveValue('what I look for');
+  await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).click();
   await expect(notice).toBeVisible();
 });
 
