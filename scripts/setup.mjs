@@ -81,9 +81,11 @@ export function completeDatabase() {
   }
 }
 
-/** The Node 24 that runs Flux: this one if new enough, otherwise the one among the packages. */
+/** The Node that runs Flux: this one if new enough, otherwise the one among the packages. */
 export function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  // Since 24.6 it packs by dictionaries (src/server/features/storage/compression/delta-codec.ts).
+  if (major > 24 || (major === 24 && minor >= 6)) return process.execPath;
   const platform = isWindows ? 'win' : process.platform;
   const bundled = inProject(
     'node_modules',
@@ -93,7 +95,7 @@ export function findNode() {
   );
   if (existsSync(bundled)) return bundled;
   throw new SetupError(
-    `Flux runs on Node 24 or newer, this is Node ${process.versions.node}, and no Node 24 comes with the packages for ${process.platform} on ${process.arch}. Please install Node 24 from https://nodejs.org.`,
+    `Flux runs on Node 24.6 or newer, this is Node ${process.versions.node}, and no Node 24 comes with the packages for ${process.platform} on ${process.arch}. Please install Node 24 from https://nodejs.org.`,
   );
 }
 

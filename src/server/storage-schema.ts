@@ -48,6 +48,7 @@ interface DeltaAttemptsTable {
 interface DeltaWishesTable {
   app_id: string;
   wish: string;
+  former: string[];
   tries: Generated<number>;
   due_at: Date;
 }

@@ -31,6 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       app_id text primary key references apps on delete cascade,
       -- Tells one wish from the next.
       wish uuid not null,
+      -- The versions that were active until then, the newest first: what most players hold.
+      former text[] not null,
       -- One that could not be fulfilled waits, the longer the oftener it was tried.
       tries integer not null default 0,
       due_at timestamptz not null
@@ -38,8 +40,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index delta_wishes_by_turn on delta_wishes (due_at);
     create function wish_for_deltas() returns trigger language plpgsql as $body$
     begin
-      insert into delta_wishes (app_id, wish, due_at) values (new.id, gen_random_uuid(), now())
-        on conflict (app_id) do update set wish = excluded.wish, tries = 0, due_at = excluded.due_at;
+      insert into delta_wishes (app_id, wish, former, due_at)
+        values (new.id, gen_random_uuid(), array[old.active_version_id], now())
+        on conflict (app_id) do update set wish = excluded.wish, tries = 0, due_at = excluded.due_at,
+          former = (excluded.former || delta_wishes.former)[1:3];
       perform pg_notify('flux_changes', '{"kind":"delta-wish","id":""}');
       return null;
     end $body$;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -119,6 +120,21 @@ test('the last three versions are enough, and a rollback is one more step', asyn
   await make();
   const back = await fetch(base, last);
   expect(readDcb(back.body, last).equals(base)).toBe(true);
+  // By now everybody holds the first one, which is none of the last three to be uploaded.
+  const next = content(base, 5);
+  await publish(next);
+  await make();
+  expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
+});
+
+test('what one app has had is not learnt by asking another', async () => {
+  const { base, publish, fetch } = await game();
+  const next = content(base, 1);
+  await publish(next);
+  await make();
+  expect((await fetch(next, base)).headers['content-encoding']).toBe('dcb');
+  const stranger = await game(Buffer.from(next));
+  expect((await stranger.fetch(next, base)).headers['content-encoding']).toBe('gzip');
 });
 
 test('a version that nobody has approved is nobody’s dictionary and has none', async () => {
@@ -173,12 +189,19 @@ test('a delta goes once the whole file has become nearly as small', async () => 
 });
 
 test('a killed run leaves its wish and no file, and the next one fulfils it', async () => {
-  const { base, publish, fetch } = await game(randomBytes(3_000_000));
+  const { appId, base, publish, fetch } = await game(randomBytes(3_000_000));
   const next = content(base, 1);
   await publish(next);
   const stop = new AbortController();
-  setTimeout(() => stop.abort(), 150);
-  await makeDeltas(server.context, stop.signal).catch(() => {});
+  const stopped = makeDeltas(server.context, stop.signal);
+  const folders = async () =>
+    (await readdir(server.context.folders.staging)).filter((name) => name.startsWith('delta-'));
+  await expect.poll(folders, { interval: 1 }).toHaveLength(1);
+  stop.abort();
+  await expect(stopped).rejects.toThrow();
+  expect(await folders()).toEqual([]);
+  const wish = server.context.db.selectFrom('delta_wishes').select('tries').where('app_id', '=', appId);
+  expect(await wish.execute()).toEqual([{ tries: 0 }]);
   await make();
   expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
 });
@@ -195,7 +218,9 @@ test('what cannot be made now is put off, the longer the oftener, and keeps nobo
   await stuck.publish(next);
   const folders = { ...server.context.folders, staging: `${server.context.folders.staging}-missing` };
   const nowhere = { ...server.context, folders };
-  await expect(makeDeltas(nowhere, never)).rejects.toMatchObject({ errors: [{ code: 'ENOENT' }] });
+  await expect(makeDeltas(nowhere, never)).rejects.toMatchObject({
+    errors: [{ errors: [{ code: 'ENOENT' }, { code: 'ENOENT' }] }],
+  });
   expect(await wish()).toEqual({ tries: 1, later: true });
   const others = content(other.base, 1);
   await other.publish(others);

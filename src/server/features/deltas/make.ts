@@ -52,6 +52,7 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
   const locks = new SessionLocks(context.pool, (error) =>
     context.log.warn({ err: error }, 'delta lock lost'),
   );
+  const places = new Places(context);
   // With another server, whose work it is to end the wish.
   const elsewhere: string[] = [];
   const failures: unknown[] = [];
@@ -65,7 +66,7 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
       continue;
     }
     try {
-      await fulfil(context, wish, signal);
+      await fulfil(context, places, wish, signal);
       await endWish(context.db, wish);
     } catch (error) {
       signal.throwIfAborted();
@@ -79,22 +80,21 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
   if (performance.now() >= endsAt) await context.jobs.add(jobName, {}, { singletonKey: 'asked' });
 }
 
-async function fulfil(context: Context, { appId }: Wish, signal: AbortSignal): Promise<void> {
-  const played = await listPlayed(context.db, appId, earlierVersions);
+/** Whatever cannot be made keeps nothing else waiting. A child for each: the largest need a gigabyte, and give it back. */
+async function fulfil(context: Context, places: Places, wish: Wish, signal: AbortSignal): Promise<void> {
+  const played = await listPlayed(context.db, wish, earlierVersions);
   if (!played) return;
   const current = await loadManifest(context, played.active);
   const earlier = [];
   for (const id of played.others) earlier.push(await loadManifest(context, id));
-  const pairs = deltaPairs(current, earlier);
-  if (pairs.length === 0) return;
-  const compressor = startCompressor(signal);
-  const places = new Places(context);
-  try {
-    for (const pair of pairs) {
-      signal.throwIfAborted();
-      await makeDelta(context, { compressor, places }, pair);
-    }
-  } finally {
-    await compressor.stop();
+  const failures: unknown[] = [];
+  for (const pair of deltaPairs(current, earlier)) {
+    signal.throwIfAborted();
+    const compressor = startCompressor(signal);
+    await makeDelta(context, { compressor, places }, pair)
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => compressor.stop());
   }
+  signal.throwIfAborted();
+  if (failures.length > 0) throw new AggregateError(failures, `Deltas of ${wish.appId} could not be made.`);
 }

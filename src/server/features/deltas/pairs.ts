@@ -33,9 +33,16 @@ export function deltaPairs(
     }
   }
   for (const [name, { sha256 }] of targets) if (askedTwice.has(name)) add(sha256, sha256);
-  const sizes = new Map([...targets.values()].map(({ sha256, size }) => [sha256, size]));
-  const bySize = (a: DeltaPair, b: DeltaPair) => (sizes.get(b.sha256) ?? 0) - (sizes.get(a.sha256) ?? 0);
-  return [...pairs.values()].toSorted(bySize).slice(0, maxPairs);
+  // What everybody loads comes first.
+  const weights = new Map(
+    [...targets.values()].map(({ sha256, size, role }) => [
+      sha256,
+      role === null ? size : maxDictionaryBytes,
+    ]),
+  );
+  const weightOf = ({ sha256 }: DeltaPair) => weights.get(sha256) ?? 0;
+  const byWeight = (a: DeltaPair, b: DeltaPair) => weightOf(b) - weightOf(a);
+  return [...pairs.values()].toSorted(byWeight).slice(0, maxPairs);
 }
 
 /** Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. */

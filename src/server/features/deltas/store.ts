@@ -6,13 +6,15 @@ export interface Wish {
   appId: string;
   /** Another one each time. */
   wish: string;
+  /** The versions that were active until then, the newest first. */
+  former: string[];
 }
 
 /** The wish whose turn it is and that is not among those to be left out. The database has its own clock, which set it. */
 export async function findWish(db: Kysely<Tables>, except: readonly string[]): Promise<Wish | undefined> {
   return db
     .selectFrom('delta_wishes')
-    .select(['app_id as appId', 'wish'])
+    .select(['app_id as appId', 'wish', 'former'])
     .where('due_at', '<=', sql<Date>`now()`)
     .$if(except.length > 0, (query) => query.where('app_id', 'not in', except))
     .orderBy('due_at')
@@ -21,7 +23,10 @@ export async function findWish(db: Kysely<Tables>, except: readonly string[]): P
 }
 
 /** The wish stays where the active version changed again meanwhile. */
-export async function endWish(db: Kysely<Tables>, { appId, wish }: Wish): Promise<void> {
+export async function endWish(
+  db: Kysely<Tables>,
+  { appId, wish }: Pick<Wish, 'appId' | 'wish'>,
+): Promise<void> {
   await db.deleteFrom('delta_wishes').where('app_id', '=', appId).where('wish', '=', wish).execute();
 }
 
@@ -38,10 +43,13 @@ export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish): Promise
     .execute();
 }
 
-/** The active version of an app, and the newest others that players may have been given, the newest first. */
+/**
+ * The active version of an app, and those that players may have been given: those that were active until now, then the
+ * newest. Null where the app is gone.
+ */
 export async function listPlayed(
   db: Kysely<Tables>,
-  appId: string,
+  { appId, former }: Wish,
   limit: number,
 ): Promise<{ active: string; others: string[] } | null> {
   const app = await db
@@ -56,6 +64,7 @@ export async function listPlayed(
     .where('app_id', '=', appId)
     .where('approval', '=', 'approved')
     .where('id', '<>', app.active)
+    .orderBy(sql`array_position(${former}::text[], id)`, (order) => order.asc().nullsLast())
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

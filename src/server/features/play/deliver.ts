@@ -15,6 +15,7 @@ import { readRange } from './bytes/range.ts';
 import { sendFile, sendHot } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
+import type { Soon } from './bytes/soon.ts';
 import type { Desk } from './desk.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
@@ -28,6 +29,8 @@ export interface Delivery {
   address: Address;
   /** As of `dictionaryPattern`; null also for a browser that could not use it, having no storage of its own here. */
   dictionaryPattern: string | null;
+  /** Whether a client may have got a content of this name here, by its sha256 in hexadecimal. */
+  maySend?: (sha256: string) => Promise<boolean>;
   isPublic: boolean;
   threads: boolean;
   /** Sent besides what the file itself calls for. */
@@ -51,10 +54,8 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   const known = desk.shelf.forms(file.sha256);
   const blob = known instanceof Promise ? await known : known;
   const weights = file.encodable ? readAcceptEncoding(headerOf(request, 'accept-encoding')) : identityOnly;
-  const held =
-    delivery.dictionaryPattern === null
-      ? null
-      : readAvailableDictionary(headerOf(request, 'available-dictionary'));
+  const found = findHeld(blob, delivery);
+  const held = found instanceof Promise ? await found : found;
   const chosen = chooseForm(blob.forms, weights, held);
   if (!chosen) throw new StaleFormError(`The blob ${file.sha256} has no identity form.`);
   const described = describe(desk, blob, chosen, delivery);
@@ -100,6 +101,17 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
   } else {
     await sendAll(desk, delivery, chosen, described);
   }
+}
+
+/**
+ * The dictionary that the client holds, if there is a delta for it. Contents are shared between apps, and what one app has
+ * must not be learnt by asking another: so it counts only where the client can have got it from here.
+ */
+function findHeld(blob: BlobForms, { request, dictionaryPattern, maySend }: Delivery): Soon<string | null> {
+  if (dictionaryPattern === null || maySend === undefined) return null;
+  const held = readAvailableDictionary(headerOf(request, 'available-dictionary'));
+  if (held === null || !blob.forms.some(({ dictionary }) => dictionary === held)) return null;
+  return maySend(held).then((may) => (may ? held : null));
 }
 
 /** Parts are parts of the decoded file: of an encoded form nobody could put them together again. */

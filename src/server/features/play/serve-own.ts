@@ -49,6 +49,10 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
     address: 'immutable',
     // An opaque origin keeps no dictionaries.
     dictionaryPattern: place.versionId === null ? dictionaryPattern(found.file) : null,
+    maySend: async (sha256) => {
+      const held = await desk.library.content(app, sha256 + contentName.slice(64));
+      return held !== null && !held.unapproved;
+    },
     isPublic: app.isPublic && !found.unapproved,
     extra: null,
   });

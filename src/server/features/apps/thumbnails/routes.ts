@@ -22,7 +22,9 @@ export const registerThumbnails: Register = (http, context) => {
     const etag = `"${picture.sha256.toString('base64url')}"`;
     reply.headers({ ...pictureHeaders(picture), etag });
     if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const [form] = (await findForms(context, [picture.sha256])).get(sha256) ?? [];
+    const forms = (await findForms(context, [picture.sha256])).get(sha256);
+    // The same bytes may be a file of somebody's build, which is kept in more forms.
+    const form = forms?.find(({ encoding }) => encoding === 'identity');
     if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
     return reply.type('image/webp').send(await readForm(context, form));
   });

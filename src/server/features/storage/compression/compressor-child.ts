@@ -14,7 +14,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
-import { deltaDecoder, deltaEncoder, deltaHead } from './delta-codec.ts';
+import { deltaDecoder, deltaEncoder, deltaHead, requireDictionaries } from './delta-codec.ts';
 
 export interface CompressionRequest {
   encoding: Exclude<FormEncoding, 'identity'>;
@@ -69,6 +69,7 @@ function decoder(encoding: CompressionRequest['encoding'], dictionary: Buffer | 
 /** @throws Error where the file is not the one that the head of the delta will name */
 async function readDictionary({ dictionary }: CompressionRequest): Promise<Buffer | undefined> {
   if (dictionary === null) return undefined;
+  requireDictionaries();
   const bytes = await readFile(dictionary.path);
   if (createHash('sha256').update(bytes).digest('hex') === dictionary.sha256) return bytes;
   throw new Error(`${dictionary.path} is not ${dictionary.sha256}.`);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import {
+  brotliCompressSync,
   constants,
   createBrotliCompress,
   createBrotliDecompress,
@@ -76,6 +78,17 @@ export function deltaEncoder(
 export function deltaDecoder(encoding: DeltaEncoding, dictionary: Buffer | undefined): Transform {
   if (encoding === 'dcb') return createBrotliDecompress({ dictionary });
   return createZstdDecompress({ dictionary, params: { [constants.ZSTD_d_windowLogMax]: 27 } });
+}
+
+/**
+ * An older Node passes the option by on both sides: what it makes decodes with it, and in no browser.
+ * @throws Error
+ */
+export function requireDictionaries(): void {
+  const content = randomBytes(256);
+  const packed = brotliCompressSync(content, { dictionary: content });
+  if (packed.length >= content.length / 2)
+    throw new Error(`Node ${process.versions.node} knows no brotli dictionaries; 24.6 and later do.`);
 }
 
 const maxBrotliDictionary = 64 * 1_048_576;

@@ -37,7 +37,7 @@ export async function insertAttempt(
 }
 
 /**
- * Takes deltas off the list that no active version can send any more; their files go with the next sweep of files.
+ * Takes deltas off the list that no active version can send any more, or that nobody can read who plays what is kept; their files go with the next sweep of files.
  * @param before those that were made since are left alone: a rollback may be rolled back
  */
 export async function deleteUnusedDeltas(db: Kysely<Tables>, before: Date): Promise<void> {
@@ -46,9 +46,12 @@ export async function deleteUnusedDeltas(db: Kysely<Tables>, before: Date): Prom
     .where(sql<boolean>`dictionary <> ''`)
     .where('created_at', '<', before)
     .where(
-      sql<boolean>`not exists (
-        select from version_files join apps on apps.active_version_id = version_files.version_id
-        where version_files.sha256 = blob_encodings.sha256
+      sql<boolean>`(
+        not exists (
+          select from version_files join apps on apps.active_version_id = version_files.version_id
+          where version_files.sha256 = blob_encodings.sha256
+        )
+        or not exists (select from version_files where version_files.sha256 = blob_encodings.dictionary)
       )`,
     )
     .execute();
