@@ -55,6 +55,9 @@ export interface AppOptions {
   webFolder?: string;
 }
 
+/** Announced a hundred times a minute while files are moved or sent, and told of by no page. */
+const unseen = new Set(['blob', 'delta-wish', 'upload wanted']);
+
 /** What a feature's `routes.ts` exports: binds its endpoints and registers its background work. */
 export type Register = (http: Http<Viewer>, context: Context) => void | Promise<void>;
 
@@ -140,7 +143,13 @@ export async function createApp(
     methodsOf,
     folder: webFolder ?? context.config.webFolder ?? undefined,
     isVisitor: (request) => cookieValues(request.headers.cookie, sessionCookie(context.config)).length === 0,
-    onChange: (forget) => context.changes.subscribe({ onChange: forget, onGap: forget }),
+    onChange: (forget) =>
+      context.changes.subscribe({
+        onChange: ({ kind }) => {
+          if (!unseen.has(kind)) forget();
+        },
+        onGap: forget,
+      }),
     listPublicApps: (limit) => listPublicApps(context, limit),
     // The page itself needs no database; without one it says what it can.
     findPublicApp: (id) =>

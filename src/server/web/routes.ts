@@ -52,8 +52,8 @@ export async function registerWeb(
   const preloadsOf = await readPreloads(folder);
   const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
   const waitingEnd = packEnd(waiting);
-  const beginningDrawn = beginningOfDrawn(beginning);
   const pages = rest ? await loadPages(`${folder}-server`) : null;
+  const beginningDrawn = pages ? beginningOfDrawn(beginning) : beginning;
   const drawing =
     pages &&
     new Drawing({

@@ -1,6 +1,7 @@
 /**
  * Keeps what somebody does before there is a script for it, and does it again when there is: clicks on buttons, what is
- * typed into fields, and keys that are pressed at nothing. Whether React took a click is known only after all of its
+ * typed into fields, and keys that are pressed at nothing. Of several clicks on one button the first counts: those that follow
+ * come of impatience, and would take back what it does. Whether React took a click is known only after all of its
  * listeners have run, since it may finish the page at once for the sake of it; what was typed then it takes for its own.
  */
 const keepForLater = `
@@ -10,7 +11,8 @@ const answers = (element) => dataset.arrived === 'page' || (dataset.arrived && !
 const keep = (element, again) => early.push({ element, again })
 addEventListener('click', ({ target }) => {
   const button = dataset.arrived !== 'page' && target.closest?.('button')
-  if (button && !answers(button)) setTimeout(() => answers(button) || keep(button, () => button.click()))
+  const isKept = () => early.some(({ element }) => element === button)
+  if (button && !answers(button)) setTimeout(() => answers(button) || isKept() || keep(button, () => button.click()))
 }, true)
 addEventListener('input', ({ target }) => {
   if (answers(target)) return
@@ -40,8 +42,12 @@ document.hidden ? start() : requestAnimationFrame(() => setTimeout(start))
 
 const entry = /<script type="module" crossorigin src="([^"]+)" nonce="__CSP_NONCE__"><\/script>/;
 
-/** The beginning of a page that the server has drawn, of the one whose script draws it. */
+/**
+ * The beginning of a page that the server has drawn, of the one whose script draws it.
+ * @throws Error where that names its script in another way
+ */
 export function beginningOfDrawn(beginning: string): string {
+  if (!entry.test(beginning)) throw new Error('The built page does not name its script as expected.');
   return beginning.replace(
     entry,
     (_, address: string) => `<script nonce="__CSP_NONCE__">(() => {${keepForLater}})()</script>

@@ -8,7 +8,14 @@ export async function loadPages(folder: string): Promise<PageDrawer | null> {
   return import(file).then(
     (pages: PageDrawer) => pages,
     (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+      if (
+        error instanceof Error &&
+        'code' in error &&
+        error.code === 'ERR_MODULE_NOT_FOUND' &&
+        'url' in error &&
+        error.url === file
+      )
+        return null;
       throw error;
     },
   );

@@ -5,6 +5,8 @@ test.each([
   ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
   ['fr', 'fr'],
   ['ar-u-nu-arab', 'ar'],
+  ['de-XA-foobar', 'de'],
+  ['en-aaaaa-bbbbb', 'en'],
   ['tlh', 'en'],
   ['*', 'en'],
   ['', 'en'],

@@ -12,12 +12,16 @@ export function readerOf(headers: Record<string, string | string[] | undefined>)
   };
 }
 
-/** Only of what numbers and dates can be written in, and without what may follow, so that there are not many. */
+/**
+ * In which numbers and dates are really written: there are a few hundred, whatever regions, variants and extensions a
+ * header makes up for a language that is known.
+ */
 function firstLocale(acceptLanguage: string): string {
   const [tag] = acceptLanguage.split(/[,;]/, 1);
   try {
     const { baseName } = new Intl.Locale((tag ?? '').trim());
-    return Intl.DateTimeFormat.supportedLocalesOf(baseName)[0] === baseName ? baseName : 'en';
+    if (Intl.DateTimeFormat.supportedLocalesOf(baseName).length === 0) return 'en';
+    return new Intl.Locale(new Intl.DateTimeFormat(baseName).resolvedOptions().locale).baseName;
   } catch {
     return 'en';
   }
