@@ -9,7 +9,7 @@ import { pageHeaders } from '../platform/http/security-headers.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { beginningOfDrawn } from './drawing/beginning.ts';
 import { Drawing } from './drawing/drawing.ts';
-import { gzipOf, packEnd } from './drawing/packed.ts';
+import { gzipOf, packEnd, packMiddle } from './drawing/packed.ts';
 import { loadPages } from './drawing/pages.ts';
 import { readerOf } from './drawing/reader.ts';
 import { readWebFiles, type WebFile } from './files.ts';
@@ -53,7 +53,9 @@ export async function registerWeb(
   const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
   const waitingEnd = packEnd(waiting);
   const pages = rest ? await loadPages(`${folder}-server`) : null;
-  const beginningDrawn = pages ? beginningOfDrawn(beginning) : beginning;
+  const opening =
+    pages && beginningOfDrawn(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
+  const styles = opening && packMiddle(opening.rest);
   const drawing =
     pages &&
     new Drawing({
@@ -97,13 +99,16 @@ export async function registerWeb(
         : null;
     const nonce = randomBytes(18).toString('base64');
     // First the nonce: no app may have its place in what it is called, and no address in its query.
-    const page = withPreloads((drawn ? beginningDrawn : beginning).replaceAll('__CSP_NONCE__', nonce), [
-      ...preloadsOf(request.url, nonce, {
-        answered: drawn !== null,
-        signedIn: !isVisitor(request),
-      }),
-      ...(drawn?.preloads ?? []),
-    ]);
+    const page = withPreloads(
+      (drawn && opening ? opening.head : beginning).replaceAll('__CSP_NONCE__', nonce),
+      [
+        ...preloadsOf(request.url, nonce, {
+          answered: drawn !== null,
+          signedIn: !isVisitor(request),
+        }),
+        ...(drawn?.preloads ?? []),
+      ],
+    );
     const head = Buffer.from(
       appId === null
         ? withPageHead(page, { publicUrl: context.config.publicUrl, path, found: isPage(path) })
@@ -113,10 +118,10 @@ export async function registerWeb(
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
       .header('vary', 'Cookie, Accept-Encoding');
-    const end = drawn?.end ?? waitingEnd;
+    const parts = drawn && styles ? [styles, drawn.end] : [waitingEnd];
     if (!acceptedEncodings(request.headers['accept-encoding']).has('gzip'))
-      return reply.send(Buffer.concat([head, end.plain]));
-    return reply.header('content-encoding', 'gzip').send(gzipOf(head, end));
+      return reply.send(Buffer.concat([head, ...parts.map(({ plain }) => plain)]));
+    return reply.header('content-encoding', 'gzip').send(gzipOf(head, parts));
   });
 }
 

@@ -42,12 +42,33 @@ document.hidden ? start() : requestAnimationFrame(() => setTimeout(start))
 
 const entry = /<script type="module" crossorigin src="([^"]+)" nonce="__CSP_NONCE__"><\/script>/;
 
+const sheet = /<link rel="stylesheet" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/;
+
+export interface DrawnBeginning {
+  /** With what differs from answer to answer; into the style that `rest` holds. */
+  head: string;
+  /** From the styles to the beginning of the root. */
+  rest: string;
+}
+
 /**
- * The beginning of a page that the server has drawn, of the one whose script draws it.
- * @throws Error where that names its script in another way
+ * The beginning of a page that the server has drawn, of the one whose script draws it. Its styles come with it: for a
+ * stylesheet of its own a phone would wait once more before it draws anything. That is fetched all the same, for the pages
+ * that follow, and because scripts that come later would ask for it where they do not find it.
+ * @throws Error where the page names its script or its styles in another way
  */
-export function beginningOfDrawn(beginning: string): string {
-  if (!entry.test(beginning)) throw new Error('The built page does not name its script as expected.');
+export function beginningOfDrawn(beginning: string, styles: (address: string) => string): DrawnBeginning {
+  const link = sheet.exec(beginning);
+  if (!link || !entry.test(beginning)) throw new Error('The built page is not written as expected.');
+  const [head = '', after = ''] = withEarlyScript(beginning).split(link[0]);
+  const fetched = link[0].replace('<link', '<link media="not all"');
+  return {
+    head: `${head}${fetched}<style nonce="__CSP_NONCE__">`,
+    rest: `${styles(link[1] ?? '')}</style>${after}`,
+  };
+}
+
+function withEarlyScript(beginning: string): string {
   return beginning.replace(
     entry,
     (_, address: string) => `<script nonce="__CSP_NONCE__">(() => {${keepForLater}})()</script>

@@ -1,12 +1,12 @@
 import type { FirstAnswer, FirstQuestion, PageDrawer } from '#shared/drawn-page.ts';
 import { handoverId } from '#shared/drawn-page.ts';
 import { Kept } from './kept.ts';
-import { type PageEnd, packEnd } from './packed.ts';
+import { type PagePart, packEnd } from './packed.ts';
 import type { Reader } from './reader.ts';
 
 export interface Drawn {
   /** The rest of the page from inside its root on. */
-  end: PageEnd;
+  end: PagePart;
   /** What the page shows and the browser should fetch with it. */
   preloads: string[];
 }

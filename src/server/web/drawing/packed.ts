@@ -1,27 +1,38 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** The end of a page that is sent to many, packed once. */
-export interface PageEnd {
+/** A part of a page that is sent to many, packed once. */
+export interface PagePart {
   plain: Buffer;
   deflated: Buffer;
 }
 
-export function packEnd(text: string): PageEnd {
+export function packEnd(text: string): PagePart {
   const plain = Buffer.from(text);
   return { plain, deflated: deflateRawSync(plain, { level: 7 }) };
+}
+
+/** Of a part that others follow. */
+export function packMiddle(text: string): PagePart {
+  const plain = Buffer.from(text);
+  return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) };
 }
 
 /** A gzip file begins so: packed by deflate, no name, no time, whatever system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /**
- * A page as gzip has it, of a beginning that is this answer's own and an end that is packed already. The beginning ends at
- * a whole byte and refers to nothing after it, nor the end to anything before it, so that they can be joined.
+ * A page as gzip has it, of a beginning that is this answer's own and parts that are packed already. All but the last end
+ * at a whole byte, and none refers to another, so that they can be joined.
  */
-export function gzipOf(beginning: Buffer, { plain, deflated }: PageEnd): Buffer {
+export function gzipOf(beginning: Buffer, parts: readonly PagePart[]): Buffer {
   const begun = deflateRawSync(beginning, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(plain, crc32(beginning)), 0);
-  trailer.writeUInt32LE((beginning.length + plain.length) % 2 ** 32, 4);
-  return Buffer.concat([gzipHeader, begun, deflated, trailer]);
+  const plain = [beginning, ...parts.map((part) => part.plain)];
+  const bytes = plain.reduce((sum, { length }) => sum + length, 0);
+  trailer.writeUInt32LE(
+    plain.reduce((sum, part) => crc32(part, sum), 0),
+    0,
+  );
+  trailer.writeUInt32LE(bytes % 2 ** 32, 4);
+  return Buffer.concat([gzipHeader, begun, ...parts.map(({ deflated }) => deflated), trailer]);
 }

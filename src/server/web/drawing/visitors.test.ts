@@ -19,9 +19,11 @@ export const questionsOf = (path) => {
 }
 export const draw = (path, { answers }) => '<main>drawn: ' + JSON.stringify(answers).replaceAll('<', '&lt;') + '</main>'
 `;
+const styles = 'main { color: red }';
 const page = `<meta name="description" content="Any." /><title>Flux</title>
 <script type="module" crossorigin src="/assets/index.js" nonce="__CSP_NONCE__"></script>
-<div id="root">waiting</div>
+<link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
+</head><body><div id="root">waiting</div>
     <noscript></noscript>`;
 let folder: string;
 let server: TestServer;
@@ -31,6 +33,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flux-drawn-'));
   for (const name of ['web', 'web-server']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'web/index.html'), page);
+  await mkdir(join(folder, 'web/assets'));
+  await writeFile(join(folder, 'web/assets/index.css'), styles);
   await writeFile(join(folder, 'web-server/pages.js'), pages);
   server = await startServer({ webFolder: join(folder, 'web') });
   ada = await signIn(server, 'ada');
@@ -87,6 +91,17 @@ test('what the owner changes is drawn at once', async () => {
   expect(await read(`/play/${app.id}`)).toContain('Second Name');
 });
 
+test('its styles come with a page that is drawn, and are waited for by one that is not', async () => {
+  const drawn = await read('/');
+  expect(drawn).toMatch(
+    /<style nonce="[^"]+">main { color: red }<\/style>\n<\/head><body><div id="root"><main>/,
+  );
+  expect(drawn).toContain('<link media="not all" rel="stylesheet" crossorigin href="/assets/index.css"');
+  const plain = await read('/', ada.cookie);
+  expect(plain).toContain('<link rel="stylesheet" crossorigin href="/assets/index.css"');
+  expect(plain).not.toContain('<style');
+});
+
 test('a name is a name, whatever is in it, and gets no nonce', async () => {
   const name = '</script><script>x</script> __CSP_NONCE__';
   const app = await addApp(server, ada, { name, description: name, isPublic: true });
@@ -94,7 +109,8 @@ test('a name is a name, whatever is in it, and gets no nonce', async () => {
   expect(text).toContain('drawn:');
   // What keeps clicks, what starts the script, and what is handed over.
   expect(text.match(/<script/g)).toHaveLength(3);
-  expect(text.match(/nonce="/g)).toHaveLength(3);
+  // And the styles, with the sheet that they are from.
+  expect(text.match(/nonce="/g)).toHaveLength(5);
 });
 
 test('a page that is packed is the page', async () => {
