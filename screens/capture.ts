@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Options, Theme } from './options.ts';
@@ -54,7 +54,7 @@ export async function capture(stage: Stage, screens: readonly Screen[]): Promise
 }
 
 async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]> {
-  const { themes, out } = stage.options;
+  const { themes, out, trees } = stage.options;
   const shots = themes.map(
     (theme): Shot => ({
       screen: screen.name,
@@ -76,6 +76,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
       );
       await photograph(page, join(out, shot.file), screen);
     }
+    if (trees) await writeFile(join(out, `${screen.name}-${width}.tree.yml`), await treeOf(page));
     return shots;
   } catch (error) {
     const [problem = ''] = String(error instanceof Error ? error.message : error).split('\n');
@@ -83,6 +84,11 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
   } finally {
     await context?.close();
   }
+}
+
+/** As it is read, from the skip link to the last word, notifications included. */
+async function treeOf(page: Page): Promise<string> {
+  return `${await page.locator('body').ariaSnapshot()}\n`;
 }
 
 async function openContext(

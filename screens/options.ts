@@ -12,6 +12,8 @@ export interface Options {
   out: string;
   /** How many pages are open at once. */
   parallel: number;
+  /** What assistive technology gets of each, beside the pictures. */
+  trees: boolean;
   /** Goes on serving what was seeded, to look at it by hand. */
   stay: boolean;
   list: boolean;
@@ -29,6 +31,7 @@ export const usage = `npm run screens -- [options]
   --parallel 2           pages that are open at once
   --fresh                fill Flux anew, not from what was kept of the last run on this day
   --kept .cache/screens  where that is kept
+  --trees                the accessibility tree of each, as text beside its pictures
   --list                 the names of all screens, and nothing else
   --stay                 keep Flux running with its data at the end, to look at it by hand`;
 
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): Options {
       themes: { type: 'string', default: allThemes.join(',') },
       out: { type: 'string', default: 'screens-out' },
       parallel: { type: 'string', default: '2' },
+      trees: { type: 'boolean', default: false },
       stay: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       kept: { type: 'string', default: '.cache/screens' },
@@ -54,6 +58,7 @@ export function readOptions(args: readonly string[]): Options {
     themes: words(values.themes).map(themeOf),
     out: values.out,
     parallel: numberOf('--parallel', values.parallel, 1, 16),
+    trees: values.trees,
     stay: values.stay,
     list: values.list,
     kept: values.kept,
