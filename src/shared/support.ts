@@ -38,13 +38,6 @@ export const supportCategoryWords: Record<SupportCategory, string> = {
 export const supportPriorities = ['low', 'medium', 'high', 'critical'] as const;
 export type SupportPriority = (typeof supportPriorities)[number];
 
-export const supportPriorityWords: Record<SupportPriority, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
-};
-
 export const supportMessages = {
   required: 'Please fill in all required fields',
   failed: 'Failed to submit support request',
