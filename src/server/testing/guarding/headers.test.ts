@@ -147,7 +147,12 @@ describe.each([
 
   const withoutDisposition = ({ 'content-disposition': _, ...rest }: Record<string, unknown>) => rest;
 
-  function expectPage(name: unknown[], headers: Record<string, unknown>, referrer: string): void {
+  function expectPage(
+    name: unknown[],
+    headers: Record<string, unknown>,
+    referrer: string,
+    vary = 'Cookie',
+  ): void {
     const { 'content-security-policy': policy, 'permissions-policy': permissions, ...rest } = headers;
     expect([...name, rest]).toEqual([
       ...name,
@@ -157,7 +162,7 @@ describe.each([
         'referrer-policy': referrer,
         'origin-agent-cluster': '?1',
         'cache-control': 'no-store',
-        vary: 'Cookie',
+        vary,
       },
     ]);
     const nonce = /'nonce-([\w+/=-]+)'/.exec(String(policy))?.[1] ?? '';
@@ -202,7 +207,7 @@ describe.each([
       const answer = await who.fetch(path, { headers: { accept: 'text/html' } });
       const { 'content-type': type, ...rest } = protection(answer.headers);
       expect([answer.status, type]).toEqual([status, html]);
-      expectPage([path], rest, referrer);
+      expectPage([path], rest, referrer, 'Cookie, Accept-Encoding');
     }
   });
 
