@@ -18,7 +18,17 @@ export function formatMoment(value: unknown): string {
 function format(value: unknown, style: Intl.DateTimeFormatOptions): string {
   const milliseconds = toMilliseconds(value);
   if (milliseconds === null) return texts.unknownDate;
-  return Number.isFinite(milliseconds)
-    ? new Date(milliseconds).toLocaleString(formatLocale, style)
-    : texts.invalidDate;
+  return Number.isFinite(milliseconds) ? writerOf(style).format(milliseconds) : texts.invalidDate;
+}
+
+/** Made once for each manner: to make one costs as much as to write a hundred dates, and lists are long. */
+const writers = new Map<string, Intl.DateTimeFormat>();
+
+function writerOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = formatLocale + JSON.stringify(style);
+  const known = writers.get(key);
+  if (known) return known;
+  const writer = new Intl.DateTimeFormat(formatLocale, style);
+  writers.set(key, writer);
+  return writer;
 }

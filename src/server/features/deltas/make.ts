@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { SessionLocks } from '../../platform/db/session-locks.ts';
-import { startCompressor } from '../storage/compression/compressor.ts';
 import { makeDelta } from '../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
@@ -80,7 +79,7 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
   if (performance.now() >= endsAt) await context.jobs.add(jobName, {}, { singletonKey: 'asked' });
 }
 
-/** Whatever cannot be made keeps nothing else waiting. A child for each: the largest need a gigabyte, and give it back. */
+/** Whatever cannot be made keeps nothing else waiting. */
 async function fulfil(context: Context, places: Places, wish: Wish, signal: AbortSignal): Promise<void> {
   const played = await listPlayed(context.db, wish, earlierVersions);
   if (!played) return;
@@ -90,10 +89,7 @@ async function fulfil(context: Context, places: Places, wish: Wish, signal: Abor
   const failures: unknown[] = [];
   for (const pair of deltaPairs(current, earlier)) {
     signal.throwIfAborted();
-    const compressor = startCompressor(signal);
-    await makeDelta(context, { compressor, places }, pair)
-      .catch((error: unknown) => failures.push(error))
-      .finally(() => compressor.stop());
+    await makeDelta(context, places, pair, signal).catch((error: unknown) => failures.push(error));
   }
   signal.throwIfAborted();
   if (failures.length > 0) throw new AggregateError(failures, `Deltas of ${wish.appId} could not be made.`);

@@ -1,4 +1,4 @@
-import { ByteLru } from './bytes/byte-lru.ts';
+import { ByteLru } from '../../platform/byte-lru.ts';
 
 /** What is known of versions, up to a number of bytes, and of whose app they are, for as long as they are kept. */
 export class ManifestCache<V> {

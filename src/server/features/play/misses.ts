@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { ByteLru } from '../../platform/byte-lru.ts';
 import { foldPath, maxMisses, recordMiss } from '../apps/misses.ts';
-import { ByteLru } from './bytes/byte-lru.ts';
 import type { Manifest } from './library.ts';
 
 const cacheBytes = 4_194_304;

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import type { OrganizationRole } from '#shared/orgs.ts';
 import type { Context } from '../../../context.ts';
+import { ByteLru } from '../../../platform/byte-lru.ts';
 import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canLookInside, canPlay, canSee, canUpdate } from '../../apps/can.ts';
 import type { PlayableApp, SeenApp } from '../../apps/store.ts';
-import { ByteLru } from '../bytes/byte-lru.ts';
 import { trustMilliseconds } from '../library.ts';
 import { shareKeyHash, type Way } from './tickets.ts';
 

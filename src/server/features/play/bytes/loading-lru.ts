@@ -1,4 +1,4 @@
-import { ByteLru } from './byte-lru.ts';
+import { ByteLru } from '../../../platform/byte-lru.ts';
 import type { Soon } from './soon.ts';
 
 /** A `ByteLru` of what is loaded when it is first asked for. Many who ask at once wait for one loading. */

@@ -58,7 +58,7 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
 }
 
 /** Of one job. */
-export interface Tools {
+interface Tools {
   compressor: Compressor;
   places: Places;
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { addForm } from './add-form.ts';
-import type { Tools } from './compress-blob.ts';
+import { startCompressor } from './compressor.ts';
 import { deltaEncodingFor } from './delta-codec.ts';
 import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
 import { localCopy } from './local-copy.ts';
+import type { Places } from './places.ts';
 
 /** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
 export interface DeltaPair {
@@ -16,9 +17,16 @@ export interface DeltaPair {
 
 /**
  * Adds to a blob the form that is read by another one (RFC 9842). It is kept only after it was decoded and compared, and
- * only where it is clearly smaller than what a reader gets without it. What was tried is remembered.
+ * only where it is clearly smaller than what a reader gets without it. What was tried is remembered. A child of its own
+ * makes it: the largest take a gigabyte of memory, which only its end gives back.
+ * @param signal ends the child at once
  */
-export async function makeDelta(context: Context, tools: Tools, pair: DeltaPair): Promise<void> {
+export async function makeDelta(
+  context: Context,
+  places: Places,
+  pair: DeltaPair,
+  signal: AbortSignal,
+): Promise<void> {
   const hashes = { sha256: Buffer.from(pair.sha256, 'hex'), dictionary: Buffer.from(pair.dictionary, 'hex') };
   const found = await findForms(context, [hashes.sha256, hashes.dictionary]);
   const forms = found.get(pair.sha256) ?? [];
@@ -31,26 +39,27 @@ export async function makeDelta(context: Context, tools: Tools, pair: DeltaPair)
   const encoding = deltaEncodingFor(source.size, dictionary.size);
   if (encoding === null) return;
   // To work for a place that does not answer is work for nothing.
-  await tools.places.active();
+  await places.active();
   const folder = await mkdtemp(join(context.folders.staging, 'delta-'));
+  const compressor = startCompressor(signal);
   try {
     const output = join(folder, encoding);
-    const made = await tools.compressor.compress({
+    const { cpuSeconds, ...form } = await compressor.compress({
       encoding,
-      source: await localCopy(tools.places, source, join(folder, 'source')),
+      source: await localCopy(places, source, join(folder, 'source')),
       output,
       size: source.size,
       sha256: pair.sha256,
       dictionary: {
-        path: await localCopy(tools.places, dictionary, join(folder, 'dictionary')),
+        path: await localCopy(places, dictionary, join(folder, 'dictionary')),
         sha256: pair.dictionary,
       },
     });
-    const { cpuSeconds, ...form } = made;
     const kept = form.size <= worthwhileShare * smallestWhole(forms);
-    if (kept) await addForm(context, tools.places, { ...pair, encoding, path: output, ...form });
+    if (kept) await addForm(context, places, { ...pair, encoding, path: output, ...form });
     await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, context.clock.now());
   } finally {
+    await compressor.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
