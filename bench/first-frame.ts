@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { realBuildZip } from '../fixtures/real-build.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux } from './flux.ts';
 import { startNginx } from './nginx.ts';
-import { cpuSeconds, processTree } from './processes.ts';
+import { becomeQuiet } from './processes.ts';
 import type { Effort } from './run.ts';
 
 const run = promisify(execFile);
@@ -97,14 +96,4 @@ function noteFirstDraw(): void {
       });
     }
   }
-}
-
-/** Waits until what follows a publish in the background is done, so that it does not compete with the browser. */
-async function becomeQuiet(pid: number): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const before = await cpuSeconds(await processTree(pid));
-    await sleep(2_000);
-    if ((await cpuSeconds(await processTree(pid))) - before < 0.1) return;
-  }
-  throw new Error('The server was still busy five minutes after publishing.');
 }
