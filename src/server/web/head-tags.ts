@@ -33,6 +33,10 @@ export function tag(name: 'meta' | 'link', attributes: Record<string, string>): 
   return `<${name} ${written.join(' ')} />`;
 }
 
+export function scriptPreload(address: string, nonce: string): string {
+  return tag('link', { rel: 'modulepreload', crossorigin: '', href: address, nonce });
+}
+
 export interface Preview {
   /** The address that it is for, or null where it must not be told. */
   url: string | null;

@@ -18,13 +18,20 @@ interface PreloadOptions {
   signedIn?: boolean;
 }
 
+export interface Preloads {
+  /** Addresses of the page's own scripts, and of what they import. */
+  scripts: string[];
+  /** For everything else, as tags of the head. */
+  tags: string[];
+}
+
 /**
  * What a page is about to ask for, by its address: the browser fetches it together with the script that would ask, not
  * after it. Nothing where the build left no list of its files.
  */
 export async function readPreloads(
   folder: string,
-): Promise<(url: string, nonce: string, options?: PreloadOptions) => string[]> {
+): Promise<(url: string, options?: PreloadOptions) => Preloads> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Manifest;
   const everywhere = filesBehind(manifest, entry);
@@ -40,18 +47,16 @@ export async function readPreloads(
         }),
       ]
     : [];
-  return (url, nonce, { answered = false, signedIn = false } = {}) => {
+  return (url, { answered = false, signedIn = false } = {}) => {
     const [path = '/', query = ''] = url.split('?');
     const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
     const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
     const own = [...files].filter((file) => !everywhere.has(file));
-    return [
-      ...own.map((file) => tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}`, nonce })),
-      ...(answered ? [] : firstCalls(path, new URLSearchParams(query))).map((href) =>
-        tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
-      ),
-      ...fonts,
-    ];
+    const asked = answered ? [] : firstCalls(path, new URLSearchParams(query));
+    const calls = asked.map((href) =>
+      tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
+    );
+    return { scripts: own.map((file) => `/${file}`), tags: [...calls, ...fonts] };
   };
 }
 

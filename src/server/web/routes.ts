@@ -13,7 +13,7 @@ import { gzipOf, packEnd, packMiddle } from './drawing/packed.ts';
 import { loadPages } from './drawing/pages.ts';
 import { readerOf } from './drawing/reader.ts';
 import { readWebFiles, type WebFile } from './files.ts';
-import { withPreloads } from './head-tags.ts';
+import { scriptPreload, withPreloads } from './head-tags.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
 import { withPageHead } from './page-heads.ts';
 import { isPage, isUnlisted, playedApp } from './page-paths.ts';
@@ -99,16 +99,17 @@ export async function registerWeb(
         : null;
     const nonce = randomBytes(18).toString('base64');
     // First the nonce: no app may have its place in what it is called, and no address in its query.
-    const page = withPreloads(
-      (drawn && opening ? opening.head : beginning).replaceAll('__CSP_NONCE__', nonce),
-      [
-        ...preloadsOf(request.url, nonce, {
-          answered: drawn !== null,
-          signedIn: !isVisitor(request),
-        }),
-        ...(drawn?.preloads ?? []),
-      ],
-    );
+    const preloads = preloadsOf(request.url, { answered: drawn !== null, signedIn: !isVisitor(request) });
+    const page =
+      drawn && opening
+        ? withPreloads(withNonce(opening.headWith(preloads.scripts), nonce), [
+            ...preloads.tags,
+            ...drawn.preloads,
+          ])
+        : withPreloads(withNonce(beginning, nonce), [
+            ...preloads.scripts.map((address) => scriptPreload(address, nonce)),
+            ...preloads.tags,
+          ]);
     const head = Buffer.from(
       appId === null
         ? withPageHead(page, { publicUrl: context.config.publicUrl, path, found: isPage(path) })
@@ -123,6 +124,10 @@ export async function registerWeb(
       return reply.send(Buffer.concat([head, ...parts.map(({ plain }) => plain)]));
     return reply.header('content-encoding', 'gzip').send(gzipOf(head, parts));
   });
+}
+
+function withNonce(page: string, nonce: string): string {
+  return page.replaceAll('__CSP_NONCE__', nonce);
 }
 
 /** Marks of where somebody came from change nothing on a page; any other question does, or is a secret. */

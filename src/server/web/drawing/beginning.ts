@@ -34,19 +34,40 @@ addEventListener('arrived', () => setTimeout(() => {
 }))
 `;
 
-/** The words are there already, and are drawn before the processor turns to the script. A tab that nobody sees draws nothing. */
-const startAfterPaint = (address: string) => `
-const start = () => import(${JSON.stringify(address)})
-document.hidden ? start() : requestAnimationFrame(() => setTimeout(start))
+/** Where a browser does not tell of its first paint, this long after it was about to draw. */
+const patienceMs = 300;
+
+/**
+ * The words are there already: no script takes a phone's narrow line from them, nor its processor, before they are painted.
+ * A tab that nobody sees paints nothing.
+ */
+const startAfterPaint = (entry: string, others: readonly string[]) => `
+const { nonce } = document.querySelector('script')
+let started = false
+const start = () => {
+  if (started) return
+  started = true
+  for (const href of ${JSON.stringify(others)})
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href, nonce }))
+  import(${JSON.stringify(entry)})
+}
+if (document.hidden) start()
+else {
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  requestAnimationFrame(() => setTimeout(start, ${patienceMs}))
+}
 `;
 
-const entry = /<script type="module" crossorigin src="([^"]+)" nonce="__CSP_NONCE__"><\/script>/;
-
-const sheet = /<link rel="stylesheet" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/;
+const entryTag = /<script type="module" crossorigin src="([^"]+)" nonce="__CSP_NONCE__"><\/script>/;
+const importTag = /\s*<link rel="modulepreload" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/g;
+const sheetTag = /<link rel="stylesheet" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/;
 
 export interface DrawnBeginning {
-  /** With what differs from answer to answer; into the style that `rest` holds. */
-  head: string;
+  /**
+   * With what differs from answer to answer; into the style that `rest` holds.
+   * @param scripts addresses of what the page needs besides the script that all pages have
+   */
+  headWith(scripts: readonly string[]): string;
   /** From the styles to the beginning of the root. */
   rest: string;
 }
@@ -58,21 +79,19 @@ export interface DrawnBeginning {
  * @throws Error where the page names its script or its styles in another way
  */
 export function beginningOfDrawn(beginning: string, styles: (address: string) => string): DrawnBeginning {
-  const link = sheet.exec(beginning);
-  if (!link || !entry.test(beginning)) throw new Error('The built page is not written as expected.');
-  const [head = '', after = ''] = withEarlyScript(beginning).split(link[0]);
-  const fetched = link[0].replace('<link', '<link media="not all"');
+  const [, entry] = entryTag.exec(beginning) ?? [];
+  const [link, sheet] = sheetTag.exec(beginning) ?? [];
+  if (!entry || !link || !sheet) throw new Error('The built page is not written as expected.');
+  const imports = [...beginning.matchAll(importTag)].flatMap(([, address]) => address ?? []);
+  const [before = '', after = ''] = beginning.replaceAll(importTag, '').split(link);
+  const fetched = link.replace('<link', '<link media="not all"');
+  const scripts = (
+    others: readonly string[],
+  ) => `<script nonce="__CSP_NONCE__">(() => {${keepForLater}})()</script>
+    <script type="module" nonce="__CSP_NONCE__">${startAfterPaint(entry, [...imports, ...others])}</script>`;
   return {
-    head: `${head}${fetched}<style nonce="__CSP_NONCE__">`,
-    rest: `${styles(link[1] ?? '')}</style>${after}`,
+    headWith: (others) =>
+      `${before.replace(entryTag, () => scripts(others))}${fetched}<style nonce="__CSP_NONCE__">`,
+    rest: `${styles(sheet)}</style>${after}`,
   };
-}
-
-function withEarlyScript(beginning: string): string {
-  return beginning.replace(
-    entry,
-    (_, address: string) => `<script nonce="__CSP_NONCE__">(() => {${keepForLater}})()</script>
-    <link rel="modulepreload" crossorigin href="${address}" nonce="__CSP_NONCE__">
-    <script type="module" nonce="__CSP_NONCE__">${startAfterPaint(address)}</script>`,
-  );
 }

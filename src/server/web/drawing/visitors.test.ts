@@ -22,6 +22,7 @@ export const draw = (path, { answers }) => '<main>drawn: ' + JSON.stringify(answ
 const styles = 'main { color: red }';
 const page = `<meta name="description" content="Any." /><title>Flux</title>
 <script type="module" crossorigin src="/assets/index.js" nonce="__CSP_NONCE__"></script>
+<link rel="modulepreload" crossorigin href="/assets/runtime.js" nonce="__CSP_NONCE__">
 <link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
 </head><body><div id="root">waiting</div>
     <noscript></noscript>`;
@@ -102,6 +103,15 @@ test('its styles come with a page that is drawn, and are waited for by one that 
   expect(plain).not.toContain('<style');
 });
 
+test('no script is fetched with a page that is drawn before it has painted, and all are with one that is not', async () => {
+  const fetched = /<(?:link rel="modulepreload"|script[^>]* src=)[^>]*>/g;
+  const drawn = await read('/');
+  expect(drawn.match(fetched)).toBeNull();
+  expect(drawn).toContain('import("/assets/index.js")');
+  expect(drawn).toContain('of ["/assets/runtime.js"]');
+  expect((await read('/', ada.cookie)).match(fetched)).toHaveLength(2);
+});
+
 test('a name is a name, whatever is in it, and gets no nonce', async () => {
   const name = '</script><script>x</script> __CSP_NONCE__';
   const app = await addApp(server, ada, { name, description: name, isPublic: true });
@@ -110,7 +120,7 @@ test('a name is a name, whatever is in it, and gets no nonce', async () => {
   // What keeps clicks, what starts the script, and what is handed over.
   expect(text.match(/<script/g)).toHaveLength(3);
   // And the styles, with the sheet that they are from.
-  expect(text.match(/nonce="/g)).toHaveLength(5);
+  expect(text.match(/nonce="/g)).toHaveLength(4);
 });
 
 test('a page that is packed is the page', async () => {
