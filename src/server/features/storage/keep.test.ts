@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, utimes } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -62,6 +63,29 @@ test('kept content is not written again, and a new form is added and announced',
   expect((await formsOf(content)).map((form) => form.encoding).sort()).toEqual(['br', 'identity']);
   await expect.poll(() => heard).toEqual([`blob ${sha256(content)}`]);
   forget();
+});
+
+test('a form that is smaller than the one that is there takes its place, and a larger one does not', async () => {
+  const content = Buffer.from('content '.repeat(2_000));
+  const form = async (level: number) => {
+    const staged = await stage(context, content);
+    const path = `${staged.forms[0]?.path}.gzip`;
+    const bytes = gzipSync(content, { level });
+    await writeFile(path, bytes);
+    const gzip = { encoding: 'gzip' as const, path, size: bytes.length, storedSha256: sha256(bytes) };
+    return { ...staged, forms: [...staged.forms, gzip] };
+  };
+  for (const [level, kept] of [
+    [1, 1],
+    [9, 9],
+    [1, 9],
+  ] as const) {
+    await keepBlobs(context, [await form(level)]);
+    const found = (await formsOf(content)).find(({ encoding }) => encoding === 'gzip');
+    const stored = await buffer(await store.get(found?.key ?? ''));
+    expect(stored.equals(gzipSync(content, { level: kept }))).toBe(true);
+    expect([found?.size, found?.storedSha256]).toEqual([stored.length, sha256(stored)]);
+  }
 });
 
 test('the same content kept by many at once is there once, in one form of each encoding', async () => {

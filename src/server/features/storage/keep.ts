@@ -17,8 +17,8 @@ interface PlannedForm {
 
 /**
  * Puts staged bytes into the active store. When this resolves they are durable and will not be swept for 24 hours,
- * in which the caller commits what names them. Content and forms that are already kept, wherever, are not written
- * again: their staged files are left where they are, for the caller to remove with its folder.
+ * in which the caller commits what names them. Content and forms that are already kept, wherever and no larger, are not
+ * written again: their staged files are left where they are, for the caller to remove with its folder.
  *
  * The order makes a race with the sweeper (`sweep.ts`) impossible:
  * 1. Every blob's row is inserted or touched. This waits for a sweeper that holds the row; if that one
@@ -41,11 +41,13 @@ export async function keepBlobs(
     context.db,
     rows.map((row) => row.sha256),
   );
-  const kept = new Set(existing.map((row) => formName(row.sha256.toString('hex'), row.encoding)));
+  const kept = new Map(existing.map((row) => [formName(row.sha256.toString('hex'), row.encoding), row.size]));
   const place = await context.stores.active();
-  const missing = planForms(blobs, place.storageId).filter(
-    (form) => !kept.has(formName(form.row.sha256.toString('hex'), form.row.encoding)),
-  );
+  const missing = planForms(blobs, place.storageId).filter(({ row }) => {
+    const size = kept.get(formName(row.sha256.toString('hex'), row.encoding));
+    // So that nobody ever downloads more than was uploaded.
+    return size === undefined || row.size < size;
+  });
   await inParallel(missing, parallelWrites, (form) => place.store.putFile(form.row.key, form.path));
   const known = new Set(existing.map((row) => row.sha256.toString('hex')));
   await context.db.transaction().execute(async (trx) => {

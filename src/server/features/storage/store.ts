@@ -59,23 +59,38 @@ export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer
     .execute();
 }
 
-/** @returns the rows that were new; a form that was already there stays as it is */
+/**
+ * A form that is already there stays as it is unless the new one is smaller; the file that nobody names from then on goes
+ * with a sweep.
+ * @returns the rows that were taken
+ */
 export async function insertEncodings(
   trx: Transaction<Tables>,
   rows: readonly EncodingRow[],
   now: Date,
 ): Promise<Pick<EncodingRow, 'sha256' | 'encoding'>[]> {
-  const inserted: Pick<EncodingRow, 'sha256' | 'encoding'>[] = [];
+  const taken: Pick<EncodingRow, 'sha256' | 'encoding'>[] = [];
   for (let start = 0; start < rows.length; start += batchRows) {
     const added = await trx
       .insertInto('blob_encodings')
       .values(rows.slice(start, start + batchRows).map((row) => ({ ...row, created_at: now })))
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['sha256', 'encoding', 'dictionary'])
+          .doUpdateSet({
+            size: sql`excluded.size`,
+            stored_sha256: sql`excluded.stored_sha256`,
+            key: sql`excluded.key`,
+            storage_id: sql`excluded.storage_id`,
+            created_at: sql`excluded.created_at`,
+          })
+          .where(sql<boolean>`excluded.size < blob_encodings.size`),
+      )
       .returning(['sha256', 'encoding'])
       .execute();
-    inserted.push(...added);
+    taken.push(...added);
   }
-  return inserted;
+  return taken;
 }
 
 /** How far a blob's compression got; what was tried and not worth keeping counts as done. */

@@ -37,14 +37,23 @@ test.each<[string | undefined, string]>([
   expect(chooseForm(all, readAcceptEncoding(header))?.encoding).toBe(encoding);
 });
 
-test('of equally welcome forms the smallest is sent, whichever encoding it is', () => {
+test('a form that is larger than the plain file is sent only to those who refuse the plain one', () => {
   const forms = [
     { encoding: 'identity', size: 10 },
-    { encoding: 'gzip', size: 30 },
-    { encoding: 'br', size: 20 },
+    { encoding: 'gzip', size: 28 },
   ] as const;
-  expect(chooseForm(forms, readAcceptEncoding('gzip, br, identity'))?.encoding).toBe('identity');
-  expect(chooseForm(forms, readAcceptEncoding('gzip, br'))?.encoding).toBe('br');
+  expect(chooseForm(forms, readAcceptEncoding('gzip, deflate'))?.encoding).toBe('identity');
+  expect(chooseForm(forms, readAcceptEncoding('gzip, identity;q=0'))?.encoding).toBe('gzip');
+});
+
+test('of equally welcome forms the smallest is sent, whichever encoding it is', () => {
+  const forms = [
+    { encoding: 'identity', size: 40 },
+    { encoding: 'gzip', size: 20 },
+    { encoding: 'br', size: 30 },
+  ] as const;
+  expect(chooseForm(forms, readAcceptEncoding('gzip, br, identity'))?.encoding).toBe('gzip');
+  expect(chooseForm(forms, readAcceptEncoding('identity, br'))?.encoding).toBe('br');
 });
 
 test('of forms of one size br comes before zstd, gzip and identity', () => {

@@ -74,8 +74,8 @@ export function readAvailableDictionary(header: string | undefined): string | nu
 
 /**
  * The form to send: the one that the client weighs most, of those the smallest; what has to be read by a dictionary only
- * where the client holds that one. Where nothing is acceptable, identity is sent all the same, which RFC 9110 (12.5.3)
- * allows and every client can read.
+ * where the client holds that one, and what is larger than the plain file only where that is refused. Where nothing is
+ * acceptable, identity is sent all the same, which RFC 9110 (12.5.3) allows and every client can read.
  * @param held sha256 of the dictionary that the client holds, hexadecimal
  */
 export function chooseForm<F extends Pick<Form, 'encoding' | 'size'> & Partial<Form>>(
@@ -83,12 +83,15 @@ export function chooseForm<F extends Pick<Form, 'encoding' | 'size'> & Partial<F
   weights: EncodingWeights,
   held: string | null = null,
 ): F | undefined {
+  const plain = forms.find((form) => form.encoding === 'identity');
+  const mostBytes = plain && weights('identity') > 0 ? plain.size : Number.POSITIVE_INFINITY;
   let best: F | undefined;
   for (const form of forms) {
-    if (weights(form.encoding) === 0 || (form.dictionary && form.dictionary !== held)) continue;
+    if (weights(form.encoding) === 0 || form.size > mostBytes) continue;
+    if (form.dictionary && form.dictionary !== held) continue;
     if (best === undefined || isBetter(form, best, weights)) best = form;
   }
-  return best ?? forms.find((form) => form.encoding === 'identity');
+  return best ?? plain;
 }
 
 function isBetter(

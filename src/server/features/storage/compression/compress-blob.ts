@@ -14,14 +14,12 @@ import type { Places } from './places.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
 
-/** Brotli 11 takes about 1.6 seconds a megabyte; beyond this the quick forms have to do. */
-const bestBytesLimit = 256 * 1_048_576;
-
 /**
- * Adds the forms of one effort to a blob: `quick` gzip 6 and zstd 12, `best` brotli 11. A form is kept only
+ * Adds the forms of one effort to a blob: `quick` gzip 9 and zstd 12, `best` brotli 11. A form is kept only
  * if it is clearly smaller than what its readers would get without it, and only after it was decoded and
- * compared. What was tried is remembered with the blob, so that nothing is compressed twice; several
- * servers keep out of each other's way by a lock.
+ * compared. One that came with the upload is replaced by the same rule: nobody says how hard its maker tried.
+ * What was tried is remembered with the blob, so that nothing is compressed twice; several servers keep out of
+ * each other's way by a lock.
  */
 export async function compressBlob(
   context: Context,
@@ -80,7 +78,7 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {
     const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
-    if (!isWorthTrying(encoding, forms, identity.size)) continue;
+    if (!isWorthTrying(encoding, forms)) continue;
     const output = join(folder, encoding);
     const made = await compressor.compress({
       encoding,
@@ -102,21 +100,28 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
   }
 }
 
-function isWorthTrying(encoding: ContentEncoding, forms: readonly BlobForm[], size: number): boolean {
+function isWorthTrying(encoding: Task['encodings'][number], forms: readonly BlobForm[]): boolean {
   const has = (other: ContentEncoding) => forms.some((form) => form.encoding === other);
-  // Whoever reads zstd reads brotli too, and Unity's own brotli is of the highest quality.
-  if (has(encoding) || has('br')) return encoding === 'gzip' && !has('gzip');
-  if (encoding !== 'br') return true;
-  // What the quick ones could not make smaller is not worth half a minute.
-  return size <= bestBytesLimit && (has('gzip') || has('zstd'));
+  // Whoever reads zstd reads brotli too, which is nearly always smaller.
+  if (encoding === 'zstd') return !has('br');
+  // What the quick ones could not make smaller is not worth 1.6 seconds a megabyte.
+  return encoding === 'gzip' || has('gzip') || has('zstd') || has('br');
 }
 
-/** gzip is for those who read nothing better, so it competes with the plain form alone. */
-function isClearlySmaller(size: number, encoding: ContentEncoding, forms: readonly BlobForm[]): boolean {
-  const whole = forms.filter((form) => form.dictionary === null);
-  const rivals = whole.filter((form) => encoding !== 'gzip' || form.encoding === 'identity');
-  const best = Math.min(...rivals.map((form) => form.size));
-  return size + 16 < best * 0.98;
+/** What those who read an encoding would get without it: a browser that reads zstd reads all the others too. */
+const rivals: Record<Task['encodings'][number], readonly ContentEncoding[]> = {
+  gzip: ['identity', 'gzip'],
+  br: ['identity', 'gzip', 'br'],
+  zstd: ['identity', 'gzip', 'br', 'zstd'],
+};
+
+function isClearlySmaller(
+  size: number,
+  encoding: Task['encodings'][number],
+  forms: readonly BlobForm[],
+): boolean {
+  const others = forms.filter((form) => rivals[encoding].some((rival) => rival === form.encoding));
+  return size + 16 < 0.98 * Math.min(...others.map((form) => form.size));
 }
 
 /** The form that a blob always has; undefined where it is not kept. */

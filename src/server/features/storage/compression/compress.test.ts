@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinStorageId } from '#shared/storage.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
@@ -13,6 +21,7 @@ import { startServer, type TestServer } from '../../../testing/server.ts';
 import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
 import { keepBlobs } from '../keep.ts';
 import { findForms } from '../read.ts';
+import { sweepFiles } from '../sweep.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
 import { compressBlobs, queueCompression, queueForgotten } from './compress.ts';
 import { startCompressor } from './compressor.ts';
@@ -43,6 +52,21 @@ async function formsOf(content: Buffer) {
 async function kept(content: Buffer, encodings?: ContentEncoding[]): Promise<string> {
   await keepBlobs(context, [await stage(context, content, encodings)]);
   return sha256(content);
+}
+
+/** @returns the sha256 of each encoded form */
+async function keptAs(content: Buffer, encoded: Partial<Record<ContentEncoding, Buffer>>): Promise<string[]> {
+  const staged = await stage(context, content);
+  const forms = await Promise.all(
+    Object.entries(encoded).map(async ([encoding, bytes]) => {
+      const path = `${staged.forms[0]?.path}.${encoding}`;
+      await writeFile(path, bytes);
+      const storedSha256 = sha256(bytes);
+      return { encoding: encoding as ContentEncoding, path, size: bytes.length, storedSha256 };
+    }),
+  );
+  await keepBlobs(context, [{ ...staged, forms: [...staged.forms, ...forms] }]);
+  return forms.map((form) => form.storedSha256);
 }
 
 const compressBoth = async (id: string) => {
@@ -109,14 +133,54 @@ test('nothing is compressed twice, also what was not worth keeping', async () =>
   expect(await jobCount()).toBe(before);
 });
 
-test('brotli as uploaded is left alone, and gzip is made for those who cannot read it', async () => {
+test('what was packed as well as can be is kept as uploaded, and gzip is made for those who cannot read it', async () => {
   const content = prose(50_000);
-  const id = await kept(content, ['identity', 'br']);
-  const uploaded = (await formsOf(content)).get('br')?.storedSha256;
-  await compressBoth(id);
+  const [uploaded] = await keptAs(content, { br: brotliCompressSync(content) });
+  await compressBoth(sha256(content));
   const forms = await formsOf(content);
   expect([...forms.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
   expect(forms.get('br')?.storedSha256).toBe(uploaded);
+});
+
+test('what was packed poorly is packed again and replaced, and its old file goes with a sweep', async () => {
+  const places = Array.from({ length: 1_500 }, (_, id) => ({
+    id,
+    at: Math.sin(id).toFixed(4),
+    kind: id % 3,
+  }));
+  const content = Buffer.from(JSON.stringify(places));
+  const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } });
+  const uploads = {
+    br: brotliCompressSync(content, quality(0)),
+    gzip: gzipSync(content, { level: 1 }),
+  };
+  await keptAs(content, uploads);
+  const before = await formsOf(content);
+  await compressBoth(sha256(content));
+  const forms = await formsOf(content);
+  expect([...forms.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+  const store = await builtinStore(context);
+  for (const encoding of ['br', 'gzip'] as const) {
+    expect(forms.get(encoding)?.size).toBeLessThan(0.98 * uploads[encoding].length);
+    const stored = await buffer(await store.get(forms.get(encoding)?.key ?? ''));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding];
+    expect(decode(stored).equals(content)).toBe(true);
+    expect(await store.stat(before.get(encoding)?.key ?? '')).not.toBeNull();
+  }
+  const later = new Date(Date.now() + 25 * 3_600_000);
+  await sweepFiles({ ...context, clock: { now: () => later } }, never);
+  for (const encoding of ['br', 'gzip'] as const) {
+    expect(await store.stat(before.get(encoding)?.key ?? '')).toBeNull();
+    expect(await store.stat(forms.get(encoding)?.key ?? '')).not.toBeNull();
+  }
+});
+
+test('brotli is kept for those who read no zstd, though zstd is as small', async () => {
+  const content = prose(50_000);
+  const small = zstdCompressSync(content).subarray(0, 5_000);
+  await keptAs(content, { zstd: small, gzip: gzipSync(content) });
+  await compressBoth(sha256(content));
+  expect((await formsOf(content)).has('br')).toBe(true);
 });
 
 test('pictures, archives and very small files stay as they are', async () => {

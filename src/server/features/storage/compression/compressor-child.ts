@@ -34,7 +34,7 @@ export type CompressionResult =
 
 function encoder({ encoding, size }: CompressionRequest, dictionary: Buffer | undefined): Transform {
   if (encoding === 'dcb' || encoding === 'dcz') return deltaEncoder(encoding, size, dictionary);
-  if (encoding === 'gzip') return createGzip({ level: 6 });
+  if (encoding === 'gzip') return createGzip({ level: 9 });
   if (encoding === 'zstd') {
     return createZstdCompress({
       pledgedSrcSize: size,
