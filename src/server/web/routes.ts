@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstQuestion } from '#shared/drawn-page.ts';
 import { nextCursorOf } from '#shared/endpoint-url.ts';
-import { FluxError } from '#shared/errors.ts';
+import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { beginningOfDrawn } from './drawing/beginning.ts';
-import { Drawing } from './drawing/drawing.ts';
+import { Drawing, SenderRefused } from './drawing/drawing.ts';
 import { gzipOf, packEnd, packMiddle } from './drawing/packed.ts';
 import { loadPages } from './drawing/pages.ts';
 import { readerOf } from './drawing/reader.ts';
@@ -148,6 +148,7 @@ async function askAsVisitor(
     remoteAddress: sender,
     headers: { host: new URL(publicUrl).host },
   });
+  if (answer.statusCode === errorCatalogue.too_many_requests.status) throw new SenderRefused();
   if (answer.statusCode !== 200) return null;
   const data: unknown = answer.json();
   if (!paged) return data;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { FirstQuestion, Handover } from '#shared/drawn-page.ts';
-import { Drawing } from './drawing.ts';
+import { Drawing, SenderRefused } from './drawing.ts';
 
 const reader = { locale: 'en', wide: false };
 const question: FirstQuestion = { url: '/api/session', key: ['session'], paged: false };
@@ -88,6 +88,39 @@ test.each([
   ['an answer that is late', '/faq', { ask: () => new Promise(() => {}), limits: { waitMilliseconds: 20 } }],
 ])('%s leaves it to the browser', async (_, path, options) => {
   expect(await start(options).page(path)).toBeNull();
+});
+
+test('what failed or was late is left to browsers for a while, and then tried again', async () => {
+  for (const outcome of [
+    async () => Promise.reject(new Error('no database')),
+    async () => null,
+    () => new Promise(() => {}),
+  ]) {
+    const ask = vi.fn<() => Promise<unknown>>(outcome);
+    const { page, pass } = start({ ask, limits: { waitMilliseconds: 20 } });
+    await page('/faq');
+    pass(9_999);
+    expect(await page('/faq')).toBeNull();
+    expect(ask).toHaveBeenCalledTimes(1);
+    pass(1);
+    ask.mockResolvedValue({});
+    expect(await page('/faq')).not.toBeNull();
+  }
+});
+
+test('who asks too often gets no page, and everybody else who waits with them does', async () => {
+  const spent = ['198.51.100.1', '198.51.100.2'];
+  const ask = vi.fn(async (_: FirstQuestion, sender: string) => {
+    if (spent.includes(sender)) throw new SenderRefused();
+    return {};
+  });
+  const { page, failures } = start({ ask });
+  const [first = '', second = ''] = spent;
+  const senders = [first, first, second, '203.0.113.1', '203.0.113.2'];
+  const drawn = await Promise.all(senders.map((sender) => page('/faq', { sender })));
+  expect(drawn.map((each) => each !== null)).toEqual([false, false, false, true, true]);
+  expect(ask.mock.calls.map(([, sender]) => sender)).toEqual([first, second, '203.0.113.1']);
+  expect(failures).toEqual([]);
 });
 
 test('when too many pages are waited for, the others are drawn by the browser', async () => {

@@ -11,9 +11,15 @@ export interface Drawn {
   preloads: string[];
 }
 
+/** Whoever asks has asked too often. It says nothing of the page, nor of anybody else who waits for it. */
+export class SenderRefused extends Error {}
+
 interface DrawingOptions {
   pages: PageDrawer;
-  /** As visitors are answered, whoever asks for the page. Null where they are refused. */
+  /**
+   * As visitors are answered, whoever asks for the page. Null where they get no answer.
+   * @throws SenderRefused
+   */
   ask(question: FirstQuestion, sender: string): Promise<unknown>;
   host: string;
   /** What stands behind the root. */
@@ -29,7 +35,12 @@ const defaultLimits = {
   waitMilliseconds: 1_000,
   keptMilliseconds: 5_000,
   keptBytes: 16 * 2 ** 20,
+  /** What failed or was late is left to browsers for so long: it would hold up each visitor anew, and the database. */
+  putOffMilliseconds: 10_000,
 };
+
+/** Of several who ask too often at once each would be waited for. */
+const maxTries = 3;
 
 interface Asked {
   path: string;
@@ -40,20 +51,29 @@ interface Asked {
   sender: string;
 }
 
+interface Outcome {
+  page: Drawn | null;
+  /** The sender who was refused; null where it holds for everybody. */
+  refused: string | null;
+}
+
 /** Draws pages of visitors, each once for all who ask for it at the same time or a little later. */
 export class Drawing {
   readonly #options: DrawingOptions;
   readonly #limits: typeof defaultLimits;
   readonly #kept: Kept<Drawn>;
-  readonly #underWay = new Map<string, Promise<Drawn | null>>();
+  readonly #putOff: Kept<true>;
+  readonly #underWay = new Map<string, Promise<Outcome>>();
   /** Another one after each change: what was begun before it is not kept. */
   #age = 0;
 
   constructor(options: DrawingOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    const { keptBytes: maxBytes, keptMilliseconds: milliseconds } = this.#limits;
-    this.#kept = new Kept({ maxBytes, milliseconds, now: options.now ?? Date.now });
+    const { now = Date.now } = options;
+    const { keptBytes: maxBytes, keptMilliseconds, putOffMilliseconds } = this.#limits;
+    this.#kept = new Kept({ maxBytes, milliseconds: keptMilliseconds, now });
+    this.#putOff = new Kept({ maxBytes: 2 ** 20, milliseconds: putOffMilliseconds, now });
   }
 
   /** Something changed that pages may show. */
@@ -68,33 +88,46 @@ export class Drawing {
     if (!questions) return null;
     const { path, reader, state } = asked;
     const key = JSON.stringify([path, reader.locale, reader.wide, state]);
-    const known = this.#kept.get(key);
-    if (known) return known;
-    const name = `${this.#age} ${key}`;
-    const begun = this.#underWay.get(name);
-    if (begun) return begun;
-    if (this.#underWay.size >= this.#limits.atOnce) return null;
-    const age = this.#age;
-    const drawn = this.#drawInTime(asked, questions).then((page) => {
-      if (page && age === this.#age)
-        this.#kept.set(key, page, page.end.plain.length + page.end.deflated.length);
-      return page;
-    });
-    this.#underWay.set(name, drawn);
-    return drawn.finally(() => this.#underWay.delete(name));
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const known = this.#kept.get(key);
+      if (known) return known;
+      if (this.#putOff.get(key)) return null;
+      const begun = this.#underWay.get(`${this.#age} ${key}`);
+      if (!begun && this.#underWay.size >= this.#limits.atOnce) return null;
+      const { page, refused } = await (begun ?? this.#begin(key, asked, questions));
+      if (refused === null || refused === asked.sender) return page;
+    }
+    return null;
   }
 
-  async #drawInTime(asked: Asked, questions: FirstQuestion[]): Promise<Drawn | null> {
+  #begin(key: string, asked: Asked, questions: FirstQuestion[]): Promise<Outcome> {
+    const age = this.#age;
+    const name = `${age} ${key}`;
+    const outcome = this.#drawInTime(asked, questions)
+      .then(({ page, refused }) => {
+        if (page && age === this.#age)
+          this.#kept.set(key, page, page.end.plain.length + page.end.deflated.length);
+        if (!page && refused === null) this.#putOff.set(key, true, key.length);
+        return { page, refused };
+      })
+      // Before anybody hears of it: who was not meant by a refusal begins anew.
+      .finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, outcome);
+    return outcome;
+  }
+
+  async #drawInTime(asked: Asked, questions: FirstQuestion[]): Promise<Outcome> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, this.#limits.waitMilliseconds, null);
     });
     try {
       const answers = await Promise.race([this.#answersTo(questions, asked.sender), late]);
-      return answers && this.#drawOf(asked, answers);
+      return { page: answers && this.#drawOf(asked, answers), refused: null };
     } catch (error) {
+      if (error instanceof SenderRefused) return { page: null, refused: asked.sender };
       this.#options.onFailure(error, asked.path);
-      return null;
+      return { page: null, refused: null };
     } finally {
       clearTimeout(timer);
     }
