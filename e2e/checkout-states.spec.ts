@@ -105,6 +105,23 @@ test('what a checkout is drawn by may fail to come, and is asked for again in it
   await again.click();
   await expect(dialog.getByLabel('Card number')).toBeVisible();
   await expect(dialog.getByLabel('Postal code')).toHaveValue('12345');
+
+  // While the fields are on their way there is nothing to pay with, and nobody is told that it is missing.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(card, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
+  const pay = dialog.getByRole('button', { name: 'Start free trial' });
+  await expect(pay).toBeDisabled();
+  release();
+  await pay.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter the card number.');
 });
 
 test('a purchase goes on after the sign-in that it was begun without', async ({ page }) => {

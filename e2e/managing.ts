@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { execute } from './database.ts';
 import { test as base, expect } from './server.ts';
-import { signIn } from './steps.ts';
+import { openSession } from './session.ts';
 
 /** What journeys through the management of a plan share. */
 
@@ -36,10 +36,12 @@ export interface Bought {
 
 /** Signs in somebody new who bought a plan, by the calls that the checkout makes. */
 export async function signInWithPlan(page: Page, email: string, name: string, bought: Bought = {}) {
-  await signIn(page, email, name, { plan: 'none' });
+  await openSession(page, email, name);
+  // Elsewhere somebody without a plan is led away after five seconds, maybe while they buy.
+  await page.goto('/subscriptions');
   const { price = 'price_sandbox_pro', card = '4242424242424242', paid = false } = bought;
   await page.evaluate(buy, { price, card, paid });
-  await page.reload();
+  await page.goto('/');
   await expect(accountButton(page)).toBeVisible();
 }
 

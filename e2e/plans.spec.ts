@@ -152,25 +152,27 @@ test('subscriptions that cannot be fetched can be asked for again', async ({ pag
 });
 
 const paid = { tier: 'pro', status: 'active' } as const;
-const banners = [
-  ['a trial of two days and a half', { status: 'trialing', trialEnd: inDays(2.5) }, null, '2 days'],
-  ['the last day of a trial', { status: 'trialing', trialEnd: inDays(1.01) }, null, '1 day'],
-  ['the last hours of a trial', { status: 'trialing', trialEnd: inDays(0.9) }, null, null],
+/** Made when they are needed: some end a few minutes from then. */
+const banners = () =>
   [
-    'cancelled, two days and a half to go',
-    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(2.5) },
-    '3 days',
-    null,
-  ],
-  ['cancelled, hours to go', { status: 'cancelled', currentPeriodEnd: inDays(0.1) }, '1 day', null],
-  ['paid and going on', { currentPeriodEnd: inDays(3) }, null, null],
-  [
-    'a trial that was cancelled',
-    { status: 'trialing', trialEnd: inDays(4.5), cancelAtPeriodEnd: true, currentPeriodEnd: inDays(4.5) },
-    '5 days',
-    '4 days',
-  ],
-] as const;
+    ['a trial of two days and a half', { status: 'trialing', trialEnd: inDays(2.5) }, null, '2 days'],
+    ['the last day of a trial', { status: 'trialing', trialEnd: inDays(1.01) }, null, '1 day'],
+    ['the last hours of a trial', { status: 'trialing', trialEnd: inDays(0.9) }, null, null],
+    [
+      'cancelled, two days and a half to go',
+      { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(2.5) },
+      '3 days',
+      null,
+    ],
+    ['cancelled, hours to go', { status: 'cancelled', currentPeriodEnd: inDays(0.1) }, '1 day', null],
+    ['paid and going on', { currentPeriodEnd: inDays(3) }, null, null],
+    [
+      'a trial that was cancelled',
+      { status: 'trialing', trialEnd: inDays(4.5), cancelAtPeriodEnd: true, currentPeriodEnd: inDays(4.5) },
+      '5 days',
+      '4 days',
+    ],
+  ] as const;
 
 test('banners count the days to what ends, and the page begins the lower the more there are', async ({
   page,
@@ -178,7 +180,7 @@ test('banners count the days to what ends, and the page begins the lower the mor
   await signIn(page, 'banners@example.test', 'Banners');
   const top = () =>
     page.getByRole('main').evaluate((main) => Number.parseFloat(getComputedStyle(main).paddingTop));
-  for (const [state, fields, cancelled, trial] of banners) {
+  for (const [state, fields, cancelled, trial] of banners()) {
     await page.unroute('**/api/subscriptions');
     await answerSubscriptions(page, [subscription({ ...paid, ...fields })]);
     await page.goto('/');

@@ -39,6 +39,8 @@ export interface CardFaceProps {
   disabled: boolean;
   /** Something was typed: what was wrong is being mended. */
   onEdit: () => void;
+  /** The fields are on their way, or no longer. It stays the same function. */
+  onWaiting: (waiting: boolean) => void;
 }
 
 /** The fields of a card were never there, as where a script did not come. */

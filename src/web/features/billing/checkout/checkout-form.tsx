@@ -34,6 +34,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
   const promoInput = useRef<HTMLInputElement>(null);
   const problemPanel = useRef<HTMLDivElement>(null);
   const [postalCode, setPostalCode] = useState('');
+  const [isCardWaiting, setCardWaiting] = useState(false);
   const promo = usePromo(priceId);
   const bill = billOf(offer, promo.applied, new Date());
   const purchase = usePurchase({ tier, priceId, offer, promo, ...events });
@@ -106,6 +107,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
               : null
           }
           onEdit={edit}
+          onWaiting={setCardWaiting}
         />
         <Field label={texts.postalCode} optional>
           {(control) => (
@@ -144,6 +146,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         bill={bill}
         offer={offer}
         isPaying={isPaying}
+        disabled={isCardWaiting}
         problem={problem?.place === 'payment' ? problem.text : null}
       />
     </form>

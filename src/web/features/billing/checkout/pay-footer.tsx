@@ -14,6 +14,8 @@ interface PayFooterProps {
   bill: Bill;
   offer: Offer;
   isPaying: boolean;
+  /** There is nothing yet to pay with. */
+  disabled: boolean;
   problem: string | null;
 }
 
@@ -21,7 +23,7 @@ interface PayFooterProps {
  * In view wherever one is in the form, but where it would leave the form no room: what is paid now, what later, and the
  * button that does it.
  */
-export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProps) {
+export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: PayFooterProps) {
   const words = buttonWords(bill, offer);
   return (
     <div className="sticky -bottom-6 [@media(height<36rem)]:static -mx-6 -mb-6 grid gap-4 border-t border-line bg-surface px-6 pt-4 pb-6">
@@ -39,7 +41,7 @@ export function PayFooter({ ref, bill, offer, isPaying, problem }: PayFooterProp
         </p>
         <p className="text-13 text-muted">{bill.later}</p>
       </section>
-      <Button type="submit" variant="primary" size="large" disabled={isPaying}>
+      <Button type="submit" variant="primary" size="large" disabled={isPaying || disabled}>
         {isPaying ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (

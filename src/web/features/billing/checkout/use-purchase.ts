@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { createPaymentIntent, type Offer } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { call } from '../../../api.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { CardForm } from '../card-fields/card-form.ts';
 import { type BegunTrial, payByCard, waitForPlan } from './pay-by-card.ts';
 import { problemOf } from './problem.ts';
@@ -35,8 +36,7 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
     onBought();
   };
 
-  const byCard = useMutation({
-    mutationKey: ['purchase'],
+  const byCard = useSingleMutation({
     mutationFn: async ({ card, postalCode }: CardPayment) => {
       const applied = await promo.settle();
       const order = {
@@ -47,10 +47,6 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
       };
       await payByCard(card, order, begun);
       await waitForPlan(client, tier);
-    },
-    onMutate: () => {
-      setWallet({ isOpen: false });
-      onPaying(true);
     },
     onSuccess: onBought,
     onError: refresh,
@@ -73,7 +69,11 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
       if (wallet.error !== undefined) setWallet({ isOpen: false });
     },
     payByCard: (card: CardForm | null, postalCode: string) => {
-      if (!isPaying) byCard.mutate({ card, postalCode });
+      if (isPaying) return;
+      setWallet({ isOpen: false });
+      // With the click itself: a key that follows it would still close the checkout.
+      onPaying(true);
+      byCard.mutate({ card, postalCode });
     },
     beginWallet: async (): Promise<string> => {
       byCard.reset();

@@ -1,4 +1,4 @@
-import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '#shared/billing.ts';
 import {
   cancelSubscription,
@@ -71,8 +71,13 @@ function refreshAll(client: QueryClient): Promise<void> {
 /** Marks what changes a plan, and is seen to its end. */
 const meta = { changesPlan: true };
 
-export function useIsPlanChanging(): boolean {
-  return useIsMutating({ predicate: (mutation) => mutation.meta === meta }) > 0;
+/**
+ * Asks whether a plan is being changed at this moment. What is drawn says so a moment later, and a key that follows the
+ * click comes before.
+ */
+export function usePlanChanging(): () => boolean {
+  const client = useQueryClient();
+  return () => client.isMutating({ predicate: (mutation) => mutation.meta === meta }) > 0;
 }
 
 export function useUpgrade(onUpgraded: () => void) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 interface ActionsProps {
+  /** Neither does anything while it is being done. */
   back: { label: string; onClick: () => void };
   confirm: { label: ReactNode; variant: 'primary' | 'danger'; disabled?: boolean; onClick: () => void };
   /** It is being done, and cannot be asked for again. */
@@ -13,7 +14,7 @@ interface ActionsProps {
 export function Actions({ back, confirm, pending }: ActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">
-      <Button aria-disabled={pending} onClick={() => !pending && back.onClick()}>
+      <Button aria-disabled={pending} onClick={back.onClick}>
         {back.label}
       </Button>
       {/* It keeps the focus while it works, for whoever has to try again. */}
@@ -21,7 +22,7 @@ export function Actions({ back, confirm, pending }: ActionsProps) {
         variant={confirm.variant}
         disabled={confirm.disabled}
         aria-disabled={pending}
-        onClick={() => !pending && confirm.onClick()}
+        onClick={confirm.onClick}
       >
         {pending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
         {confirm.label}

@@ -6,7 +6,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useHeldPlan, useIsPlanChanging } from '../held/use-plan.ts';
+import { useHeldPlan, usePlanChanging } from '../held/use-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';
 import { changeTitle } from './change-direction.ts';
@@ -30,7 +30,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const subscriptions = useSubscriptions(manager.userId);
   const current = useCurrentSubscription(manager.userId);
   const held = useHeldPlan(manager.userId);
-  const isChanging = useIsPlanChanging();
+  const isChanging = usePlanChanging();
   /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
   const go = (next: View) => {
     flushSync(() => setView(next));
@@ -39,7 +39,11 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const isFirst = view.name === first.name;
   const steps: Steps = {
     go,
-    back: () => (isFirst ? onClose() : go({ name: 'overview' })),
+    back: () => {
+      if (isChanging()) return;
+      if (isFirst) onClose();
+      else go({ name: 'overview' });
+    },
     close: onClose,
   };
   const fitting = held ? fittingView(view, held) : view;
@@ -51,7 +55,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
       title={title}
       description={description}
       // What is being paid or cancelled is seen to its end.
-      onOpenChange={(open) => !open && !isChanging && onClose()}
+      onOpenChange={(open) => !open && !isChanging() && onClose()}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div ref={body} role="group" aria-label={title} tabIndex={-1} className="mt-6 outline-none">

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { keepTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
@@ -22,6 +22,7 @@ interface AddCardProps {
 export function AddCard({ session, settings, onClose }: AddCardProps) {
   const card = useRef<CardForm>(null);
   const form = useRef<HTMLFormElement>(null);
+  const [isCardWaiting, setCardWaiting] = useState(false);
   const add = useBillingChange(session, () => {
     toast(texts.theCardIsKeptAndPaidWith);
     onClose();
@@ -58,6 +59,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
         disabled={add.isPending}
         problem={problem && place ? { part: place, text: problem.text } : null}
         onEdit={() => add.isError && add.reset()}
+        onWaiting={setCardWaiting}
       />
       {problem && !place && (
         <Panel tone="danger" role="alert">
@@ -65,7 +67,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
         </Panel>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={add.isPending}>
+        <Button type="submit" variant="primary" disabled={add.isPending || isCardWaiting}>
           {add.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
           {texts.addCard}
         </Button>

@@ -2,7 +2,6 @@ import { Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { ApiError } from '../../../api.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import {
   type CardFaceProps,
   type CardForm,
@@ -10,6 +9,7 @@ import {
   cardParts,
   noElements,
 } from '../card-fields/card-form.ts';
+import { CardWaiting } from '../card-fields/card-waiting.tsx';
 import { useStripeScript } from './load-stripe.ts';
 import { confirmCard, createCard, elementOf } from './stripe-calls.ts';
 import { lettingStripeAsk } from './stripe-challenge.ts';
@@ -19,7 +19,7 @@ import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
 import { Unavailable } from './unavailable.tsx';
 
 /** A card in Stripe's own fields: what is typed there never comes to Flux. */
-export default function StripeCard({ settings, ref, ...props }: CardFaceProps) {
+export default function StripeCard({ settings, ref, onWaiting, ...props }: CardFaceProps) {
   const { stripe, failed, again } = useStripeScript(settings);
   if (stripe)
     return (
@@ -30,7 +30,7 @@ export default function StripeCard({ settings, ref, ...props }: CardFaceProps) {
   return (
     <>
       <NoFields ref={ref} failed={failed} />
-      {failed ? <Unavailable onRetry={again} /> : <Skeleton className="h-36" />}
+      {failed ? <Unavailable onRetry={again} /> : <CardWaiting onWaiting={onWaiting} />}
     </>
   );
 }
@@ -46,7 +46,7 @@ function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
   return null;
 }
 
-function Fields({ ref, problem, disabled, onEdit }: Omit<CardFaceProps, 'settings'>) {
+function Fields({ ref, problem, disabled, onEdit }: Omit<CardFaceProps, 'settings' | 'onWaiting'>) {
   const stripe = useStripe();
   const elements = useElements();
   const look = useStripeLook();
