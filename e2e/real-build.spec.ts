@@ -23,8 +23,10 @@ async function colours(page: Page, target: { screenshot(): Promise<Buffer> }): P
 // new tab too, which takes its size from here and not from the page that opens it.
 test.use({ viewport: { width: 800, height: 600 } });
 
+const patience = { timeout: 90_000 };
+
 for (const variant of realVariants) {
-  test(`a real Unity ${realUnityVersion} build (${variant}) starts its engine and draws, in the frame and in a new tab`, async ({
+  test(`a real Unity ${realUnityVersion} build (${variant}) starts its engine and draws`, async ({
     page,
   }) => {
     await signIn(page, 'ada@example.test', 'Ada');
@@ -40,20 +42,21 @@ for (const variant of realVariants) {
       game(page)
         .locator('body')
         .evaluate(() => Reflect.get(window, '__engineStarted'));
-    await expect.poll(engineStarted, { timeout: 90_000 }).toBe(true);
-    await expect.poll(() => colours(page, page.locator('iframe')), { timeout: 90_000 }).toBeGreaterThan(100);
+    await expect.poll(engineStarted, patience).toBe(true);
+    await expect.poll(() => colours(page, page.locator('iframe')), patience).toBeGreaterThan(100);
     // What is preloaded is what the loader gets: a request of its own would fetch it all a second time.
     expect(asked.filter(Boolean).toSorted()).toEqual(['data', 'wasm']);
 
+    // A new tab gets the same files in another place; to draw there too is dear, and shown once.
+    if (variant !== 'brotli') return;
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Play in New Tab' }).click(),
     ]);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await tab.waitForFunction(() => Reflect.get(window, '__engineStarted') === true, undefined, {
-      timeout: 90_000,
-    });
-    await expect.poll(() => colours(page, tab.locator('canvas')), { timeout: 90_000 }).toBeGreaterThan(100);
+    const started = () => Reflect.get(window, '__engineStarted') === true;
+    await tab.waitForFunction(started, undefined, patience);
+    await expect.poll(() => colours(page, tab.locator('canvas')), patience).toBeGreaterThan(100);
     await tab.close();
   });
 }
