@@ -54,6 +54,8 @@ export const buildReportSchema = z.strictObject({
   productName: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   productVersion: z.nullable(z.string()),
+  /** How a loader of 2020.1 or later asks for the framework, where its text tells: what loads it ahead asks likewise. */
+  frameworkLoadedBy: z.optional(z.enum(['script', 'fetch'])),
   /** The path of the page that is served at the root; made by Flux where `pageMade`. */
   entry: z.string(),
   pageMade: z.boolean(),

@@ -36,31 +36,3 @@ export function contentTypeIn(file: ServedFile, encoding: FormEncoding): string 
   if (file.role !== 'data' || !file.path.endsWith('.gz')) return file.contentType;
   return encoding === 'gzip' ? 'application/gzip' : 'application/octet-stream';
 }
-
-/**
- * Data and wasm, to be started before the loader asks for them. Only where there is one of each: a build for two
- * targets has more, and its loader picks.
- */
-export function preloadedFiles(files: Iterable<ServedFile>): ServedFile[] {
-  const byRole = Map.groupBy(files, ({ role }) => role);
-  return (['data', 'wasm'] as const)
-    .flatMap((role) => (byRole.get(role)?.length === 1 ? (byRole.get(role) ?? []) : []))
-    .filter((file) => immutableAddress(file) !== null);
-}
-
-/**
- * The `Link` header of a document; null where there is nothing to preload.
- * @param address by which the document itself will ask. A browser hands over what it preloads only to a request for the
- *   same address; any other finds it in the browser's cache at best, and a file that is too large for that comes twice.
- */
-export function preloadLinks(
-  files: readonly ServedFile[],
-  base: string,
-  address: 'stable' | 'immutable',
-): string | null {
-  const links = files.map((file) => {
-    const path = (address === 'immutable' ? immutableAddress(file) : null) ?? `/${encodePath(file.path)}`;
-    return `<${base}${path}>; rel=preload; as=fetch; crossorigin`;
-  });
-  return links.length === 0 ? null : links.join(', ');
-}

@@ -300,11 +300,16 @@ describe('large files', () => {
       expect((await get(path)).status).toBe(404);
   });
 
-  test('the document starts data and wasm at once', async () => {
+  test('the document starts its parts at once', async () => {
     // By the addresses that its own loader will use, whose redirect the preload follows for it.
-    expect((await get('/')).headers.link).toBe(
-      '</Build/a%20b.data.br>; rel=preload; as=fetch; crossorigin, </Build/game.wasm>; rel=preload; as=fetch; crossorigin',
-    );
+    const others =
+      '</Build/game.loader.js>; rel=preload; as=script, </Build/game.wasm>; rel=preload; as=fetch; crossorigin';
+    const chromium = { ...browser, 'sec-ch-ua': '"Chromium";v="156"' };
+    const { headers } = await get('/', chromium);
+    expect(headers.link).toBe(`${others}, </Build/a%20b.data.br>; rel=preload; as=fetch; crossorigin`);
+    expect((await get('/', browser)).headers.link).toBe(others);
+    const again = await get('/', { ...chromium, 'if-none-match': String(headers.etag) });
+    expect([again.status, again.headers.link]).toEqual([304, headers.link]);
     expect((await get('/help/')).headers).not.toHaveProperty('link');
   });
 });

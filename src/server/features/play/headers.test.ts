@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentEncoding, FileRole } from '#shared/versions.ts';
 import { contentName } from '../versions/content-name.ts';
-import { contentTypeIn, preloadedFiles, preloadLinks, type ServedFile } from './address.ts';
+import { contentTypeIn, type ServedFile } from './address.ts';
 import { type HeaderFacts, responseHeaders, unchangedHeaders } from './headers.ts';
 
 const file = (facts: Partial<ServedFile>): ServedFile => ({
@@ -162,20 +162,5 @@ describe('immutable addresses', () => {
     ['a drawing', { contentType: 'image/svg+xml' }, null],
   ])('%s', (_what, given, name) => {
     expect(contentName(file(given))).toBe(name);
-  });
-
-  test('preloads are for one file of a role; a build for two targets picks its own', () => {
-    const wasm = file({ role: 'wasm', sha256: 'a'.repeat(64) });
-    const data = file({ role: 'data', sha256: 'd'.repeat(64), path: 'Build/a b.data' });
-    const otherWasm = file({ role: 'wasm', sha256: 'b'.repeat(64) });
-    const files = preloadedFiles([data, wasm, otherWasm]);
-    expect(files).toEqual([data]);
-    expect(preloadLinks(files, '/_content/a/b', 'immutable')).toBe(
-      `</_content/a/b/_flux/${data.sha256}/data>; rel=preload; as=fetch; crossorigin`,
-    );
-    expect(preloadLinks(files, '/_content/a/b', 'stable')).toBe(
-      '</_content/a/b/Build/a%20b.data>; rel=preload; as=fetch; crossorigin',
-    );
-    expect(preloadLinks(preloadedFiles([file({ role: 'data', size: 10 })]), '', 'stable')).toBeNull();
   });
 });

@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { contentName } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
-import { preloadedFiles, type ServedFile } from './address.ts';
+import type { ServedFile } from './address.ts';
 import { LoadingLru } from './bytes/loading-lru.ts';
 import type { Soon } from './bytes/soon.ts';
 import { ManifestCache } from './manifest-cache.ts';
+import { type Preload, preloadsOf } from './preloads.ts';
 
 /** Announcements keep copies fresh; this bounds how long one that went missing can matter. */
 export const trustMilliseconds = 5_000;
@@ -22,7 +23,7 @@ export interface Manifest {
   /** By sha256 and content name, as `{sha256}/{name}`. */
   byContent: ReadonlyMap<string, Content>;
   /** What its document makes the browser load ahead. */
-  preloads: readonly ServedFile[];
+  preloads: readonly Preload[];
 }
 
 /** A large file that an immutable address names. */
@@ -156,7 +157,7 @@ export class Library {
       version,
       files: new Map(files.map((file) => [file.path, file])),
       byContent,
-      preloads: preloadedFiles(files),
+      preloads: preloadsOf(files, version.report),
     };
   }
 

@@ -1,12 +1,13 @@
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
-import { contentTypeIn, preloadLinks, type ServedFile } from './address.ts';
+import { contentTypeIn, type ServedFile } from './address.ts';
 import { queryWithVersion, versionSigns } from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import type { Manifest } from './library.ts';
 import { notePlay } from './plays.ts';
+import { preloadLinks, takesDeltas } from './preloads.ts';
 import { type Headers, isDocument, noticeHeaders } from './protection.ts';
 import { encodePath } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
@@ -26,8 +27,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const made = making && (await making);
   if (made) {
     if (bound.query !== null) return move(desk, visit, target.path, bound.query);
-    // Flux's own pages name the immutable addresses, those of a build know none but the stable ones.
-    const link = made.startsGame ? preloadLinks(manifest.preloads, visit.place.base, 'immutable') : null;
+    const link = made.startsGame ? linkOf(visit, manifest, 'made') : null;
     const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
     if (made.showsGame) notePlay(desk, visit);
     return answerPage(desk, visit, made, { isPublic, threads, extra });
@@ -42,7 +42,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const document = isDocument(contentTypeIn(file, 'identity'));
   if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
-  const link = isEntry ? preloadLinks(manifest.preloads, visit.place.base, 'stable') : null;
+  const link = isEntry ? linkOf(visit, manifest, 'own') : null;
   if (isEntry) notePlay(desk, visit);
   await deliver(desk, {
     request,
@@ -139,6 +139,17 @@ function findFile(
     return file ? { file } : null;
   }
   return files.has(`${path}/index.html`) ? { movedTo: `${path}/` } : null;
+}
+
+function linkOf({ request, place }: Visit, manifest: Manifest, page: 'made' | 'own'): string | null {
+  // Flux's own pages name the immutable addresses to the loaders that take them; all else knows none but the stable ones.
+  const immutable = page === 'made' && manifest.version.report.loader !== 'UnityLoader';
+  return preloadLinks(manifest.preloads, {
+    base: place.base,
+    address: immutable ? 'immutable' : 'stable',
+    hasStorage: place.versionId === null,
+    takesDeltas: takesDeltas(request.headers),
+  });
 }
 
 function documentExtra(

@@ -24,7 +24,7 @@ const unity = {
   droppedCount: 0,
 } as const satisfies Partial<BuildReport>;
 const old = { ...unity, loader: 'UnityLoader', compression: 'gzip' } as const;
-const instance = { ...unity, loader: 'createUnityInstance' } as const;
+const instance = { ...unity, loader: 'createUnityInstance', frameworkLoadedBy: 'script' } as const;
 
 const facts: Record<keyof typeof generations, Partial<BuildReport>> = {
   '5.6 gzip': { ...old, unityVersion: '5.6.4f1' },
@@ -45,12 +45,14 @@ const facts: Record<keyof typeof generations, Partial<BuildReport>> = {
     unityVersion: '2021.3.16f1',
     compression: 'gzip',
     decompressionFallback: true,
+    frameworkLoadedBy: 'fetch',
   },
   '2022 brotli with fallback': {
     ...instance,
     unityVersion: '2022.3.9f1',
     compression: 'brotli',
     decompressionFallback: true,
+    frameworkLoadedBy: 'fetch',
   },
   '2022 hashed brotli': {
     ...instance,

@@ -32,7 +32,7 @@ export async function reportOf(
   const data = await readParts(parts, 'data', readDataFile);
   const threads = build?.threads || parts.some((part) => part.role === 'worker');
   const frameworks = parts.filter((part) => part.role === 'framework').map((part) => part.file);
-  const loaderPath = parts.find((part) => part.role === 'loader')?.file.path ?? null;
+  const loader = parts.find((part) => part.role === 'loader')?.file ?? null;
   const report: BuildReport = {
     kind: examined.kind,
     loader: build?.loader ?? null,
@@ -45,10 +45,11 @@ export async function reportOf(
     threads: threads || (await readParts(parts, 'wasm', usesSharedMemory)) === true,
     webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
     webGpu: await anyContains(frameworks, webGpuTexts),
-    template: !page ? 'none' : build ? templateOf(page, build.loader, loaderPath) : 'custom',
+    template: !page ? 'none' : build ? templateOf(page, build.loader, loader?.path ?? null) : 'custom',
     productName: build?.productName ?? null,
     companyName: build?.companyName ?? null,
     productVersion: build?.productVersion ?? null,
+    ...(loader ? await howFrameworkIsLoaded(loader) : {}),
     entry: examined.entryPath,
     pageMade: examined.pageMade,
     parts: parts.map(({ role, file }) => ({
@@ -90,6 +91,20 @@ function compressionOf(parts: readonly UnityPart[]): BuildReport['compression'] 
   if (found.size > 1) return 'mixed';
   if (found.has('gzip')) return 'gzip';
   return found.has('br') ? 'brotli' : 'none';
+}
+
+const maxLoaderBytes = 262_144;
+
+/**
+ * A loader of 2020.1 or later adds a script with the framework's address; one that can decompress it fetches it first.
+ * Nothing where its text shows neither, or both.
+ */
+async function howFrameworkIsLoaded(loader: PlacedFile): Promise<Pick<BuildReport, 'frameworkLoadedBy'>> {
+  const text = await readText(loader, maxLoaderBytes);
+  const byScript = /\.src\s*=\s*[\w$]+\.frameworkUrl\b/.test(text);
+  const byFetch = /\(\s*["']frameworkUrl["']/.test(text);
+  if (byScript === byFetch) return {};
+  return { frameworkLoadedBy: byScript ? 'script' : 'fetch' };
 }
 
 /** `m_EditorVersion: 2020.3.1f1` of a ProjectVersion.txt that a pipeline left beside the build. */

@@ -78,7 +78,7 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {
     const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
-    if (!isWorthTrying(encoding, forms)) continue;
+    if (!isWorthTrying(encoding, forms, identity.size)) continue;
     const output = join(folder, encoding);
     const made = await compressor.compress({
       encoding,
@@ -100,12 +100,17 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
   }
 }
 
-function isWorthTrying(encoding: Task['encodings'][number], forms: readonly BlobForm[]): boolean {
-  const has = (other: ContentEncoding) => forms.some((form) => form.encoding === other);
+function isWorthTrying(
+  encoding: Task['encodings'][number],
+  forms: readonly BlobForm[],
+  plainBytes: number,
+): boolean {
   // Whoever reads zstd reads brotli too, which is nearly always smaller.
-  if (encoding === 'zstd') return !has('br');
-  // What the quick ones could not make smaller is not worth 1.6 seconds a megabyte.
-  return encoding === 'gzip' || has('gzip') || has('zstd') || has('br');
+  if (encoding === 'zstd') return forms.every((form) => form.encoding !== 'br');
+  // What nothing else could make smaller is not worth 1.6 seconds a megabyte.
+  return (
+    encoding === 'gzip' || forms.some((form) => form.dictionary === null && form.size < 0.98 * plainBytes)
+  );
 }
 
 /** What those who read an encoding would get without it: a browser that reads zstd reads all the others too. */

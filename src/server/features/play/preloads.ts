@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BuildReport } from '#shared/versions.ts';
+import { dictionaryPattern, immutableAddress, type ServedFile } from './address.ts';
+import { encodePath } from './target.ts';
+
+/** A file that a document makes the browser load ahead. */
+export interface Preload {
+  file: ServedFile;
+  /** How whoever needs it will ask: what is loaded ahead is handed over only to the same kind of request. */
+  as: 'script' | 'fetch';
+  /** Whether Unity keeps it in a cache of its own, and asks again with conditions that pass by what was loaded ahead. */
+  revalidated: boolean;
+}
+
+/**
+ * Loader, framework, code and data, so that all four come side by side. Only where there is one of each: a build for two
+ * targets has more, and its loader picks.
+ */
+export function preloadsOf(
+  files: Iterable<ServedFile>,
+  { loader, frameworkLoadedBy }: Pick<BuildReport, 'loader' | 'frameworkLoadedBy'>,
+): Preload[] {
+  const byRole = Map.groupBy(files, ({ role }) => role);
+  const old = loader === 'UnityLoader';
+  const wanted = [
+    { role: 'loader', as: 'script', revalidated: false },
+    { role: 'framework', as: old ? 'fetch' : frameworkLoadedBy, revalidated: old },
+    { role: 'wasm', as: 'fetch', revalidated: old },
+    { role: 'data', as: 'fetch', revalidated: true },
+  ] as const;
+  return wanted.flatMap(({ role, as, revalidated }) => {
+    const [file, ...others] = byRole.get(role) ?? [];
+    return file && as && others.length === 0 ? [{ file, as, revalidated }] : [];
+  });
+}
+
+/** Chromium takes deltas since version 130, and says so in no request but those for which it holds a dictionary. */
+const firstWithDeltas = 130;
+
+/** Whether a browser takes what changed since a file that it holds (RFC 9842), as far as `Sec-CH-UA` tells. */
+export function takesDeltas(headers: IncomingHttpHeaders): boolean {
+  const version = /"Chromium";v="(\d+)"/.exec(headers['sec-ch-ua']?.toString() ?? '')?.[1];
+  return version !== undefined && Number(version) >= firstWithDeltas;
+}
+
+/** The page that is answered, and who asks for it. */
+export interface PreloadingPage {
+  /** What stands before every path of the app in its addresses. */
+  base: string;
+  /** By which the page itself will ask; any other address than its own makes the browser fetch a file twice. */
+  address: 'stable' | 'immutable';
+  /** Whether the browser keeps storage for the page, and with it Unity's cache. */
+  hasStorage: boolean;
+  /** As of `takesDeltas`. */
+  takesDeltas: boolean;
+}
+
+/** The `Link` header of a document; null where there is nothing to preload. */
+export function preloadLinks(preloads: readonly Preload[], page: PreloadingPage): string | null {
+  const { base, address } = page;
+  const links = preloads.flatMap(({ file, as, revalidated }) => {
+    // After an update it would come twice, the second time for a request that no dictionary makes small.
+    const comesTwice = revalidated && page.hasStorage && address === 'stable';
+    if (comesTwice && !(page.takesDeltas && dictionaryPattern(file) !== null)) return [];
+    const path = (address === 'immutable' ? immutableAddress(file) : null) ?? `/${encodePath(file.path)}`;
+    // What is fetched is asked for in the mode `cors`, which the attribute stands for; Unity's scripts are not.
+    return `<${base}${path}>; rel=preload; as=${as}${as === 'fetch' ? '; crossorigin' : ''}`;
+  });
+  return links.length === 0 ? null : links.join(', ');
+}
