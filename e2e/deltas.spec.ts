@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
+import { customSection } from '../fixtures/unity-parts.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { execute } from './database.ts';
@@ -13,14 +14,6 @@ const patch = (bytes: Buffer, version: number) => {
   for (let at = 0; at < next.length; at += 50_000) next.writeUInt32LE(version, at);
   return next;
 };
-
-/** A custom section (WebAssembly core specification, 5.5.3), which every compiler passes by. */
-function customSection(content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from([4, ...Buffer.from('code')]), content]);
-  const length = [];
-  for (let rest = body.length; rest > 0; rest >>>= 7) length.push((rest & 127) | (rest > 127 ? 128 : 0));
-  return Buffer.concat([Buffer.from([0, ...length]), body]);
-}
 
 /** A build whose large files differ from those of another version by a few bytes, whatever they are called. */
 async function build(version: number, name: string) {
