@@ -59,12 +59,16 @@ test('visitors read each first page before its script has come, and nothing of i
       // What is done before there is a script is done when it is there.
       const early = visitor.getByRole('button', { name: 'Sign In', exact: true });
       if (address === '/faq') await early.click();
+      // Also where the focus is on a link by then.
+      if (address === '/eula') for (const key of ['Tab', '?']) await visitor.keyboard.press(key);
       const before = await visitor.locator('main').innerText();
       // It is tomorrow already where this reader is.
       const undated = (text: string) => text.replace(/Last updated.*/, '');
       release();
       await expect(visitor.locator('html[data-arrived=page]')).toHaveCount(1);
       if (address === '/faq') await expect(visitor.getByRole('dialog')).toBeVisible();
+      else if (address === '/eula')
+        await expect(visitor.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       else if (address === '/terms')
         expect(undated(await visitor.locator('main').innerText())).toBe(undated(before));
       await visitor.unrouteAll({ behavior: 'wait' });

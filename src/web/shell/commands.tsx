@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
@@ -58,7 +58,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     setAwake(true);
     line.press(key);
   });
-  useEffect(() => {
+  // Before the page is told that it answers: keys that were pressed earlier are pressed again then.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);

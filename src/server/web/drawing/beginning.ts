@@ -1,6 +1,6 @@
 /**
  * Keeps what somebody does before there is a script for it, and does it again when there is: clicks on buttons, what is
- * typed into fields, and keys that are pressed at nothing. Of several clicks on one button the first counts: those that follow
+ * typed into fields, and keys that may be shortcuts, wherever the focus is. Of several clicks on one button the first counts: those that follow
  * come of impatience, and would take back what it does. Whether React took a click is known only after all of its
  * listeners have run, since it may finish the page at once for the sake of it; what was typed then it takes for its own.
  */
@@ -24,8 +24,10 @@ addEventListener('input', ({ target }) => {
   })
 }, true)
 addEventListener('keydown', (event) => {
-  const { target } = event
-  if (!dataset.arrived && target === document.body) keep(target, () => target.dispatchEvent(new KeyboardEvent('keydown', event)))
+  const { target, key } = event
+  const isShortcut = (key.length === 1 && key !== ' ') || key === 'F8'
+  const again = () => target.isConnected && target.dispatchEvent(new KeyboardEvent('keydown', event))
+  if (!dataset.arrived && isShortcut) keep(document.body, again)
 }, true)
 addEventListener('arrived', () => setTimeout(() => {
   const due = early.filter(({ element }) => answers(element))
