@@ -274,13 +274,45 @@ test('a page whose script does not come says so, and the rest of the site goes o
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
 });
 
-test('what breaks around the pages does not leave the screen empty', async ({ page, allowError }) => {
-  await signIn(page, 'broken@example.test', 'Broken');
-  allowError(/ERR_FAILED|dynamically imported/);
+test('an account menu whose script does not come says so in its place, and comes when it is asked for again', async ({
+  page,
+  allowError,
+}) => {
+  await signIn(page, 'menuless@example.test', 'Menuless');
+  allowError(/ERR_FAILED/);
   await page.route('**/assets/user-menu*', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  const again = page
+    .getByRole('banner')
+    .getByRole('button', { name: 'The account menu could not be loaded. Try Again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
+  await examine(page, 'a bar without its menu');
+  await page.setViewportSize({ width: 320, height: 800 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await again.press('Enter');
+  await expect(again).toBeFocused();
   await page.unroute('**/assets/user-menu*');
+  await again.click();
+  await expect(page.getByRole('button', { name: 'Account menu of Menuless' })).toBeVisible();
+});
+
+test('what breaks around the pages does not leave the screen empty', async ({ page, allowError }) => {
+  await signIn(page, 'broken@example.test', 'Broken');
+  allowError(/TypeError/);
+  // An answer that no Flux gives: somebody without a name cannot be drawn.
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...session, user: { ...session.user, username: null } },
+    });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await page.unroute('**/api/session');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('button', { name: 'Account menu of Broken' })).toBeVisible();
 });

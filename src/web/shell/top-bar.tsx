@@ -1,5 +1,4 @@
 import { LifeBuoy, RotateCw, Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
@@ -9,9 +8,11 @@ import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitati
 import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
+import { fill } from '../texts/fill.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
+import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
@@ -21,7 +22,14 @@ import { useLogout } from './use-logout.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const UserMenu = lazy(() => import('./user-menu.tsx'));
+const UserMenu = later(() => import('./user-menu.tsx'), {
+  waiting: ({ user }) => (
+    <span className="grid size-11 place-items-center md:size-9">
+      <Avatar name={user.username} />
+    </span>
+  ),
+  missing: (missing) => <Again problem={texts.theAccountMenuCouldNotBeLoaded} {...missing} />,
+});
 
 const linkLook =
   'relative flex h-14 items-center px-3 text-muted hover:text-text transition-colors aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:border-b-2 aria-[current=page]:after:border-ion';
@@ -64,7 +72,9 @@ export function TopBar({ subscription }: TopBarProps) {
           </Button>
           <ThemeToggle />
           {session.isPending && <Skeleton className="size-9 rounded-full" />}
-          {session.isError && !session.data && <Unknown onRetry={() => session.refetch()} />}
+          {session.isError && !session.data && (
+            <Again problem={texts.failedToLoadUserData} onRetry={() => session.refetch()} />
+          )}
           {session.data && <Account user={session.data.user} subscription={subscription} />}
         </div>
       </div>
@@ -97,17 +107,27 @@ function SearchButton() {
   );
 }
 
-/** Who is here could not be found out. */
-function Unknown({ onRetry }: { onRetry: () => void }) {
+interface AgainProps {
+  problem: string;
+  isRetrying?: boolean;
+  onRetry: () => void;
+}
+
+/** In the place of what did not come; on phones there is room for its icon alone. */
+function Again({ problem, isRetrying, onRetry }: AgainProps) {
   return (
-    <Button
-      onClick={onRetry}
-      aria-label={texts.failedToLoadUserDataButton}
-      title={texts.failedToLoadUserData}
-    >
-      <RotateCw strokeWidth={1.75} aria-hidden="true" />
-      {texts.tryAgain}
-    </Button>
+    <span role="alert">
+      <Button
+        aria-disabled={isRetrying}
+        onClick={() => !isRetrying && onRetry()}
+        aria-label={fill(texts.problemTryAgain, { problem })}
+        title={problem}
+        className="max-md:w-11 max-md:px-0"
+      >
+        <RotateCw strokeWidth={1.75} aria-hidden="true" className={isRetrying ? 'animate-spin' : undefined} />
+        <span className="max-md:hidden">{texts.tryAgain}</span>
+      </Button>
+    </span>
   );
 }
 
@@ -120,14 +140,5 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
       <Button onClick={() => openSignIn()}>{texts.signIn}</Button>
     );
   }
-  const waiting = (
-    <span className="grid size-11 place-items-center md:size-9">
-      <Avatar name={user.username} />
-    </span>
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <UserMenu user={user} subscription={subscription} onSignOut={logout} />
-    </Suspense>
-  );
+  return <UserMenu user={user} subscription={subscription} onSignOut={logout} />;
 }

@@ -10,7 +10,9 @@ const delaySeconds = 5;
 export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(delaySeconds);
-  const [held, setHeld] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const held = isPointed || isFocused;
   const go = () => void navigate(paths.subscriptions());
   const goLater = useEffectEvent(go);
   const cancelByKey = useEffectEvent((event: KeyboardEvent) => {
@@ -29,11 +31,13 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   return (
     <div
       role="alert"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="fixed inset-x-4 bottom-20 z-50 grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float max-md:mx-auto md:start-6 md:end-auto md:bottom-6 md:grid-cols-[1fr_auto] md:items-center md:gap-x-6"
+      id="plan-notice"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+      // Over the page of a small window it would cover what one came for: there it stands above the page.
+      className="fixed inset-x-4 bottom-20 z-50 grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float max-md:mx-auto md:start-6 md:end-auto md:bottom-6 md:grid-cols-[1fr_auto] md:items-center md:gap-x-6 cramped:static cramped:m-4 cramped:shadow-none"
     >
       <p>
         <strong className="block font-medium">
