@@ -31,7 +31,7 @@ export function megabytes(bytes: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} MB`;
 }
 
-/** '12.34 MB': sizes are shown in MB with two decimals everywhere. */
+/** '12.34 MB': what was uploaded is measured in MB with two decimals everywhere; other sizes by `sizes.ts`. */
 export function formatSize(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(2)} MB`;
 }

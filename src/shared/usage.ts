@@ -1,24 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from './contract.ts';
 
-const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
-
-/** `1.23 GB`: steps of 1,024, two digits at most. */
-export function sizeInWords(bytes: number): string {
-  let size = Math.max(0, bytes);
-  let unit = 0;
-  while (size >= 1024 && unit < sizeUnits.length - 1) {
-    size /= 1024;
-    unit += 1;
-  }
-  // 1023.999 KB would read as 1024 KB.
-  if (Number(size.toFixed(2)) >= 1024 && unit < sizeUnits.length - 1) {
-    size /= 1024;
-    unit += 1;
-  }
-  return `${Number(size.toFixed(2))} ${sizeUnits[unit] ?? 'Bytes'}`;
-}
-
 export const usageSchema = z.strictObject({
   storage: z.strictObject({
     /** `totalBytes` in words. */

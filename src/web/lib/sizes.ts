@@ -1,4 +1,4 @@
-import { sizeInWords } from '#shared/usage.ts';
+import { sizeInWords } from '#shared/sizes.ts';
 import { texts } from '../texts/en/lib.ts';
 import { formatNumber } from './numbers.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fill } from './fill.ts';
 import { partsOf } from './message.ts';
 import { inPseudo } from './pseudo.ts';
@@ -7,6 +7,20 @@ test('a message is said with its values', () => {
   expect(fill('Delete "{name}" of {owner}?', { name: 'Moon {x}', owner: 'Ada' })).toBe(
     'Delete "Moon {x}" of Ada?',
   );
+});
+
+test('a value that is written the other way turns nothing beside it, and others stay as they are', () => {
+  expect(fill('Delete "{name}"?', { name: 'ليلى' })).toBe('Delete "\u2068ليلى\u2069"?');
+  expect(fill('{name}: {count}', { name: 'Moon \u202e', count: 2 })).toBe('\u2068Moon \u202e\u2069: 2');
+  expect(fill('Delete "{name}"?', { name: 'Жанна' })).toBe('Delete "Жанна"?');
+});
+
+test('in a language that is written from right to left every name and sum is kept apart', async () => {
+  vi.resetModules();
+  vi.doMock('./locale.ts', () => ({ formatLocale: 'ar', locale: { tag: 'ar', direction: 'rtl' } }));
+  const { fill } = await import('./fill.ts');
+  expect(fill('{price}/{count}', { price: '19.99 $', count: 2 })).toBe('\u206819.99 $\u2069/2');
+  vi.doUnmock('./locale.ts');
 });
 
 test('a number chooses the form of its noun and is written as the reader writes numbers', () => {

@@ -1,3 +1,4 @@
+import { isolated } from './isolate.ts';
 import { formatLocale, locale } from './locale.ts';
 import { type Part, partsOf, type ValuesOf } from './message.ts';
 
@@ -9,7 +10,9 @@ export function fill<Text extends string>(message: Text, values: ValuesOf<Text, 
   const say = (part: Part): string => {
     if (part.kind === 'text') return part.text;
     if (part.kind === 'plural') return pluralOf(part, Number(given[part.name]));
-    return part.kind === 'tag' ? part.inside.map(say).join('') : String(given[part.name] ?? '');
+    if (part.kind === 'tag') return part.inside.map(say).join('');
+    const value = given[part.name];
+    return typeof value === 'string' ? isolated(value) : String(value ?? '');
   };
   return partsOf(message).map(say).join('');
 }

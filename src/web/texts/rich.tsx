@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { pluralOf } from './fill.ts';
+import { isolated } from './isolate.ts';
 import { type Part, partsOf, type TagsOf, type ValuesOf } from './message.ts';
 
 type Draw = (inside: ReactNode) => ReactNode;
@@ -15,6 +16,7 @@ export function Rich<Text extends string>({ text, with: given }: RichProps<Text>
   const draw = (part: Part, place: number): ReactNode => {
     if (part.kind === 'text') return part.text;
     const value = values[part.name];
+    if (typeof value === 'string') return isolated(value);
     if (part.kind === 'plural') return pluralOf(part, Number(value));
     if (typeof value !== 'function') return <Fragment key={place}>{value}</Fragment>;
     return <Fragment key={place}>{value(part.kind === 'tag' ? part.inside.map(draw) : null)}</Fragment>;

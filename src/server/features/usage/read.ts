@@ -1,4 +1,5 @@
-import { sizeInWords, type Usage, type UsageDay } from '#shared/usage.ts';
+import { sizeInWords } from '#shared/sizes.ts';
+import type { Usage, UsageDay } from '#shared/usage.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysEndingAt } from './days.ts';
 import { type DayRow, listDays, listTotals, readStored, type Total } from './store.ts';

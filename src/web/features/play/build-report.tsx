@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { formatSize } from '#shared/build-file.ts';
 import type { BuildReport } from '#shared/versions.ts';
+import { formatStored } from '../../lib/sizes.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';
@@ -11,7 +11,7 @@ export function BuildReportCard({ build }: { build: BuildReport }) {
   return (
     <FactGroup title={texts.buildReport}>
       {build.warnings.length > 0 && <Warnings build={build} />}
-      <Facts wide facts={[...buildFacts(build), [texts.unpacked, formatSize(build.totalBytes)]]} />
+      <Facts wide facts={[...buildFacts(build), [texts.unpacked, formatStored(build.totalBytes)]]} />
       {build.parts.length > 0 && <Parts build={build} />}
       <p className="mt-3 text-12 text-muted">{texts.onlyThoseWhoMayEditThisApplication}</p>
     </FactGroup>
@@ -60,10 +60,10 @@ function Parts({ build }: { build: BuildReport }) {
               )}
             </th>
             <td className="py-1.5 text-end font-mono text-12">
-              <bdi>{formatSize(part.storedBytes)}</bdi>
+              <bdi>{formatStored(part.storedBytes)}</bdi>
             </td>
             <td className="py-1.5 text-end font-mono text-12">
-              <bdi>{formatSize(part.bytes)}</bdi>
+              <bdi>{formatStored(part.bytes)}</bdi>
             </td>
           </tr>
         ))}

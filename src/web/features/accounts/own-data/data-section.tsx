@@ -1,6 +1,6 @@
 import { Download, LoaderCircle } from 'lucide-react';
-import { formatSize } from '#shared/build-file.ts';
 import type { Holdings } from '#shared/personal-data.ts';
+import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -31,7 +31,7 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
             {holdings.bytes > 0 && (
               <>
                 {' · '}
-                <span className="font-mono">{formatSize(holdings.bytes)}</span>
+                <span className="font-mono">{formatStored(holdings.bytes)}</span>
               </>
             )}
           </span>

@@ -1,4 +1,4 @@
-import { sizeInWords } from '#shared/usage.ts';
+import { sizeInWords } from '#shared/sizes.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { texts } from '../../../texts/en/admin/audit-log.ts';
 
