@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
 import { failedChanges } from './failed-changes.tsx';
+import { MailAddress } from './mail-address.tsx';
 import { PeopleList } from './people-list.tsx';
 import { useInvited, useRemind, useWithdraw } from './use-members.ts';
 
@@ -80,7 +81,7 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium wrap-anywhere">
-            <bdi>{email}</bdi>
+            <MailAddress>{email}</MailAddress>
           </span>
           {expired && <Badge tone="warning">{texts.expired}</Badge>}
         </p>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';
 import { roleLabels, roleOptions } from '../roles.ts';
+import { MailAddress } from './mail-address.tsx';
 import { nameOf } from './name-of.ts';
 
 interface MemberRowProps {
@@ -33,7 +34,7 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
         </p>
         {email && (
           <p className="text-13 wrap-anywhere text-muted">
-            <bdi>{email}</bdi>
+            <MailAddress>{email}</MailAddress>
           </p>
         )}
       </div>
