@@ -6,6 +6,7 @@ import type { Tier } from '#shared/plans.ts';
 import type { SignInPurpose } from '#shared/sign-in.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
+import type { ZipMethod } from '#shared/zip-headers.ts';
 import type { ReportsTables } from './reports-schema.ts';
 import type { SendersTables } from './senders-schema.ts';
 import type { StorageTables } from './storage-schema.ts';
@@ -36,6 +37,7 @@ export interface Tables extends ReportsTables, SendersTables, StorageTables, Sup
   thumbnails: ThumbnailsTable;
   versions: VersionsTable;
   version_files: VersionFilesTable;
+  packed_files: PackedFilesTable;
   version_misses: VersionMissesTable;
   uploads: UploadsTable;
   audit_log: AuditLogTable;
@@ -328,6 +330,17 @@ interface VersionFilesTable {
   encodable: boolean;
 }
 
+interface PackedFilesTable {
+  version_id: string;
+  sha256: Buffer;
+  size: number;
+  crc32: number;
+  method: ZipMethod;
+  data_start: number;
+  packed_size: number;
+  gzip_time: number | null;
+}
+
 interface VersionMissesTable {
   version_id: string;
   path: string;
@@ -344,6 +357,7 @@ interface UploadsTable {
   app_id: string | null;
   version_id: string | null;
   made_app: Generated<boolean>;
+  only_changes: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
 }

@@ -102,6 +102,7 @@ export const createApplication = defineEndpoint({
     'too_large',
     'upload_not_found',
     'upload_incomplete',
+    'changes_unusable',
     'storage_full',
   ],
 });

@@ -69,6 +69,10 @@ export const errorCatalogue = {
     message: 'This is the only administrator. Make somebody else an administrator first.',
   },
   upload_incomplete: { status: 409, message: 'This upload is not complete yet.' },
+  changes_unusable: {
+    status: 409,
+    message: 'What this upload of changes builds on is not there. Please send the whole build.',
+  },
   gone: { status: 410, message: 'This is no longer available.' },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_type: { status: 415, message: 'This kind of content is not accepted here.' },

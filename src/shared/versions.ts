@@ -150,6 +150,7 @@ const publishErrors = [
   'too_large',
   'upload_not_found',
   'upload_incomplete',
+  'changes_unusable',
   'storage_full',
 ] as const;
 

@@ -22,6 +22,6 @@ export async function createKeptPublisher(server: TestServer, person: Person): P
   const originalSha256 = kept.originalSha256?.toString('hex') ?? '';
   return {
     publish: (_viewer, _given, { commit }) =>
-      commit({ report, fileName, fileSize, originalSha256, files }, null),
+      commit({ report, fileName, fileSize, originalSha256, files, packedFiles: [] }, null),
   };
 }

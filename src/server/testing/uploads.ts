@@ -4,6 +4,7 @@ import type { Visitor } from './people.ts';
 
 /**
  * Sends a file through tus 1.0.0 in one part, or only its first `sent` bytes.
+ * @param metadata what is announced beside the name
  * @returns the upload's id
  */
 export async function sendUpload(
@@ -11,13 +12,16 @@ export async function sendUpload(
   name: string,
   bytes: Buffer,
   sent: number = bytes.length,
+  metadata: Record<string, string> = {},
 ): Promise<string> {
   const created = await who.fetch(uploadsPath, {
     method: 'POST',
     headers: {
       'tus-resumable': '1.0.0',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+      'upload-metadata': Object.entries({ filename: name, ...metadata })
+        .map(([field, value]) => `${field} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
     },
   });
   const location = created.headers.location;

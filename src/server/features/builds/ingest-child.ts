@@ -20,8 +20,9 @@ process.once('message', (request: ReadRequest) => {
 
 async function answer(request: ReadRequest): Promise<void> {
   try {
-    const { report, files, blobs, original } = await readBuild(request);
+    const { report, files, packedFiles, blobs, original } = await readBuild(request);
     for (const part of pieces(files)) await send({ kind: 'files', files: part });
+    for (const part of pieces(packedFiles)) await send({ kind: 'packed', files: part });
     for (const part of pieces(blobs)) await send({ kind: 'blobs', blobs: part });
     await send({ kind: 'done', report, original });
   } catch (error) {

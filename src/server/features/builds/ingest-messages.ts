@@ -1,7 +1,7 @@
 import type { BuildReport } from '#shared/versions.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import type { IngestLimits } from './archive/limits.ts';
-import type { ManifestFile } from './tree.ts';
+import type { ManifestFile, PackedFile } from './tree.ts';
 
 /** What the reading process is told, once. */
 export interface ReadRequest {
@@ -15,6 +15,7 @@ export interface ReadRequest {
 /** What the reading process says. Lists come in pieces so that no message holds up the server. */
 export type ReadMessage =
   | { kind: 'files'; files: ManifestFile[] }
+  | { kind: 'packed'; files: PackedFile[] }
   | { kind: 'blobs'; blobs: StagedBlob[] }
   | { kind: 'done'; report: BuildReport; original: { sha256: string; size: number } }
   | { kind: 'refused'; message: string; details: string[] }

@@ -9,7 +9,7 @@ import { createLimiter } from '../../platform/limiter.ts';
 import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
 import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
-import type { ManifestFile } from './tree.ts';
+import type { ManifestFile, PackedFile } from './tree.ts';
 
 export interface IngestOptions {
   /** Absolute path of the uploaded file, which is only read. */
@@ -24,6 +24,7 @@ export interface IngestOptions {
 export interface Ingested {
   report: BuildReport;
   files: ManifestFile[];
+  packedFiles: PackedFile[];
   /** Every content of `files` once, as files of the staging folder that a store may take over. */
   blobs: StagedBlob[];
   /** sha256 in hexadecimal and bytes of the upload itself. */
@@ -104,8 +105,9 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   const limits = { ...defaultIngestLimits, ...options.limits };
   const request: ReadRequest = { path: options.path, fileName: options.fileName, folder, limits };
   const files: ManifestFile[] = [];
+  const packedFiles: PackedFile[] = [];
   const blobs: StagedBlob[] = [];
-  const results: Exclude<ReadMessage, { kind: 'files' | 'blobs' }>[] = [];
+  const results: Exclude<ReadMessage, { kind: 'files' | 'packed' | 'blobs' }>[] = [];
   const end = await runReadingProcess({
     module: childModule,
     request,
@@ -113,6 +115,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
     onMessage: (received) => {
       const message = received as ReadMessage;
       if (message.kind === 'files') files.push(...message.files);
+      else if (message.kind === 'packed') packedFiles.push(...message.files);
       else if (message.kind === 'blobs') blobs.push(...message.blobs);
       else results.push(message);
     },
@@ -125,7 +128,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   switch (result.kind) {
     case 'done':
       checkPaths(blobs, folder);
-      return { report: result.report, files, blobs, original: result.original };
+      return { report: result.report, files, packedFiles, blobs, original: result.original };
     case 'refused':
       throw new FluxError('build_refused', result.message, { details: result.details });
     case 'storage_full':

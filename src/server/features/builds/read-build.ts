@@ -6,11 +6,12 @@ import { readUpload } from './archive/read-upload.ts';
 import { Staging } from './archive/staging.ts';
 import type { ReadRequest } from './ingest-messages.ts';
 import { inspectTree } from './inspect/inspect.ts';
-import type { ManifestFile } from './tree.ts';
+import type { ManifestFile, PackedFile } from './tree.ts';
 
 export interface ReadBuild {
   report: BuildReport;
   files: ManifestFile[];
+  packedFiles: readonly PackedFile[];
   /** Every content of `files`, once. */
   blobs: StagedBlob[];
   original: { sha256: string; size: number };
@@ -28,5 +29,6 @@ export async function readBuild(request: ReadRequest): Promise<ReadBuild> {
   const contents = new Set(files.map((file) => file.sha256));
   const blobs = [...staging.blobs.values()].filter((blob) => contents.has(blob.sha256));
   if (blobs.length !== contents.size) throw new Error('The manifest names content that was not staged.');
-  return { report, files, blobs, original: await hashFile(request.path) };
+  const { packedFiles } = tree;
+  return { report, files, packedFiles, blobs, original: await hashFile(request.path) };
 }

@@ -1,4 +1,5 @@
 import type { BuildReport, BuildWarning, FileRole } from '#shared/versions.ts';
+import type { ZipMethod } from '#shared/zip-headers.ts';
 
 /** How a file's bytes are compressed, told by the bytes and never by the name alone. */
 export type StoredEncoding = 'identity' | 'gzip' | 'br';
@@ -18,8 +19,25 @@ export interface TreeFile {
   read(start: number, length: number): Promise<Buffer>;
 }
 
+/** Where one file of an uploaded zip lies in it. */
+export interface PackedFile {
+  /** Of the file as it lies in the archive, of a gzip file as if it was made at 0 (`#shared/gzip-time.ts`); hexadecimal. */
+  sha256: string;
+  /** Bytes of the file. */
+  size: number;
+  crc32: number;
+  method: ZipMethod;
+  /** Where its packed bytes begin in the zip, and how many they are. */
+  dataStart: number;
+  packedSize: number;
+  /** When a gzip file says that it was made; null for what is none. */
+  gzipTime: number | null;
+}
+
 export interface BuildTree {
   files: readonly TreeFile[];
+  /** Each content once; empty where the upload is no zip, or one in another. */
+  packedFiles: readonly PackedFile[];
   /** Junk that was left out while reading, such as `__MACOSX/`. */
   droppedCount: number;
   /** What the reading of the archive noticed, such as names that were not UTF-8. */

@@ -1,3 +1,4 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import type { PlacedForm } from '../../platform/blobs/blob-stores.ts';
@@ -31,6 +32,19 @@ export async function findForms(
     });
   }
   return forms;
+}
+
+/**
+ * All bytes of a form as an open file of this machine, whose closing is the taker's duty.
+ * @throws BlobStoreError, BlobNotFoundError; an Error where a distant one cannot be kept in the cache
+ */
+export async function openForm(
+  context: Pick<Context, 'stores' | 'cache'>,
+  form: BlobForm,
+): Promise<FileHandle> {
+  const store = await context.stores.of(form.storageId);
+  const path = store.localPath(form.key);
+  return path === null ? context.cache.openWhole(form, async () => store) : open(path);
 }
 
 /**

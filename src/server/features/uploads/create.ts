@@ -21,6 +21,8 @@ export interface NewUpload {
   size: number;
   /** `newApplicationTarget`, the id of an app, or undefined where it was not said. */
   target: string | undefined;
+  /** Whether it holds only what earlier versions of the target lack (`#shared/changes.ts`). */
+  onlyChanges: boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
     app_id: null,
     version_id: null,
     made_app: false,
+    only_changes: wanted.onlyChanges,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
   };
@@ -66,7 +69,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
   return row;
 }
 
-function refuseUnfit({ fileName, type, size }: NewUpload, limits: UploadLimits): void {
+function refuseUnfit({ fileName, type, size, target, onlyChanges }: NewUpload, limits: UploadLimits): void {
   const name = fileName.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (name === '' || name.length > 255 || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed()) {
@@ -77,6 +80,10 @@ function refuseUnfit({ fileName, type, size }: NewUpload, limits: UploadLimits):
   if (size > maxUploadBytes) throw new FluxError('too_large', tooLargeMessage(maxUploadBytes));
   const problem = buildFileProblem({ name, type, size }, maxUploadBytes, allowedExtensions);
   if (problem) throw new FluxError('invalid_input', problem, { fields: { filename: problem } });
+  if (onlyChanges && (target === undefined || target === newApplicationTarget)) {
+    const message = 'An upload of changes names the application whose versions it builds on.';
+    throw new FluxError('invalid_input', message, { fields: { target: message } });
+  }
   if (size === 0) throw new FluxError('invalid_input', 'This file is empty. Please choose the build again.');
 }
 

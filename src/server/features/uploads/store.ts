@@ -10,6 +10,8 @@ export interface UploadRow {
   app_id: string | null;
   version_id: string | null;
   made_app: boolean;
+  /** Whether it holds only what earlier versions of an application lack. */
+  only_changes: boolean;
   created_at: Date;
   expires_at: Date;
 }

@@ -20,6 +20,8 @@ export interface TakenUpload {
   fileName: string;
   /** Bytes. */
   size: number;
+  /** Whether it holds only what earlier versions of an application lack. */
+  onlyChanges: boolean;
   /** What it was published as, or null: a publication asked for twice then answers the same. */
   published: PublishedAs | null;
 }
@@ -41,6 +43,7 @@ export async function takeUpload(context: Context, viewer: Viewer, uploadId: str
     path: uploadPath(context, row.id),
     fileName: row.file_name,
     size: row.size,
+    onlyChanges: row.only_changes,
     published: publishedAs(row),
   };
   if (taken.published !== null) return taken;

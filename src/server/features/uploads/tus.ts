@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Server, Upload } from '@tus/server';
 import { tooLargeMessage } from '#shared/build-file.ts';
+import { changesContent } from '#shared/changes.ts';
 import { type ErrorCode, FluxError } from '#shared/errors.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
@@ -56,6 +57,7 @@ export function createTus(context: Context): Tus {
         type,
         size: upload.size ?? 0,
         target: upload.metadata?.target ?? undefined,
+        onlyChanges: upload.metadata?.content === changesContent,
       });
       upload.creation_date = row.created_at.toISOString();
       return { metadata: { filename: row.file_name } };

@@ -55,6 +55,7 @@ const tables: Record<string, string | null> = {
   subscription_steps: null,
   organization_invitation_mails: null,
   version_misses: null,
+  packed_files: null,
   delta_attempts: null,
   delta_wishes: null,
   search_words: null,

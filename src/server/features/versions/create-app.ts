@@ -21,6 +21,7 @@ import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { tellDeciders } from './approvals/tell.ts';
+import { insertPackedFiles } from './changes/store.ts';
 import { givenBuild } from './given-build.ts';
 import type { KeptBuild } from './keep-build.ts';
 import type { Publisher } from './publisher.ts';
@@ -59,6 +60,7 @@ export async function createApp(
   // First, because it is done in a moment: nobody should wait for a build to be read and then hear of the picture.
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
   const { appId, madeApp } = await publisher.publish(viewer, given, {
+    appId: null,
     admit: () => requireRoomForApp(context, viewer),
     commit: (build, uploadId) =>
       commitNewApp(context, viewer, { ...input, organizationId, thumbnail }, build, uploadId),
@@ -79,7 +81,7 @@ async function commitNewApp(
   uploadId: string | null,
 ): Promise<PublishedAs> {
   const published = { appId: newId(), versionId: newId(), madeApp: true };
-  const { files, ...facts } = build;
+  const { files, packedFiles, ...facts } = build;
   const now = context.clock.now();
   let wrote = false;
   const made = await context.db.transaction().execute(async (trx) => {
@@ -121,6 +123,7 @@ async function commitNewApp(
       },
       files,
     );
+    await insertPackedFiles(trx, published.versionId, packedFiles);
     const app = { id: published.appId, name: input.name };
     if (acceptance.byRole) {
       const after = { version: firstVersionNumber, organizationId };

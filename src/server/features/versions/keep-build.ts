@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { newId } from '../../platform/ids.ts';
 import { ingestBuild } from '../builds/ingest.ts';
-import type { ManifestFile } from '../builds/tree.ts';
+import type { ManifestFile, PackedFile } from '../builds/tree.ts';
 import { keepBlobs } from '../storage/keep.ts';
 import { storableFileName } from './file-name.ts';
 
@@ -22,6 +22,7 @@ export interface BuildSource {
 export interface KeptBuild {
   report: BuildReport;
   files: readonly ManifestFile[];
+  packedFiles: readonly PackedFile[];
   fileName: string;
   fileSize: number;
   /** Hexadecimal. */
@@ -48,6 +49,7 @@ export async function keepBuild(context: Context, source: BuildSource): Promise<
   return {
     report: staged.report,
     files: staged.files,
+    packedFiles: staged.packedFiles,
     fileName,
     fileSize: staged.original.size,
     originalSha256: staged.original.sha256,

@@ -75,5 +75,8 @@ export async function dropOriginal(
     .where('original_sha256', '=', originalSha256)
     .returning('id')
     .executeTakeFirst();
-  return dropped !== undefined;
+  if (dropped === undefined) return false;
+  // They say where its files lie in what is gone now.
+  await trx.deleteFrom('packed_files').where('version_id', '=', id).execute();
+  return true;
 }

@@ -88,8 +88,9 @@ test('a server that lost its lock makes no second application of what another on
   const before = await countApps();
   const { publish } = createPublisher(server.context);
   const overtaken: Publisher = {
-    publish: (viewer, given, { admit, commit }) =>
+    publish: (viewer, given, { admit, commit, ...target }) =>
       publish(viewer, given, {
+        ...target,
         admit,
         commit: async (kept, id) => {
           const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };

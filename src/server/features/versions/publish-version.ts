@@ -17,6 +17,7 @@ import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { nowSeen } from './approvals/accept.ts';
 import { tellDeciders } from './approvals/tell.ts';
+import { insertPackedFiles } from './changes/store.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';
 import type { GivenBuild, Publisher } from './publisher.ts';
@@ -46,6 +47,7 @@ export async function publishVersion(
   // Asked before the build is read as well: reading takes time, and nobody should wait for a refusal.
   await findToPublish(context, viewer, appId);
   const published = await publisher.publish(viewer, given, {
+    appId,
     admit: async () => requireRoomForVersion(context, viewer, await findToPublish(context, viewer, appId)),
     commit: (build, uploadId) => commitNewVersion(context, viewer, appId, input, build, uploadId),
   });
@@ -78,7 +80,7 @@ async function commitNewVersion(
   uploadId: string | null,
 ): Promise<PublishedAs> {
   const published = { appId, versionId: newId(), madeApp: false };
-  const { files, ...facts } = build;
+  const { files, packedFiles, ...facts } = build;
   let wrote = false;
   const made = await changeApp(context, viewer, appId, 'update', async (trx, app) => {
     // The build was read meanwhile, which takes time.
@@ -105,6 +107,7 @@ async function commitNewVersion(
       },
       files,
     );
+    await insertPackedFiles(trx, published.versionId, packedFiles);
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
     await noteAdministration(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
     if (!waits)

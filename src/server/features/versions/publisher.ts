@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { buildFileProblem } from '#shared/build-file.ts';
-import { FluxError, invalidField } from '#shared/errors.ts';
+import { type ErrorCode, FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { createLimiter } from '../../platform/limiter.ts';
@@ -8,7 +8,8 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compression/compress.ts';
 import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
-import { discardUpload, takeUpload } from '../uploads/take.ts';
+import { discardUpload, type TakenUpload, takeUpload } from '../uploads/take.ts';
+import { makeWhole } from './changes/make-whole.ts';
 import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
 
 /** A file that came with the request itself, or the id of a finished resumable upload. */
@@ -16,6 +17,8 @@ export type GivenBuild = { file: BuildSource } | { uploadId: string };
 
 /** What a build is to become. */
 export interface Publication {
+  /** The app that it is to be a version of; null for one that is made with it. */
+  appId: string | null;
   /** Throws where it could not be committed anyway, before the build is read, which takes time. */
   admit(): Promise<void>;
   /**
@@ -30,7 +33,8 @@ export interface Publisher {
    * Keeps the bytes, then commits. The same upload given again, at the same time or later, here or on another
    * server, is published once and answers the same. An upload stays for another attempt, unless it was refused for
    * what is in it.
-   * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `storage_full`, and what the publication throws
+   * @throws FluxError `build_refused`, `upload_not_found`, `upload_incomplete`, `changes_unusable`, `storage_full`, and
+   * what the publication throws
    */
   publish(viewer: Viewer, given: GivenBuild, publication: Publication): Promise<PublishedAs>;
 }
@@ -79,10 +83,10 @@ function publishUpload(
   return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
     const upload = await takeUpload(context, viewer, uploadId);
     if (upload.published !== null) return upload.published;
-    await refuseUnfit(context, upload);
+    if (!upload.onlyChanges) await refuseUnfit(context, upload);
     await publication.admit();
-    const build = await keepBuild(context, upload).catch(async (error: unknown) => {
-      if (error instanceof FluxError && error.code === 'build_refused')
+    const build = await keepUpload(context, upload, publication.appId).catch(async (error: unknown) => {
+      if (error instanceof FluxError && spent.has(error.code))
         await finish(context, () => discardUpload(context, uploadId));
       throw error;
     });
@@ -91,6 +95,21 @@ function publishUpload(
     await finish(context, () => queueCompression(context, hashesOf(build)));
     return published;
   });
+}
+
+/** Refusals that are about the bytes of an upload, which another attempt would not change. */
+const spent = new Set<ErrorCode>(['build_refused', 'changes_unusable']);
+
+async function keepUpload(context: Context, upload: TakenUpload, appId: string | null): Promise<KeptBuild> {
+  if (!upload.onlyChanges) return keepBuild(context, upload);
+  const { path, size, discard } = await makeWhole(context, appId, upload);
+  try {
+    const whole = { path, size, fileName: upload.fileName };
+    await refuseUnfit(context, whole);
+    return await keepBuild(context, whole);
+  } finally {
+    await discard();
+  }
 }
 
 /** The active storage may allow less by now than when the upload began. */

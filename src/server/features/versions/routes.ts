@@ -1,4 +1,5 @@
 import { createApplication } from '#shared/apps.ts';
+import { findKnownFiles } from '#shared/changes.ts';
 import { succeeded } from '#shared/contract.ts';
 import {
   activateVersion,
@@ -15,6 +16,7 @@ import { clearStaging } from '../builds/ingest.ts';
 import { readUploadLimits } from '../storage/limits.ts';
 import { activate } from './activate.ts';
 import { approve, checkMayDecide, sendBack } from './approvals/decide.ts';
+import { listKnownFiles } from './changes/known-files.ts';
 import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
 import { givenBuild } from './given-build.ts';
@@ -55,6 +57,9 @@ export const registerVersions: Register = async (http, context) => {
     const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);
     return { ...succeeded, versionId: version.id };
   });
+  http.bindSignedIn(findKnownFiles, async ({ params, body, viewer }) => ({
+    known: await listKnownFiles(context, viewer, params.id, body.sha256s),
+  }));
   http.bindSignedIn(activateVersion, async ({ body, viewer }) => {
     await activate(context, viewer, body.appId, body.versionId);
     return succeeded;

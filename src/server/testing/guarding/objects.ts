@@ -44,6 +44,7 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
         app_id: null,
         version_id: null,
         made_app: false,
+        only_changes: false,
         created_at: now,
         expires_at: new Date(now.getTime() + 60_000),
       };

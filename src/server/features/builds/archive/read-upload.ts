@@ -46,7 +46,7 @@ export async function readUpload(
       }
     });
     const only = await staging.add(name, stored, null);
-    return { files: [only], droppedCount: 0, warnings: staging.warnings };
+    return { files: [only], packedFiles: [], droppedCount: 0, warnings: staging.warnings };
   } finally {
     await file.close();
   }

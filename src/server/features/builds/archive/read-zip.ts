@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { BuildWarning } from '#shared/versions.ts';
-import { BuildRefusedError, type BuildTree, type TreeFile } from '../tree.ts';
+import { BuildRefusedError, type BuildTree, type PackedFile, type TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import { checkCollisions } from './collisions.ts';
 import { type RandomAccess, readEndRecords } from './end-records.ts';
 import { isJunk } from './junk.ts';
 import { isZip, notAZip } from './magic.ts';
+import { packedFileOf } from './packed-file.ts';
 import { randomAccessTo } from './random-access-file.ts';
 import { readEntry } from './read-entry.ts';
 import { showName } from './show-name.ts';
@@ -32,13 +33,17 @@ export async function readZip(
       return await readInnerZip(first, unwrap, source, staging, budget);
     }
     const files: TreeFile[] = [];
+    const packed = new Map<string, PackedFile>();
     for (const entry of entries) {
       const { stored, gzip } = await readEntry(source, entry, staging, budget);
+      const file = await packedFileOf(entry, stored);
+      packed.set(file.sha256, file);
       files.push(await staging.add(entry.path, stored, gzip));
       // Small files are read without ever waiting; here the process hears when its parent is gone.
       await setImmediate();
     }
-    return { files, droppedCount, warnings: [...warnings, ...staging.warnings] };
+    const packedFiles = [...packed.values()];
+    return { files, packedFiles, droppedCount, warnings: [...warnings, ...staging.warnings] };
   } finally {
     await file.close();
   }
@@ -83,7 +88,7 @@ async function readInnerZip(
     ]);
   }
   const { stored } = await readEntry(source, entry, staging, budget);
-  return readZip(stored.path, staging, budget, 'nothing');
+  return { ...(await readZip(stored.path, staging, budget, 'nothing')), packedFiles: [] };
 }
 
 function encodingWarnings(files: readonly ZipEntry[]): BuildWarning[] {

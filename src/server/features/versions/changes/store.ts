@@ -1,0 +1,93 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../../schema.ts';
+import type { PackedFile } from '../../builds/tree.ts';
+
+/** PostgreSQL takes 65,535 parameters in a statement; a file needs eight. */
+const filesPerStatement = 2_000;
+
+/** Beside the active version, so many of the newest are looked through. */
+const newestVersions = 20;
+
+/** In the transaction that inserts the version. */
+export async function insertPackedFiles(
+  trx: Transaction<Tables>,
+  versionId: string,
+  files: readonly PackedFile[],
+): Promise<void> {
+  for (let start = 0; start < files.length; start += filesPerStatement) {
+    const rows = files.slice(start, start + filesPerStatement).map((file) => ({
+      version_id: versionId,
+      sha256: Buffer.from(file.sha256, 'hex'),
+      size: file.size,
+      crc32: file.crc32,
+      method: file.method,
+      data_start: file.dataStart,
+      packed_size: file.packedSize,
+      gzip_time: file.gzipTime,
+    }));
+    await trx.insertInto('packed_files').values(rows).execute();
+  }
+}
+
+/** The versions of an app whose files an upload of changes may leave out: the active one, then the newest. */
+export async function listBaseVersions(db: Kysely<Tables>, appId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('apps', 'apps.id', 'versions.app_id')
+    .select('versions.id')
+    .where('versions.app_id', '=', appId)
+    .orderBy(sql`versions.id = apps.active_version_id`, 'desc')
+    .orderBy('versions.uploaded_at', 'desc')
+    .limit(newestVersions + 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A file of a version's upload, which is kept under `original`. */
+export interface FoundPackedFile extends PackedFile {
+  versionId: string;
+  original: Buffer;
+}
+
+/** Those of the files that lie in the uploads of these versions, once for each upload. */
+export async function listPackedFiles(
+  db: Kysely<Tables>,
+  versionIds: readonly string[],
+  sha256s: readonly Buffer[],
+): Promise<FoundPackedFile[]> {
+  const rows = await db
+    .selectFrom('packed_files')
+    .innerJoin('versions', 'versions.id', 'packed_files.version_id')
+    .select([
+      'packed_files.version_id as versionId',
+      'packed_files.sha256',
+      'packed_files.size',
+      'packed_files.crc32',
+      'packed_files.method',
+      'packed_files.data_start as dataStart',
+      'packed_files.packed_size as packedSize',
+      'packed_files.gzip_time as gzipTime',
+      'versions.original_sha256 as original',
+    ])
+    .where(sql<boolean>`packed_files.version_id = any(${versionIds})`)
+    .where(sql<boolean>`packed_files.sha256 = any(${sha256s})`)
+    .execute();
+  return rows.flatMap(({ original, ...row }) =>
+    original === null ? [] : [{ ...row, original, sha256: row.sha256.toString('hex') }],
+  );
+}
+
+/** Those of the contents that these versions serve, with their bytes. */
+export async function listServedFiles(
+  db: Kysely<Tables>,
+  versionIds: readonly string[],
+  sha256s: readonly Buffer[],
+): Promise<{ sha256: Buffer; size: number }[]> {
+  return db
+    .selectFrom('version_files')
+    .select(['sha256', 'size'])
+    .distinct()
+    .where(sql<boolean>`version_id = any(${versionIds})`)
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .execute();
+}
