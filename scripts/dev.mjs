@@ -21,6 +21,8 @@ try {
     'dist/web-server/pages.js',
     'dist/player/player.js',
   ];
+  // Sources change all the time: one process starts sooner, and says in one place what went wrong.
+  process.env.FLUX_PROCESSES ??= '1';
   runServer(node, ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -1,9 +1,9 @@
 import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { meet } from '../src/server/testing/meet.ts';
 import { watchMemory } from '../src/server/testing/process-memory.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
-import { meet } from './meet.ts';
 import { Random } from './random.ts';
 
 /** `node torture/memory.ts`: the memory of a server that publishes three builds of 80 MB at once. */

@@ -90,7 +90,7 @@ export async function createApp(
         optimizeEmptyRequests: true,
       };
       const server = createServer(options, dispatch);
-      limitConnections(server, peersOfMany(context.config.trustedProxies));
+      limitConnections(server, context.bounds, peersOfMany(context.config.trustedProxies));
       return server;
     },
   });
@@ -102,13 +102,14 @@ export async function createApp(
   takeJson(fastify);
   checkOrigins(fastify, context.config.publicUrl);
   const accountOf = async (request: FastifyRequest) => (await resolveViewer(context, request))?.id ?? null;
-  await limitRates(fastify, accountOf, rateLimits);
+  limitRates(fastify, context.bounds, accountOf, rateLimits);
   await fastify.register(cookie);
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {
     resolveViewer: (request) => resolveViewer(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
+    bounds: context.bounds,
     form: async () => ({
       folder: context.folders.uploads,
       files: {

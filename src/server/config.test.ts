@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
@@ -24,7 +24,8 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     port: 3000,
     dataDir: resolve('./data'),
     databaseUrl: null,
-    databasePoolSize: 10,
+    databasePoolSize: Math.max(10, 6 * availableParallelism()),
+    processes: availableParallelism(),
     publicUrl: 'http://flux.localhost:3000',
     contentOrigin: 'http://{app}.flux.localhost:3000',
     adminEmails: ['admin@flux.localhost'],
@@ -48,6 +49,15 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
 test('a variable that is empty counts as left out', () => {
   const empty = Object.fromEntries(variables.map(({ name }) => [name, ' ']));
   expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('connections are of all processes together, and there are no more processes than they are enough for', () => {
+  expect(readConfig({ FLUX_PROCESSES: '1' })).toMatchObject({ processes: 1, databasePoolSize: 10 });
+  expect(readConfig({ FLUX_PROCESSES: '8' })).toMatchObject({ processes: 8, databasePoolSize: 48 });
+  expect(readConfig({ FLUX_DATABASE_POOL: '2' })).toMatchObject({ processes: 1, databasePoolSize: 2 });
+  expect(problemsOf({ FLUX_PROCESSES: '4', FLUX_DATABASE_POOL: '7' })).toEqual([
+    expect.stringMatching(/^FLUX_DATABASE_POOL is 7, but FLUX_PROCESSES is 4/),
+  ]);
 });
 
 test('the public address follows the port, and the content origin the public address', () => {

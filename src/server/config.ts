@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import type { Isolation } from '#shared/isolation.ts';
@@ -16,7 +17,10 @@ export interface Config {
   dataDir: string;
   /** Null: Flux runs its own PostgreSQL below `dataDir`. */
   databaseUrl: string | null;
+  /** Of all processes together. */
   databasePoolSize: number;
+  /** How many answer; more than one have another that answers nobody (decision 33). */
+  processes: number;
   /** Origin without a trailing slash, as in `http://flux.localhost:3000`. */
   publicUrl: string;
   /**
@@ -53,6 +57,7 @@ export interface Config {
   secretKey: string | null;
 }
 
+const mostProcesses = 64;
 const cacheBytesDefault = 5 * 2 ** 30;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -64,6 +69,7 @@ export const variables = [
   { name: 'FLUX_DATA', secret: false },
   { name: 'DATABASE_URL', secret: true },
   { name: 'FLUX_DATABASE_POOL', secret: false },
+  { name: 'FLUX_PROCESSES', secret: false },
   { name: 'FLUX_PUBLIC_URL', secret: false },
   { name: 'FLUX_CONTENT_ORIGIN', secret: false },
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
@@ -155,13 +161,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   const host = read('HOST') ?? '127.0.0.1';
+  const crowd = readProcesses(read('FLUX_PROCESSES'), read('FLUX_DATABASE_POOL'), problems);
   const payments = readPayments({ read, problems, isLocal: isLocal(publicUrl) });
   const config: Config = {
     host,
     port,
     dataDir: resolve(read('FLUX_DATA') ?? './data'),
     databaseUrl,
-    databasePoolSize: readInteger('FLUX_DATABASE_POOL', read('FLUX_DATABASE_POOL'), 10, 2, 200, problems),
+    ...crowd,
     publicUrl,
     contentOrigin,
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
@@ -199,6 +206,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Whoever needs a connection while another is held must find one, in each process. */
+const leastConnections = 2;
+const usualConnections = 6;
+
+function readProcesses(
+  word: string | undefined,
+  poolWord: string | undefined,
+  problems: string[],
+): Pick<Config, 'processes' | 'databasePoolSize'> {
+  const pool =
+    poolWord === undefined ? null : readInteger('FLUX_DATABASE_POOL', poolWord, 10, 2, 200, problems);
+  const cores = Math.min(availableParallelism(), mostProcesses);
+  const usual = pool === null ? cores : Math.min(cores, Math.floor(pool / leastConnections));
+  const processes = readInteger('FLUX_PROCESSES', word, usual, 1, mostProcesses, problems);
+  if (pool !== null && pool < processes * leastConnections)
+    problems.push(
+      `FLUX_DATABASE_POOL is ${pool}, but FLUX_PROCESSES is ${processes}, and each process needs ${leastConnections} connections.`,
+    );
+  return { processes, databasePoolSize: pool ?? Math.max(10, processes * usualConnections) };
 }
 
 /** A clock that moves by a month deletes what people have: nobody but whoever sits at this machine may have that. */

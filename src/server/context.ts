@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 import { ConfiguredStores } from './features/storage/stores.ts';
 import type { BlobStores } from './platform/blobs/blob-stores.ts';
 import { BlobCache } from './platform/blobs/cache/blob-cache.ts';
+import type { Bounds } from './platform/bounds/bounds.ts';
+import { OwnBounds } from './platform/bounds/own-bounds.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
@@ -26,6 +28,8 @@ export interface Context {
   db: Kysely<Tables>;
   pool: pg.Pool;
   changes: Changes;
+  /** What is bounded once, however many processes there are. */
+  bounds: Bounds;
   stores: BlobStores;
   /** Of what lies in distant stores. */
   cache: BlobCache;
@@ -57,13 +61,32 @@ export interface DatabaseTarget {
 
 export interface ContextOverrides {
   clock?: Clock;
+  bounds?: Bounds;
   stores?: BlobStores;
   mailer?: Mailer;
+  /** Of several processes one works in the background; in the others: whether that one does. */
+  jobsElsewhere?: () => boolean;
+  /** The name of this process's own part of the staging folder. */
+  stagingPart?: string;
 }
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Connects, migrates and builds every service. Background work starts with `context.jobs.start()`. */
+/** Makes in the database what this version of Flux needs there. */
+export async function prepareDatabase(target: DatabaseTarget, log: Log): Promise<void> {
+  const { db } = connect<Tables>({
+    ...target,
+    poolSize: 1,
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  try {
+    await migrate(db, migrationsFolder);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Connects to a database that was prepared and builds every service. Background work starts with `context.jobs.start()`. */
 export async function createContext(
   config: Config,
   log: Log,
@@ -75,7 +98,7 @@ export async function createContext(
     stores: join(config.dataDir, 'stores'),
     cache: join(config.dataDir, 'cache'),
     uploads: join(config.dataDir, 'uploads'),
-    staging: join(config.dataDir, 'staging'),
+    staging: join(config.dataDir, 'staging', overrides.stagingPart ?? ''),
   };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
   const connection = connect<Tables>({
@@ -83,7 +106,6 @@ export async function createContext(
     poolSize: config.databasePoolSize,
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  await migrate(connection.db, migrationsFolder);
   const changes = new Changes(clientConfig(target), log);
   await changes.start();
   const { db } = connection;
@@ -96,9 +118,15 @@ export async function createContext(
     db,
     pool: connection.pool,
     changes,
+    bounds: overrides.bounds ?? new OwnBounds(),
     stores,
-    cache: new BlobCache({ folder: folders.cache, maxBytes: config.cacheBytes, log }),
-    jobs: createJobs(connection.pool, log),
+    cache: new BlobCache({
+      folder: folders.cache,
+      maxBytes: config.cacheBytes,
+      processes: config.processes,
+      log,
+    }),
+    jobs: createJobs(connection.pool, log, { elsewhere: overrides.jobsElsewhere ?? null }),
     mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
     secretKey,
     folders,

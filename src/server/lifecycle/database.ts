@@ -7,6 +7,10 @@ import { clientConfig } from '../platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { StartFailure } from './start-failure.ts';
 
+/** A command beside the server needs no more than where the database is. */
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePoolSize' | 'processes'>>;
+
 export interface Database {
   target: DatabaseTarget;
   /** Resolves when the embedded database ends; never for one that somebody else runs. */
@@ -18,13 +22,15 @@ export interface Database {
  * The configured database, or Flux's own.
  * @throws StartFailure where it does not answer, or is too old
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(config: Place): Promise<Database> {
   if (config.databaseUrl !== null) {
     await waitForDatabase(config.databaseUrl);
     return { target: { url: config.databaseUrl }, ended: new Promise(() => {}), stop: async () => {} };
   }
   try {
-    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'));
+    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), {
+      max_connections: String(connectionsOf(config)),
+    });
     return {
       target: { socketDir: embedded.socketDir },
       ended: embedded.ended,
@@ -33,6 +39,14 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   } catch (error) {
     throw new StartFailure(error instanceof Error ? error.message : String(error), error);
   }
+}
+
+/** What commands, sign-in of administrators to the database and its own work may need besides. */
+const spareConnections = 50;
+const usualMaxConnections = 100;
+
+function connectionsOf({ databasePoolSize = 0, processes = 1 }: Place): number {
+  return Math.max(usualMaxConnections, databasePoolSize + processes + spareConnections);
 }
 
 const oldestVersion = 15;

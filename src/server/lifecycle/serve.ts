@@ -3,11 +3,14 @@ import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
+/** A thousand players who come at the same moment wait here, and not for a second attempt of their system. */
+const backlog = 4_096;
+
 /** @throws StartFailure where the address cannot be listened on */
 export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config;
   try {
-    await app.fastify.listen({ host, port });
+    await app.fastify.listen({ host, port, backlog });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {

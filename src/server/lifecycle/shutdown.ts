@@ -6,6 +6,7 @@ type Step = (fast: boolean) => Promise<void>;
 
 /** A terminal, npm and the start script may each pass the same Ctrl+C on; within this time it is one. */
 const sameSignalMs = 1_000;
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const longestStepMs = 35_000;
 const longestFastStepMs = 5_000;
 
@@ -24,6 +25,15 @@ export class Shutdown {
     return this.#exitCode !== null;
   }
 
+  /**
+   * For a process that another one starts, stops and tells what to do. A terminal sends its signals to both, and this
+   * one must still be there while the other drains; Node ends it when the other is gone.
+   */
+  follow(): void {
+    for (const signal of endSignals) process.on(signal, () => {});
+    this.#endOnErrors();
+  }
+
   /** Ends with 0 on a signal, and when whoever started this process through a channel is gone. */
   listen(): void {
     let firstAt: number | null = null;
@@ -32,9 +42,13 @@ export class Shutdown {
       if (Date.now() - firstAt > sameSignalMs) process.exit(1);
       void this.end(0);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    for (const signal of endSignals) process.on(signal, stop);
     process.once('disconnect', stop);
     process.channel?.unref();
+    this.#endOnErrors();
+  }
+
+  #endOnErrors(): void {
     process.on('uncaughtException', (error) => {
       if (this.#log) this.#log.fatal({ err: error }, 'unexpected error; Flux stops');
       else console.error(error);

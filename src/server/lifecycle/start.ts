@@ -1,17 +1,19 @@
-import { createApp } from '../app.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { type Context, closeContext, createContext, type DatabaseTarget } from '../context.ts';
-import { createLog } from '../platform/log.ts';
+import { type DatabaseTarget, prepareDatabase } from '../context.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { loadSecretKey } from '../platform/secret-key.ts';
+import { startWorkers } from './cluster/workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
-import { drain, listen, trackConnections } from './serve.ts';
+import { startServer } from './server.ts';
 import type { Shutdown } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
-const graceMs = 10_000;
-
 /**
- * Configuration, data folder, database, services, HTTP: each says how it is stopped as soon as it is there.
+ * Configuration, data folder and database, and then the server or, where there are several, their processes: each
+ * says how it is stopped as soon as it is there.
  * @returns the address people open
  * @throws StartFailure, ConfigError, Interrupted
  */
@@ -30,29 +32,24 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
     log.fatal('the embedded database has ended; Flux stops, and its next start recovers');
     void shutdown.end(1, true);
   });
+  await migrate(database.target, log);
 
-  const context = await openContext(config, log, database.target);
-  // In a hurry the connections simply end with the process.
-  shutdown.onEnd('services', async (fast) => {
-    if (!fast) await closeContext(context);
-  });
-
-  const app = await createApp(context);
-  const connections = trackConnections(app);
-  await context.jobs.start();
-  await listen(app, config);
-  shutdown.onEnd('requests', (fast) => drain(app, connections, fast ? 0 : graceMs));
+  if (config.processes === 1) {
+    await startServer({ config, log, database: database.target, shutdown });
+  } else {
+    // All of them read the key that one of them would make.
+    await loadSecretKey(config.secretKey, config.dataDir);
+    // Parts of processes that are not to be any more. Each of the others clears its own.
+    await rm(join(config.dataDir, 'staging'), { recursive: true, force: true });
+    await startWorkers({ processes: config.processes, log, database: database.target, shutdown });
+  }
   shutdown.started();
   return config.publicUrl;
 }
 
-async function openContext(
-  config: Context['config'],
-  log: Context['log'],
-  target: DatabaseTarget,
-): Promise<Context> {
+async function migrate(target: DatabaseTarget, log: Log): Promise<void> {
   try {
-    return await createContext(config, log, target);
+    await prepareDatabase(target, log);
   } catch (error) {
     if (error instanceof Error && error.message.includes('corrupted migrations')) {
       throw new StartFailure(

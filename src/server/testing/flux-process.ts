@@ -81,6 +81,8 @@ export class FluxProcess {
         ...(TMPDIR ? { TMPDIR } : {}),
         FLUX_DATA: this.dataDir,
         PORT: String(this.port),
+        // One, unless a test is of several: they take longer to start.
+        FLUX_PROCESSES: process.env.FLUX_PROCESSES ?? '1',
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

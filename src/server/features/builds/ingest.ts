@@ -5,7 +5,8 @@ import { FluxError } from '#shared/errors.ts';
 import type { BuildReport } from '#shared/versions.ts';
 import { asStorageError } from '../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
-import { createLimiter } from '../../platform/limiter.ts';
+import { type Bounds, holding, type Place } from '../../platform/bounds/bounds.ts';
+import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
 import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
 import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
@@ -18,6 +19,8 @@ export interface IngestOptions {
   fileName: string;
   stagingFolder: string;
   limits?: Partial<IngestLimits>;
+  /** Shared by all who read at the same time; left out, by those of this process. */
+  bounds?: Bounds;
   signal?: AbortSignal;
 }
 
@@ -39,7 +42,8 @@ const maxHeapMegabytes = 256;
 /** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
 const graceSeconds = 5;
 /** Each reading process keeps one core busy. */
-const reading = createLimiter(2);
+const reading: Place = { name: 'builds that are read', most: 2 };
+const ownBounds = new OwnBounds();
 
 /**
  * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
@@ -48,7 +52,7 @@ const reading = createLimiter(2);
  * @throws FluxError `build_refused` with what was looked for and found; `storage_full`. Nothing is left behind then
  */
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
-  return reading.run(async () => {
+  return holding(options.bounds ?? ownBounds, reading, async () => {
     try {
       return await attempt(options);
     } catch (error) {

@@ -36,7 +36,12 @@ export interface KeptBuild {
 export async function keepBuild(context: Context, source: BuildSource): Promise<KeptBuild> {
   const fileName = storableFileName(source.fileName);
   const { staging } = context.folders;
-  const staged = await ingestBuild({ path: source.path, fileName, stagingFolder: staging });
+  const staged = await ingestBuild({
+    path: source.path,
+    fileName,
+    stagingFolder: staging,
+    bounds: context.bounds,
+  });
   const originalPath = join(staging, `original-${newId()}`);
   try {
     // The store takes files over; the upload itself must outlive a crash, so it gets a second name.

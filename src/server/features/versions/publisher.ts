@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { buildFileProblem } from '#shared/build-file.ts';
 import { type ErrorCode, FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
+import { holding, type Place } from '../../platform/bounds/bounds.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
-import { createLimiter } from '../../platform/limiter.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compression/compress.ts';
 import { readUploadLimits } from '../storage/limits.ts';
@@ -44,18 +44,20 @@ const concurrency = 3;
 
 export function createPublisher(context: Context): Publisher {
   // Of a pool of two, one connection must stay free for the work that is done under the lock.
-  const limiter = createLimiter(Math.min(concurrency, context.config.databasePoolSize - 1));
+  const most = Math.min(concurrency, context.config.databasePoolSize - 1);
+  const place: Place = { name: 'publications', most };
+  const inTurn = <Result>(work: () => Promise<Result>) => holding(context.bounds, place, work);
   const underWay = new Map<string, Promise<PublishedAs>>();
   return {
     publish: (viewer, given, publication) => {
-      if ('file' in given) return limiter.run(() => publishFile(context, given.file, publication));
+      if ('file' in given) return inTurn(() => publishFile(context, given.file, publication));
       // A request that was sent again, as after a lost connection, waits for the first one's answer.
       const key = `${viewer.id} ${given.uploadId}`;
       const earlier = underWay.get(key);
       if (earlier) return earlier;
-      const work = limiter
-        .run(() => publishUpload(context, viewer, given.uploadId, publication))
-        .finally(() => underWay.delete(key));
+      const work = inTurn(() => publishUpload(context, viewer, given.uploadId, publication)).finally(() =>
+        underWay.delete(key),
+      );
       underWay.set(key, work);
       return work;
     },

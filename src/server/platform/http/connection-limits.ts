@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
+import type { Bounds } from '../bounds/bounds.ts';
 
-/** Each connection costs memory and a file descriptor. */
+/** Of one process: each connection costs it memory and a file descriptor. */
 const maxConnections = 2_000;
 /**
  * A classroom behind one address opens about ten connections a browser; no single address keeps out everybody else.
@@ -29,27 +30,23 @@ export function peersOfMany(proxies: readonly string[]): BlockList {
 /** Closes at once what comes beyond the limits; connections that are open are left alone. */
 export function limitConnections(
   server: Server,
+  bounds: Bounds,
   exempt: BlockList,
   maxPerAddress: number = defaultMaxPerAddress,
 ): void {
   server.maxConnections = maxConnections;
-  const open = new Map<string, number>();
-  // Before the server's own listener, so that nothing is read from what is closed.
+  // Where there are several processes each would hand it on to the next, and when all are full, round and round.
+  Object.assign(server, { dropMaxConnection: true });
+  // Before the server's own listener: where this process does the counting, nothing is read from what is closed.
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress: peer } = socket;
     // Gone already.
     if (peer === undefined || exempt.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return;
-    const address = normalizeIP(peer, ipv6Subnet);
-    const count = open.get(address) ?? 0;
-    if (count >= maxPerAddress) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+    const name = `connections of ${normalizeIP(peer, ipv6Subnet)}`;
+    void bounds.tryHold([{ name, most: maxPerAddress }]).then((release) => {
+      if (release === null) socket.destroy();
+      else if (socket.closed) release();
+      else socket.once('close', release);
     });
   });
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { OwnBounds } from '../bounds/own-bounds.ts';
 import type { Form } from './form.ts';
 import { FormSlots } from './form-slots.ts';
 
 const form: Form = { fields: {}, files: new Map(), discard: async () => {} };
 
 test('a sender has three forms under way, and another when one is discarded or fails', async () => {
-  const slots = new FormSlots();
+  const slots = new FormSlots(new OwnBounds());
   const hold = (sender = 'ada') => slots.hold(sender, async () => form);
   const [first] = await Promise.all([hold(), hold()]);
   const { promise: reading, reject: fail } = Promise.withResolvers<Form>();

@@ -1,4 +1,5 @@
 import { FluxError } from '#shared/errors.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import type { Form } from './form.ts';
 
 /** As many as resumable uploads. */
@@ -6,30 +7,27 @@ const maxForms = 3;
 
 /** Counts the forms that a sender has under way, from their first byte until they are discarded. */
 export class FormSlots {
-  readonly #underWay = new Map<string, number>();
+  readonly #bounds: Bounds;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
 
   /** @throws FluxError `limit_reached`, before anything is read */
   async hold(sender: string, read: () => Promise<Form>): Promise<Form> {
-    const count = this.#underWay.get(sender) ?? 0;
-    if (count >= maxForms) {
+    const release = await this.#bounds.tryHold([{ name: `forms of ${sender}`, most: maxForms }]);
+    if (release === null) {
       throw new FluxError(
         'limit_reached',
-        `You are already sending ${count} forms, and ${maxForms} are allowed at a time. Please wait until one of them is done.`,
+        `You are already sending ${maxForms} forms, and no more are allowed at a time. Please wait until one of them is done.`,
       );
     }
-    this.#underWay.set(sender, count + 1);
     try {
       const form = await read();
-      return { ...form, discard: () => form.discard().finally(() => this.#release(sender)) };
+      return { ...form, discard: () => form.discard().finally(release) };
     } catch (error) {
-      this.#release(sender);
+      release();
       throw error;
     }
-  }
-
-  #release(sender: string): void {
-    const left = (this.#underWay.get(sender) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(sender, left);
-    else this.#underWay.delete(sender);
   }
 }

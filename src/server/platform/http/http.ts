@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';
 
@@ -40,6 +41,7 @@ export interface HttpOptions<Viewer> {
   resolveViewer(request: FastifyRequest): Promise<Viewer | null>;
   isAdmin(viewer: Viewer): boolean;
   idOf(viewer: Viewer): string;
+  bounds: Bounds;
   /** Asked for each form: what may be sent changes while Flux runs. */
   form(): Promise<FormLimits>;
 }
@@ -50,11 +52,12 @@ export class Http<Viewer> {
   /** What is bound so far. */
   readonly endpoints: AnyEndpoint[] = [];
   readonly #options: HttpOptions<Viewer>;
-  readonly #forms = new FormSlots();
+  readonly #forms: FormSlots;
 
   constructor(fastify: FastifyInstance, options: HttpOptions<Viewer>) {
     this.fastify = fastify;
     this.#options = options;
+    this.#forms = new FormSlots(options.bounds);
   }
 
   /** Who makes this request; null for a visitor. */

@@ -1,5 +1,6 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { OwnBounds } from '../bounds/own-bounds.ts';
 import { createLog } from '../log.ts';
 import { handleErrors } from './errors.ts';
 import { limitRates, networkOf } from './rate-limits.ts';
@@ -10,7 +11,8 @@ afterEach(() => fastify.close());
 async function start(trustProxy: string[] | false = false) {
   fastify = Fastify({ trustProxy });
   handleErrors(fastify, createLog('silent'));
-  await limitRates(fastify, async (request) => String(request.headers['x-account'] ?? '') || null, {
+  const accountOf = async (request: FastifyRequest) => String(request.headers['x-account'] ?? '') || null;
+  limitRates(fastify, new OwnBounds(), accountOf, {
     apiPerAddress: 4,
     apiPerAccount: 2,
     signInPerAddress: 1,

@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,7 +11,7 @@ declare module 'fastify' {
 }
 
 export interface RateLimits {
-  /** Requests a minute. Each server process counts its own. */
+  /** Requests a minute; all processes of this Flux count together. */
   apiPerAddress: number;
   apiPerAccount: number;
   signInPerAddress: number;
@@ -48,49 +49,51 @@ export function networkOf(address: string): string {
   return groups?.network ?? normalizeIP(address, 48);
 }
 
+const windowMs = 60_000;
+
+interface Limit {
+  name: string;
+  max: number;
+  keyOf(request: FastifyRequest): string;
+}
+
 /**
  * Counts requests to the API and to sign-in, by address and by account. The address is the peer's, or what a
  * trusted proxy says; a header from anybody else does not move it.
  * @param accountOf the id of whoever is signed in, or null
  */
-export async function limitRates(
+export function limitRates(
   fastify: FastifyInstance,
+  bounds: Bounds,
   accountOf: (request: FastifyRequest) => Promise<string | null>,
   limits: RateLimits,
-): Promise<void> {
-  await fastify.register(rateLimit, { global: false, cache: 10_000 });
-  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string | Promise<string>) =>
-    fastify.createRateLimit({ max, timeWindow: 60_000, keyGenerator });
+): void {
   const addressOf = (request: FastifyRequest) => normalizeIP(request.ip, ipv6Subnet);
-  const account = async (request: FastifyRequest) => (await accountOf(request)) ?? '';
-  const apiByAddress = limit(limits.apiPerAddress, addressOf);
-  const signInByAddress = limit(limits.signInPerAddress, addressOf);
-  const signInByNetwork = limit(limits.signInPerNetwork, (request) => networkOf(request.ip));
-  const signInByAll = limit(limits.signIn, () => 'all');
-  const apiByAccount = limit(limits.apiPerAccount, account);
-  const uploadsByAccount = limit(limits.uploadsPerAccount, account);
+  // In this order, so that a flood that is refused uses up nothing of what others have.
+  const signIn: Limit[] = [
+    { name: 'sign-in of an address', max: limits.signInPerAddress, keyOf: addressOf },
+    { name: 'sign-in of a network', max: limits.signInPerNetwork, keyOf: (request) => networkOf(request.ip) },
+    { name: 'sign-in', max: limits.signIn, keyOf: () => 'all' },
+  ];
+  const api: Limit = { name: 'calls of an address', max: limits.apiPerAddress, keyOf: addressOf };
+  const count = async ({ name, max }: Pick<Limit, 'name' | 'max'>, key: string) => {
+    const counted = await bounds.count(name, key, windowMs);
+    if (counted.count <= max) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil(counted.leftMs / 1000));
+    throw new FluxError('too_many_requests', undefined, { retryAfterSeconds });
+  };
   fastify.addHook('onRequest', async (request) => {
     const { counted } = request.routeOptions.config ?? {};
     if (counted === 'sign-in') {
-      // In this order, so that a flood that is refused uses up nothing of what others have.
-      for (const limit of [signInByAddress, signInByNetwork, signInByAll]) await count(limit, request);
+      for (const limit of signIn) await count(limit, limit.keyOf(request));
       return;
     }
     if (!request.url.startsWith('/api/')) return;
-    await count(apiByAddress, request);
-    if ((await accountOf(request)) === null) return;
-    await count(apiByAccount, request);
-    if (counted === 'upload') await count(uploadsByAccount, request);
-  });
-}
-
-async function count(
-  limit: ReturnType<FastifyInstance['createRateLimit']>,
-  request: FastifyRequest,
-): Promise<void> {
-  const result = await limit(request);
-  if (result.isAllowed || !result.isExceeded) return;
-  throw new FluxError('too_many_requests', undefined, {
-    retryAfterSeconds: Math.max(1, result.ttlInSeconds),
+    await count(api, api.keyOf(request));
+    const account = await accountOf(request);
+    if (account === null) return;
+    await count({ name: 'calls of an account', max: limits.apiPerAccount }, account);
+    if (counted === 'upload')
+      await count({ name: 'uploads of an account', max: limits.uploadsPerAccount }, account);
   });
 }

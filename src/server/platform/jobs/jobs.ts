@@ -34,7 +34,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back. */
   stop(): Promise<void>;
-  /** Whether this process keeps asking for work of every kind, and the database answers. */
+  /** Whether the process that works keeps asking for work of every kind, and the database answers. */
   healthy(): boolean;
 }
 
@@ -47,16 +47,23 @@ const stopPatienceMs = 5_000;
 /** Workers ask for work once a second; one that got no answer for this long is not working. */
 const defaultStalledMs = 30_000;
 
+interface JobsOptions {
+  stalledMs?: number;
+  /** Where another process does the work, and this one only adds to it: whether that one does. */
+  elsewhere?: (() => boolean) | null;
+}
+
 export function createJobs(
   pool: Pick<pg.Pool, 'query'>,
   log: Log,
-  { stalledMs = defaultStalledMs } = {},
+  { stalledMs = defaultStalledMs, elsewhere = null }: JobsOptions = {},
 ): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
+    ...(elsewhere ? { supervise: false, schedule: false } : {}),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const handlers = new Map<string, JobHandler<object>>();
@@ -151,6 +158,6 @@ export function createJobs(
       // pg-boss gives a job back without waiting for it to notice; the database must outlive its last query.
       await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })]);
     },
-    healthy: () => running && working(),
+    healthy: elsewhere ?? (() => running && working()),
   };
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { SignInProvider } from '#shared/sign-in.ts';
+import type { Context } from '../../../context.ts';
+import type { Bounds } from '../../../platform/bounds/bounds.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
+import { Sealer, UnsealError } from '../../../platform/seal.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export const localClientId = 'flux';
 export const codeMilliseconds = 60_000;
-/** Codes are kept in memory: a minute of them, and no more than somebody who floods the page can make. */
-const maxCodes = 1_000;
+const codePlace = ['code'];
 
 /** An authorization request (RFC 6749, 4.1.1 with RFC 7636) as it stands in the address of the page. */
 export interface AuthorizationRequest {
@@ -23,7 +25,10 @@ export interface LocalPerson {
   displayName: string;
 }
 
+/** What a code stands for. It is sealed into the code, so that any process of this Flux can read it. */
 interface Grant {
+  /** Another for each code. */
+  id: string;
   provider: SignInProvider;
   request: AuthorizationRequest;
   person: LocalPerson;
@@ -31,6 +36,8 @@ interface Grant {
   authTime: number;
   expiresAt: number;
 }
+
+type Services = Pick<Context, 'clock' | 'bounds' | 'secretKey'>;
 
 /** A refusal in the words of OAuth 2.0, as `invalid_grant`. */
 export class OAuthError extends Error {
@@ -48,12 +55,15 @@ export class LocalIssuer {
   readonly #publicUrl: string;
   readonly #key: SigningKey;
   readonly #clock: Clock;
-  readonly #grants = new Map<string, Grant>();
+  readonly #bounds: Bounds;
+  readonly #sealer: Sealer;
 
-  constructor(publicUrl: string, key: SigningKey, clock: Clock) {
+  constructor(publicUrl: string, key: SigningKey, { clock, bounds, secretKey }: Services) {
     this.#publicUrl = publicUrl;
     this.#key = key;
     this.#clock = clock;
+    this.#bounds = bounds;
+    this.#sealer = new Sealer(secretKey, 'local-sign-in code');
   }
 
   issuerOf(provider: SignInProvider): string {
@@ -120,14 +130,15 @@ export class LocalIssuer {
 
   /** Makes a code for the person and says where to take it. */
   grant(provider: SignInProvider, request: AuthorizationRequest, person: LocalPerson): URL {
-    const now = this.#clock.now().getTime();
-    for (const [code, { expiresAt }] of this.#grants) if (expiresAt <= now) this.#grants.delete(code);
-    const [oldest] = this.#grants.keys();
-    if (this.#grants.size >= maxCodes && oldest !== undefined) this.#grants.delete(oldest);
-    const code = newSecret();
-    const authTime = Math.floor(Date.now() / 1000);
-    this.#grants.set(code, { provider, request, person, authTime, expiresAt: now + codeMilliseconds });
-    return this.#answer(provider, request, { code });
+    const grant: Grant = {
+      id: newSecret(),
+      provider,
+      request,
+      person,
+      authTime: Math.floor(Date.now() / 1000),
+      expiresAt: this.#clock.now().getTime() + codeMilliseconds,
+    };
+    return this.#answer(provider, request, { code: this.#sealer.seal(JSON.stringify(grant), codePlace) });
   }
 
   cancel(provider: SignInProvider, request: AuthorizationRequest): URL {
@@ -141,13 +152,13 @@ export class LocalIssuer {
   async redeem(provider: SignInProvider, parameters: URLSearchParams): Promise<Record<string, unknown>> {
     if (parameters.get('grant_type') !== 'authorization_code')
       throw new OAuthError('unsupported_grant_type', 'The grant_type must be authorization_code.');
-    const code = parameters.get('code') ?? '';
-    const grant = this.#grants.get(code);
-    this.#grants.delete(code);
+    const grant = this.#read(parameters.get('code') ?? '');
+    const isFirst =
+      grant !== null && (await this.#bounds.count('local codes', grant.id, codeMilliseconds)).count === 1;
     const verifier = parameters.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const valid =
-      grant !== undefined &&
+      isFirst &&
       grant.provider === provider &&
       grant.expiresAt > this.#clock.now().getTime() &&
       grant.request.codeChallenge === challenge &&
@@ -160,6 +171,16 @@ export class LocalIssuer {
       expires_in: codeMilliseconds / 1000,
       id_token: await this.#idToken(provider, grant),
     };
+  }
+
+  /** Null for what is no code of ours. */
+  #read(code: string): Grant | null {
+    try {
+      return JSON.parse(this.#sealer.open(code, codePlace)) as Grant;
+    } catch (error) {
+      if (error instanceof UnsealError) return null;
+      throw error;
+    }
   }
 
   #answer(provider: SignInProvider, request: AuthorizationRequest, answer: Record<string, string>): URL {

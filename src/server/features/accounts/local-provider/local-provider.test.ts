@@ -199,7 +199,7 @@ test.each(['192.168.1.20', '::ffff:10.0.0.9', '2001:db8::1'])(
     const key = await localSigningKey(server.context.secretKey);
     const fastify = Fastify();
     handleErrors(fastify, server.context.log);
-    await bindLocalProvider(fastify, server.context, new LocalIssuer(publicUrl, key, server.clock));
+    await bindLocalProvider(fastify, server.context, new LocalIssuer(publicUrl, key, server.context));
     const url = '/local-sign-in/google/authorize';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = new URLSearchParams({ ...authorization(), ...person }).toString();

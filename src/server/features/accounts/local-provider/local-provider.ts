@@ -18,7 +18,7 @@ export async function startLocalProvider(
   context: Context,
 ): Promise<Map<SignInProvider, IdentityProvider>> {
   const { publicUrl } = context.config;
-  const issuer = new LocalIssuer(publicUrl, await localSigningKey(context.secretKey), context.clock);
+  const issuer = new LocalIssuer(publicUrl, await localSigningKey(context.secretKey), context);
   await bindLocalProvider(fastify, context, issuer);
   const names = ['google', 'github', 'microsoft'] as const satisfies SignInProvider[];
   const fetch = fetchInside(fastify);

@@ -216,7 +216,7 @@ test('a beat keeps a stream alive, and ends one whose session ran out or whose r
   const openFor = async (who: Person) => {
     const outlet = outletFor(100);
     const viewer = { id: who.id, role: 'user' as const, sessionId: await sessionOf(who), memberships: [] };
-    streams.add(new EventStream(viewer, outlet.outlet), '');
+    streams.add(new EventStream(viewer, outlet.outlet));
     return outlet;
   };
   const [faysStream, gussStream] = [await openFor(fay), await openFor(gus)];

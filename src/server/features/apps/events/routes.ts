@@ -21,17 +21,19 @@ export const registerApplicationEvents: Register = (http, context) => {
       );
     // A build on a neighbouring host could not read it, and would use up its player's streams.
     if (site !== 'same-origin') throw new FluxError('cross_site');
-    const viewer = await streams.know(await http.viewerOf(request));
-    const address = normalizeIP(request.ip, ipv6Subnet);
-    streams.admit(viewer, address);
-    reply.hijack();
+    const asker = await http.viewerOf(request);
+    const release = await streams.admit(asker, normalizeIP(request.ip, ipv6Subnet));
     const { raw } = reply;
+    if (raw.closed) release();
+    else raw.once('close', release);
+    const viewer = await streams.know(asker);
+    reply.hijack();
     // Its reader may have gone while it was looked up who that is.
     if (raw.destroyed) return;
     const stream = new EventStream(viewer, raw);
     raw.once('close', () => streams.remove(stream));
     // No proxy that knows this header keeps events back.
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
-    streams.add(stream, address);
+    streams.add(stream);
   });
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import type { Release } from '../../../platform/bounds/bounds.ts';
 import type { Change } from '../../../platform/db/changes.ts';
 import { listLivingSessions } from '../../accounts/living-sessions.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
@@ -35,8 +36,7 @@ export class EventStreams {
   readonly #context: Context;
   readonly #limits: StreamLimits;
   readonly #times: StreamTimes;
-  /** Each with what it is counted under. */
-  readonly #open = new Map<EventStream, string>();
+  readonly #open = new Set<EventStream>();
   readonly #beat: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
   /** Counts what was heard of memberships, so that what was read meanwhile is read again. */
@@ -62,7 +62,7 @@ export class EventStreams {
     this.#beat = setInterval(() => void this.beat(), times.beatMs).unref();
   }
 
-  /** The viewer with what decides on what they hear. `admit` and `add` must follow at once. */
+  /** The viewer with what decides on what they hear. `add` must follow at once. */
   async know(viewer: Viewer | null): Promise<StreamViewer | null> {
     if (viewer === null) return null;
     for (;;) {
@@ -73,21 +73,24 @@ export class EventStreams {
   }
 
   /**
-   * To be asked before anything is answered.
+   * To be asked before anything is answered. A stream is counted until it is released.
    * @throws FluxError `too_many_requests`, `unavailable` while Flux stops
    */
-  admit(viewer: EventStream['viewer'], address: string): void {
+  async admit(viewer: Pick<Viewer, 'id'> | null, address: string): Promise<Release> {
     if (this.#closed) throw new FluxError('unavailable');
-    const name = countedAs(viewer, address);
-    const limit = viewer === null ? this.#limits.perAddress : this.#limits.perPerson;
-    const count = [...this.#open.values()].filter((each) => each === name).length;
-    if (count >= limit || this.#open.size >= this.#limits.all)
-      throw new FluxError('too_many_requests', tooMany, { retryAfterSeconds: 60 });
+    const { all, perAddress, perPerson } = this.#limits;
+    const own =
+      viewer === null
+        ? { name: `streams of address ${address}`, most: perAddress }
+        : { name: `streams of person ${viewer.id}`, most: perPerson };
+    const release = await this.#context.bounds.tryHold([own, { name: 'streams', most: all }]);
+    if (release === null) throw new FluxError('too_many_requests', tooMany, { retryAfterSeconds: 60 });
+    return release;
   }
 
   /** From here on the stream hears of what its viewer may see. Whatever happened before may have been missed. */
-  add(stream: EventStream, address: string): void {
-    this.#open.set(stream, countedAs(stream.viewer, address));
+  add(stream: EventStream): void {
+    this.#open.add(stream);
     stream.add({ kind: 'refresh' });
     stream.flush();
   }
@@ -98,7 +101,7 @@ export class EventStreams {
 
   /** Keeps connections alive, and ends those whose session has ended or whose rights are others now. */
   async beat(): Promise<void> {
-    const sessions = [...this.#open.keys()].flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
+    const sessions = [...this.#open].flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
     try {
       const now = this.#context.clock.now();
       const living = await listLivingSessions(this.#context.db, sessions, now);
@@ -114,7 +117,7 @@ export class EventStreams {
       // Nobody hears anything while the database is away, either.
       this.#context.log.warn({ err: error }, 'the sessions of event streams could not be looked at');
     }
-    for (const stream of this.#open.keys()) stream.beat();
+    for (const stream of this.#open) stream.beat();
   }
 
   close(): void {
@@ -131,7 +134,7 @@ export class EventStreams {
     if (kind !== 'listing') return;
     const change = listingChangeSchema.safeParse(detail);
     if (!change.success) return;
-    for (const stream of this.#open.keys()) {
+    for (const stream of this.#open) {
       const event = eventFor(stream.viewer, id, change.data);
       if (event) stream.add(event);
     }
@@ -145,25 +148,21 @@ export class EventStreams {
   }
 
   #tellAll(): void {
-    for (const stream of this.#open.keys()) stream.add({ kind: 'refresh' });
+    for (const stream of this.#open) stream.add({ kind: 'refresh' });
     this.#flushSoon();
   }
 
   #flushSoon(): void {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = null;
-      for (const stream of this.#open.keys()) stream.flush();
+      for (const stream of this.#open) stream.flush();
     }, this.#times.gatherMs);
   }
 
   #end(which: (stream: EventStream) => boolean): void {
-    for (const stream of [...this.#open.keys()].filter(which)) {
+    for (const stream of [...this.#open].filter(which)) {
       this.#open.delete(stream);
       stream.end();
     }
   }
-}
-
-function countedAs(viewer: EventStream['viewer'], address: string): string {
-  return viewer === null ? `address ${address}` : `person ${viewer.id}`;
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/thumbnails.ts';
 import { asStorageError } from '../../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
-import { createLimiter } from '../../../platform/limiter.ts';
+import { type Bounds, holding, type Place } from '../../../platform/bounds/bounds.ts';
 import { type ProcessEnd, runReadingProcess } from '../../../platform/reading-process.ts';
 import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
 
@@ -30,17 +30,21 @@ const maxHeapMegabytes = 64;
 /** Far above what 800 × 600 pixels of WebP ever come to. */
 const maxDrawnBytes = 4 * 1_048_576;
 /** Each takes a processor, and memory for a whole picture. */
-const drawing = createLimiter(2);
+const drawing: Place = { name: 'pictures that are drawn', most: 2 };
 
 /**
  * Decodes a picture in a process of its own, whose death costs only this picture, and draws it anew: what was sent
  * is never kept or served. A process that somebody else killed is tried once more before the picture is refused.
  * @throws FluxError `invalid_input` with the reason as a detail; `storage_full`. Nothing is left behind then
  */
-export async function drawThumbnail(path: string, stagingFolder: string): Promise<DrawnThumbnail> {
+export async function drawThumbnail(
+  path: string,
+  stagingFolder: string,
+  bounds: Bounds,
+): Promise<DrawnThumbnail> {
   const kind = await readKind(path);
   if (kind === null) throw refused();
-  return drawing.run(async () => {
+  return holding(bounds, drawing, async () => {
     try {
       return await attempt(path, kind, stagingFolder);
     } catch (error) {

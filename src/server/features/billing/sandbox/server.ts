@@ -53,7 +53,8 @@ export async function startSandbox(context: Context, options: SandboxOptions): P
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    // Of several processes each would get the others' calls, which prove themselves by another key.
+    server.listen({ port: options.port ?? 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
   // It keeps no process alive by itself.
   server.unref();

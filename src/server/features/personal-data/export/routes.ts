@@ -2,6 +2,7 @@ import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { askExport, exportPath } from '#shared/personal-data.ts';
 import type { Context } from '../../../context.ts';
+import type { Release } from '../../../platform/bounds/bounds.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
@@ -9,17 +10,19 @@ import { archiveOf } from './archive.ts';
 
 /** A browser comes here by a link, so what would be a call's checks stand here. */
 export function bindExport(http: Http<Viewer>, context: Context): void {
-  const underWay = new Set<string>();
-  const requireReady = (viewer: Viewer) => {
+  /** To be released when nothing is downloaded, or not any more. */
+  const takeTurn = async (viewer: Viewer): Promise<Release> => {
     requireFreshSignIn(context, viewer);
-    if (underWay.has(viewer.id))
-      throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
-        retryAfterSeconds: 10,
-      });
+    const release = await context.bounds.tryHold([{ name: `export of ${viewer.id}`, most: 1 }]);
+    if (release !== null) return release;
+    throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
+      retryAfterSeconds: 10,
+    });
   };
 
   http.bindSignedIn(askExport, async ({ viewer }) => {
-    requireReady(viewer);
+    const release = await takeTurn(viewer);
+    release();
     return succeeded;
   });
 
@@ -29,10 +32,9 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new FluxError('cross_site');
     const viewer = await http.viewerOf(request);
     if (!viewer) throw new FluxError('unauthenticated');
-    requireReady(viewer);
-    underWay.add(viewer.id);
+    const release = await takeTurn(viewer);
     const archive = archiveOf(context, viewer.id);
-    archive.once('close', () => underWay.delete(viewer.id));
+    archive.once('close', release);
     archive.once('error', (error: Error) => {
       if (!reply.raw.destroyed) context.log.error({ err: error }, 'a download of personal data broke off');
     });

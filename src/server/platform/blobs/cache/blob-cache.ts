@@ -26,6 +26,8 @@ export interface BlobCacheOptions {
   folder: string;
   /** What is larger than nine tenths of it is not kept; 0: nothing is. */
   maxBytes: number;
+  /** How many share the folder; 1 if not given. */
+  processes?: number;
   log: Log;
   times?: Partial<FetchTimes>;
 }
@@ -44,8 +46,8 @@ export class BlobCache {
   /** Counts what ended, so that who looked in the folder a moment too early looks again. */
   #ended = 0;
 
-  constructor({ folder, maxBytes, log, times }: BlobCacheOptions) {
-    this.#folder = new CacheFolder(folder, maxBytes, log);
+  constructor({ folder, maxBytes, processes = 1, log, times }: BlobCacheOptions) {
+    this.#folder = new CacheFolder(folder, { maxBytes, processes, log });
     this.#log = log;
     this.#times = { ...usualTimes, ...times };
   }

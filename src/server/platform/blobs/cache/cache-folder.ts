@@ -13,8 +13,10 @@ const abandonedMs = 10 * 60_000;
 /** Above the one share of all bytes, files go until the other is left. */
 const fullShare = 0.95;
 const tidiedShare = 0.9;
-/** What one process may add before it looks again what the others did: four of them stay within the bound. */
-const unseenShare = 0.0125;
+/** What all processes together may add before each looks again what the others did: they stay within the bound. */
+const unseenShare = 0.05;
+/** A command beside the server, or a server that is about to end, may work with the folder as well. */
+const leastProcesses = 4;
 /** Where there was no room, there is none for this long, so that not every player has the folder looked through. */
 const noRoomMs = 10_000;
 /** How exactly it is known when a file was used. */
@@ -43,15 +45,20 @@ export interface UnfinishedFile {
 export class CacheFolder {
   readonly #folder: string;
   readonly #maxBytes: number;
+  readonly #maxUnseenBytes: number;
   readonly #log: Log;
   #tidying: Promise<boolean> | null = null;
   /** Bytes that may be added before the folder is looked through; nothing is known of it at first. */
   #unseenBytes = 0;
   #noRoomUntil = 0;
 
-  constructor(folder: string, maxBytes: number, log: Log) {
+  constructor(
+    folder: string,
+    { maxBytes, processes, log }: { maxBytes: number; processes: number; log: Log },
+  ) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
+    this.#maxUnseenBytes = (maxBytes * unseenShare) / Math.max(leastProcesses, processes);
     this.#log = log;
   }
 
@@ -171,7 +178,7 @@ export class CacheFolder {
   }
 
   async #tidy(size: number): Promise<boolean> {
-    this.#unseenBytes = this.#maxBytes * unseenShare;
+    this.#unseenBytes = this.#maxUnseenBytes;
     this.#tidying = this.#removeOldest(size).finally(() => {
       this.#tidying = null;
     });

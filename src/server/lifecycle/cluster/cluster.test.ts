@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getSession, signOut } from '#shared/accounts.ts';
+import { getApplication, switchOffShareKey } from '#shared/apps.ts';
+import { getPaymentSettings } from '#shared/payments.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
+import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
+import { FluxProcess } from '../../testing/flux-process.ts';
+import { meet } from '../../testing/meet.ts';
+import { type Person, visitor } from '../../testing/people.ts';
+import { Player } from '../../testing/player.ts';
+import { lives, workersOf } from '../../testing/process-tree.ts';
+import { publishApp } from '../../testing/publish.ts';
+import { request } from '../../testing/request.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
+
+// Three processes and a database start in here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let flux: FluxProcess;
+let server: TestServer;
+let ada: Person;
+let eve: Person;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  flux = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  await flux.start();
+  const met = await meet(flux, ['ada', 'eve']);
+  server = met.server;
+  [ada, eve] = met.people as [Person, Person];
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => flux.dispose());
+
+/** Requests come by connections of their own, and those go to the processes by turns. */
+const turns = 4;
+
+function page(text: string): Buffer {
+  return makeZip([{ name: 'index.html', data: `<!doctype html><title>${text}</title>` }]);
+}
+
+async function ask(path: string, cookie?: string): Promise<number> {
+  return (await request(server, path, { headers: { cookie } })).status;
+}
+
+/** A connection that was answered once and is kept. */
+async function keptConnection(): Promise<Socket> {
+  const socket = connect(flux.port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: flux.localhost:${flux.port}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.resume();
+  return socket;
+}
+
+test('all processes are ready, whichever is asked', async () => {
+  expect(await workersOf(flux.pid)).toHaveLength(2);
+  for (let turn = 0; turn < turns; turn += 1) expect(await ask('/readyz')).toBe(200);
+});
+
+test('a code of local sign-in is taken by another process than gave it, once', async () => {
+  const start = await request(server, '/auth/google/start?return=%2F');
+  const cookie = (start.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  const page = new URL(String(start.headers.location));
+  const form = new URLSearchParams(page.searchParams);
+  for (const [name, value] of Object.entries({
+    email: 'gus@example.test',
+    display_name: 'Gus',
+    action: 'continue',
+  }))
+    form.set(name, value);
+  const granted = await request(server, page.pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
+  const callback = new URL(String(granted.headers.location));
+  const signedIn = await request(server, callback.pathname + callback.search, { headers: { cookie } });
+  const session = (signedIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  const answer = await request(server, getSession.path, { headers: { cookie: session } });
+  expect(answer.json()).toMatchObject({ user: { email: 'gus@example.test' } });
+});
+
+test('each process has a payment sandbox of its own', async () => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    expect(await visitor(server).call(getPaymentSettings)).toMatchObject({ service: 'sandbox' });
+    expect((await ada.fetch('/api/products')).status).toBe(200);
+  }
+});
+
+test('what was published by one process is played by all, and another version of it as soon as it is active', async () => {
+  const uploadId = await sendUpload(ada, 'one.zip', page('One'));
+  const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
+  const [first] = (await ada.call(listVersions, { params: { id } })).versions;
+  const title = async () => (await new Player(server).open(`/serve/${id}`)).text;
+  for (let turn = 0; turn < turns; turn += 1) expect(await title()).toContain('One');
+  const next = await sendUpload(ada, 'two.zip', page('Two'));
+  const { versionId } = await ada.call(createVersion, {
+    params: { id },
+    body: { changelog: 'Two', uploadId: next },
+  });
+  await vi.waitFor(async () => {
+    for (let turn = 0; turn < turns; turn += 1) expect(await title()).toContain('Two');
+  }, 2_000);
+  await ada.call(activateVersion, { body: { appId: id, versionId: first?.id ?? '' } });
+  await vi.waitFor(async () => {
+    for (let turn = 0; turn < turns; turn += 1) expect(await title()).toContain('One');
+  }, 2_000);
+});
+
+test('a share link that is switched off opens the application in no process', async () => {
+  const uploadId = await sendUpload(ada, 'private.zip', page('Private'));
+  const { id, shareUrl } = await publishApp(ada, { body: { isPublic: false, uploadId } });
+  const key = new URL(shareUrl ?? '').searchParams.get('key') ?? '';
+  const open = async () => (await new Player(server).open(`/serve/${id}?key=${key}`)).status;
+  for (let turn = 0; turn < turns; turn += 1) expect(await open()).toBe(200);
+  await ada.call(switchOffShareKey, { params: { id } });
+  await vi.waitFor(async () => {
+    for (let turn = 0; turn < turns; turn += 1) expect(await open()).toBe(404);
+  }, 2_000);
+  await expect(visitor(server).call(getApplication, { params: { id } })).rejects.toMatchObject({
+    code: 'app_not_found',
+  });
+});
+
+test('who signs out is signed out of all processes', async () => {
+  const { people } = await meet(flux, ['fay']);
+  const fay = people[0] as Person;
+  for (let turn = 0; turn < turns; turn += 1) expect(await ask('/api/users/me', fay.cookie)).toBe(200);
+  await fay.call(signOut);
+  for (let turn = 0; turn < turns; turn += 1) expect(await ask('/api/users/me', fay.cookie)).toBe(401);
+});
+
+test('a process that is killed is replaced, and what it had acknowledged is there', async () => {
+  const build = page('Killed');
+  const sent = build.length - 50;
+  const uploadId = await sendUpload(ada, 'killed.zip', build, sent);
+  const kept = await Promise.all(Array.from({ length: turns }, () => keptConnection()));
+  const workers = await workersOf(flux.pid);
+  const [killed = 0, other = 0] = workers;
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect(kept.some(({ closed }) => closed)).toBe(true), 5_000);
+  // Both had some of the connections.
+  expect(kept.filter(({ closed }) => closed)).toHaveLength(turns / 2);
+  expect(await ask('/healthz')).toBe(200);
+  await vi.waitFor(async () => {
+    const living = await workersOf(flux.pid);
+    expect(living).toHaveLength(2);
+    expect(living).toContain(other);
+    for (let turn = 0; turn < turns; turn += 1) expect(await ask('/readyz')).toBe(200);
+  }, 30_000);
+  const head = await ada.fetch(`${uploadsPath}/${uploadId}`, {
+    method: 'HEAD',
+    headers: { 'tus-resumable': '1.0.0' },
+  });
+  expect(head.headers['upload-offset']).toBe(String(sent));
+  const patched = await ada.fetch(`${uploadsPath}/${uploadId}`, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(sent),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: build.subarray(sent),
+  });
+  expect(patched.status).toBe(204);
+  const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
+  expect((await new Player(server).open(`/serve/${id}`)).text).toContain('Killed');
+});
+
+test('an account has as many requests in a minute as in one process', async () => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < defaultRateLimits.apiPerAccount + 20; sent += 20)
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => ask('/api/users/me', eve.cookie)))));
+  const limit = defaultRateLimits.apiPerAccount;
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - limit);
+});
+
+test('kill -9 of the first process leaves none of the others, and the next start has the port and the database', async () => {
+  const workers = await workersOf(flux.pid);
+  await flux.kill();
+  await vi.waitFor(async () => {
+    for (const worker of workers) expect(await lives(worker)).toBe(false);
+  }, 5_000);
+  await flux.start();
+  expect(await workersOf(flux.pid)).toHaveLength(2);
+  expect(await ask('/api/users/me', ada.cookie)).toBe(200);
+});
+
+test('SIGTERM lets requests in flight finish in each process, and ends all of them in order', async () => {
+  const body = Buffer.from('{}');
+  const begin = (socket: Socket) =>
+    socket.write(
+      `POST /api/applications HTTP/1.1\r\nHost: flux.localhost:${flux.port}\r\nOrigin: ${flux.url}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+    );
+  const inFlight = await Promise.all([keptConnection(), keptConnection()]);
+  for (const socket of inFlight) begin(socket);
+  const workers = await workersOf(flux.pid);
+  await sleep(300);
+  flux.signal('SIGTERM');
+  // As a terminal does, which sends its signals to all of them.
+  for (const worker of workers) process.kill(worker, 'SIGINT');
+  await vi.waitFor(async () => {
+    await expect(fetch(`http://127.0.0.1:${flux.port}/healthz`)).rejects.toThrow();
+  }, 5_000);
+  const answers = inFlight.map((socket) => once(socket, 'data'));
+  for (const socket of inFlight) socket.write('}');
+  for (const answer of answers) expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await flux.ended()).toMatchObject({ code: 0, stderr: '' });
+  for (const worker of workers) expect(await lives(worker)).toBe(false);
+});
+
+test('a port that is taken is one sentence, whichever process found it', async () => {
+  const other = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  const taken = await FluxProcess.create({ port: other.port, env: { FLUX_PROCESSES: '1' } });
+  try {
+    await taken.start();
+    const ended = await other.run();
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Port ${other.port} on 127\\.0\\.0\\.1 is taken by another program\\.`),
+      ),
+    ]);
+  } finally {
+    await other.dispose();
+    await taken.dispose();
+  }
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Deaths } from './deaths.ts';
+
+test('who died alone is replaced soon, who dies again later each time, and ten within a minute are too many', () => {
+  let now = 0;
+  const deaths = new Deaths(() => now);
+  expect(deaths.add()).toBe(100);
+  now += 61_000;
+  const waits = Array.from({ length: 10 }, () => deaths.add());
+  expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, null]);
+  now += 61_000;
+  expect(deaths.add()).toBe(100);
+});

@@ -1,0 +1,59 @@
+import { readConfig } from '../../config.ts';
+import { AskedBounds } from '../../platform/bounds/asked-bounds.ts';
+import { createLog } from '../../platform/log.ts';
+import { startServer } from '../server.ts';
+import { Interrupted, Shutdown } from '../shutdown.ts';
+import { describeFailure } from '../start-failure.ts';
+import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
+
+const tellJobsEveryMs = 1_000;
+
+const shutdown = new Shutdown();
+shutdown.follow();
+const bounds = new AskedBounds(tell);
+let areJobsHealthy = false;
+
+process.on('message', (message: ToWorker) => {
+  if (message.kind === 'bounds') bounds.hear(message);
+  else if (message.kind === 'jobs') areJobsHealthy = message.healthy;
+  else if (message.kind === 'stop') void shutdown.end(0, message.fast);
+  else void run(message.task);
+});
+
+async function run({ database, slot, works }: WorkerTask): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    shutdown.logTo(log);
+    const server = await startServer({
+      config: { ...config, databasePoolSize: Math.floor(config.databasePoolSize / config.processes) },
+      log,
+      database,
+      shutdown,
+      overrides: {
+        bounds,
+        stagingPart: String(slot),
+        ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }),
+      },
+    });
+    if (works) {
+      const tellJobs = () => tell({ kind: 'jobs', healthy: server.jobsHealthy() });
+      tellJobs();
+      setInterval(tellJobs, tellJobsEveryMs).unref();
+    }
+    tell({ kind: 'ready' });
+    shutdown.started();
+  } catch (error) {
+    if (!(error instanceof Interrupted)) await say({ kind: 'failed', message: describeFailure(error) });
+    await shutdown.unwind(1);
+  }
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message, undefined, undefined, () => {});
+}
+
+/** Resolves when it is with the system: a process that exits leaves behind what is not. */
+function say(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+}

@@ -1,0 +1,36 @@
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type ContextOverrides, closeContext, createContext, type DatabaseTarget } from '../context.ts';
+import type { Log } from '../platform/log.ts';
+import { drain, listen, trackConnections } from './serve.ts';
+import type { Shutdown } from './shutdown.ts';
+
+const graceMs = 10_000;
+
+export interface ServerOptions {
+  config: Config;
+  log: Log;
+  database: DatabaseTarget;
+  shutdown: Shutdown;
+  overrides?: ContextOverrides;
+}
+
+/**
+ * Services and HTTP of one process, each stopped in reverse order at the end. It listens when this resolves.
+ * @returns whether the background work goes on
+ * @throws StartFailure, Interrupted
+ */
+export async function startServer(options: ServerOptions): Promise<{ jobsHealthy(): boolean }> {
+  const { config, log, database, shutdown, overrides = {} } = options;
+  const context = await createContext(config, log, database, overrides);
+  // In a hurry the connections simply end with the process.
+  shutdown.onEnd('services', async (fast) => {
+    if (!fast) await closeContext(context);
+  });
+  const app = await createApp(context);
+  const connections = trackConnections(app);
+  if (!overrides.jobsElsewhere) await context.jobs.start();
+  await listen(app, config);
+  shutdown.onEnd('requests', (fast) => drain(app, connections, fast ? 0 : graceMs));
+  return { jobsHealthy: context.jobs.healthy };
+}
