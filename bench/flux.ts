@@ -1,14 +1,11 @@
 import { updateApplication } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
-import { readConfig } from '../src/server/config.ts';
-import { closeContext, createContext } from '../src/server/context.ts';
-import { MovableClock } from '../src/server/platform/clock.ts';
-import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
-import { createLog } from '../src/server/platform/log.ts';
+import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { type Person, signIn } from '../src/server/testing/people.ts';
+import { meet } from '../src/server/testing/meet.ts';
+import type { Person } from '../src/server/testing/people.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
-import { request } from '../src/server/testing/request.ts';
+import { type Answer, request } from '../src/server/testing/request.ts';
 import type { TestServer } from '../src/server/testing/server.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 
@@ -32,19 +29,10 @@ export class BenchFlux {
     const flux = await FluxProcess.create({ env: { ...limits, ...env } });
     try {
       await flux.start();
-      const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port) });
-      const socketDir = (await findPostmaster(flux.databaseDir))?.socketDir ?? '';
-      const database = { socketDir };
-      const context = await createContext(config, createLog('error'), database);
-      const close = () => closeContext(context);
-      const address = { host: '127.0.0.1', port: flux.port } as const;
-      const clock = new MovableClock();
-      const server: TestServer = { context, database, clock, port: flux.port, address, close };
-      try {
-        return new BenchFlux(flux, server, await signIn(server, 'ada'));
-      } finally {
-        await close();
-      }
+      const { server, people } = await meet(flux, ['ada']);
+      const [person] = people;
+      if (!person) throw new Error('Nobody was met.');
+      return new BenchFlux(flux, server, person);
     } catch (error) {
       await flux.dispose();
       throw error;
@@ -68,28 +56,49 @@ export class BenchFlux {
     return finish();
   }
 
+  /** Publishes a zip as the next version of an app. */
+  async update(appId: string, name: string, zip: Buffer): Promise<void> {
+    const uploadId = await sendUpload(this.#person, name, zip);
+    const body = { uploadId, changelog: 'What is new.' };
+    await this.#person.call(createVersion, { params: { id: appId }, body });
+  }
+
+  /** Makes the version before the active one the active one. */
+  async rollBack(appId: string): Promise<void> {
+    const { versions } = await this.#person.call(listVersions, { params: { id: appId } });
+    const before = versions[versions.findIndex(({ isActive }) => isActive) + 1];
+    if (!before) throw new Error('There is no version before the active one.');
+    await this.#person.call(activateVersion, { body: { appId, versionId: before.id } });
+  }
+
   /** Gives an app the name, the words and the picture that somebody would. */
   async dress(appId: string, { picture, ...body }: Dress): Promise<void> {
     const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
     await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
   }
 
-  /** The headers of a file of an app as a browser would get them, behind at most one redirect. */
+  /** The headers of a file of an app as a browser would get them, behind redirects. */
   async probe(appId: string, path: string): Promise<Probe> {
     const answer = await this.#ask(appId, path);
-    if (answer.status !== 307) return { path, ...answer };
-    const elsewhere = String(answer.headers.location);
-    return { path: elsewhere, ...(await this.#ask(appId, elsewhere)) };
+    if (answer.status !== 307) return { path, status: answer.status, headers: answer.headers };
+    return this.probe(appId, String(answer.headers.location));
+  }
+
+  /** Bytes of the body of a file for a client that takes no encoding, behind redirects. */
+  async plainBytes(appId: string, path: string): Promise<number> {
+    const answer = await this.#ask(appId, path, 'GET');
+    if (answer.status === 307) return this.plainBytes(appId, String(answer.headers.location));
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}.`);
+    return answer.body.length;
   }
 
   dispose(): Promise<void> {
     return this.process.dispose();
   }
 
-  async #ask(appId: string, path: string) {
+  #ask(appId: string, path: string, method: 'HEAD' | 'GET' = 'HEAD'): Promise<Answer> {
     const headers = { host: this.hostOf(appId), origin: undefined, 'sec-fetch-site': undefined };
-    const { status, headers: received } = await request(this.#server, path, { method: 'HEAD', headers });
-    return { status, headers: received };
+    return request(this.#server, path, { method, headers });
   }
 
   async #finish(uploadId: string, tail: Buffer, offset: number): Promise<Published> {

@@ -2,24 +2,34 @@ import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureCost } from './cost.ts';
+import { measureDeltas } from './deltas.ts';
 import { type Figure, table } from './figures.ts';
+import { measureFirstDownload } from './first-download.ts';
 import { measureFirstFrame } from './first-frame.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './list.ts';
 import { measurePublishing } from './publish.ts';
 import { measureServing } from './serving.ts';
+import { measureSlowLine } from './slow-line.ts';
 
 /** How much is done; `--quick` is for seeing that all of it works, and its figures mean nothing. */
 export interface Effort {
   rounds: number;
   /** Seconds that one load lasts. */
   seconds: number;
+  /** Small builds in place of large ones, where a part has both. */
+  quick: boolean;
 }
 
 const parts: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   serving: measureServing,
   publish: measurePublishing,
   'first-frame': measureFirstFrame,
+  'first-download': measureFirstDownload,
+  'slow-line': measureSlowLine,
+  cost: measureCost,
+  deltas: measureDeltas,
   list: measureLists,
   lighthouse: measureLighthouse,
 };
@@ -35,7 +45,8 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-const effort: Effort = values.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
+const { quick } = values;
+const effort: Effort = quick ? { rounds: 1, seconds: 1, quick } : { rounds: 5, seconds: 3, quick };
 const [load = 0] = loadavg();
 if (load > 1) console.log(`This machine is busy (load ${load.toFixed(1)}): do not trust these figures.`);
 

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { finishBackgroundWork } from './background-work.ts';
+import { diskUse, grown } from './disk-use.ts';
+import type { BenchFlux } from './flux.ts';
+import { treeCpuSeconds } from './processes.ts';
+
+/** What a version takes of processor and disk. */
+export interface Cost {
+  cpuSeconds: number;
+  diskBytes: number;
+  /** What the bytes are. */
+  detail: string;
+}
+
+/** CPU seconds a second of a server that nobody asks for anything. */
+export async function idleShare(pid: number): Promise<number> {
+  const seconds = 20;
+  const before = await treeCpuSeconds(pid);
+  await sleep(seconds * 1_000);
+  return ((await treeCpuSeconds(pid)) - before) / seconds;
+}
+
+/**
+ * What it takes until all work in the background is done.
+ * @param idle what the server takes by itself in a second, which is no cost of the work
+ */
+export async function costInFlux(flux: BenchFlux, idle: number, work: () => Promise<void>): Promise<Cost> {
+  const { pid, dataDir } = flux.process;
+  const blobs = join(dataDir, 'blobs');
+  const before = await diskUse(blobs);
+  const startedAt = performance.now();
+  const cpuBefore = await treeCpuSeconds(pid);
+  await work();
+  await finishBackgroundWork(flux.process);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const cpuSeconds = (await treeCpuSeconds(pid)) - cpuBefore - idle * seconds;
+  return { cpuSeconds, ...grown(before, await diskUse(blobs)) };
+}

@@ -1,0 +1,76 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface LineSpeed {
+  /** Of answers, bits a second; all connections share them. */
+  bitsPerSecond: number;
+  /** There and back, milliseconds. */
+  roundTripMs: number;
+}
+
+/** An emulated line between browsers and one server. */
+export interface Line {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** What a connection may have on the line at once: more than the line holds, so that one alone can fill it. */
+const windowBytes = 262_144;
+const pieceBytes = 16_384;
+
+/**
+ * A proxy on loopback that lets answers through at the rate of a line, and everything after its delay. Making a connection
+ * takes a round trip, as TCP's handshake does; its slow start is not emulated.
+ * @param serverPort on 127.0.0.1
+ */
+export async function startLine(serverPort: number, speed: LineSpeed): Promise<Line> {
+  const oneWayMs = speed.roundTripMs / 2;
+  const msPerByte = 8_000 / speed.bitsPerSecond;
+  const sockets = new Set<Socket>();
+  /** When the line has sent all that was put on it. */
+  let freeAt = 0;
+
+  const server = createServer({ allowHalfOpen: true }, (browser) => {
+    const upstream = connect({ port: serverPort, host: '127.0.0.1', allowHalfOpen: true });
+    const openAt = performance.now() + speed.roundTripMs;
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay();
+      socket.on('close', () => sockets.delete(socket));
+    }
+    browser.on('error', () => upstream.destroy());
+    upstream.on('error', () => browser.destroy());
+    browser.on('close', () => upstream.destroy());
+    forward(browser, upstream, () => Math.max(openAt, performance.now()) + oneWayMs);
+    forward(upstream, browser, (bytes) => {
+      freeAt = Math.max(freeAt, performance.now()) + bytes * msPerByte;
+      return freeAt + oneWayMs;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** @param arrival when bytes that are sent now arrive, by `performance.now()`; never earlier than those before */
+function forward(from: Socket, to: Socket, arrival: (bytes: number) => number): void {
+  let underWay = 0;
+  const later = (at: number, act: () => void) => setTimeout(act, Math.max(0, at - performance.now()));
+  from.on('data', (chunk: Buffer) => {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      const piece = chunk.subarray(start, start + pieceBytes);
+      underWay += piece.length;
+      later(arrival(piece.length), () => {
+        underWay -= piece.length;
+        if (!to.destroyed) to.write(piece);
+        if (underWay < windowBytes) from.resume();
+      });
+    }
+    if (underWay >= windowBytes) from.pause();
+  });
+  from.on('end', () => later(arrival(0), () => to.end()));
+}
