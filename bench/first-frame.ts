@@ -1,67 +1,51 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { realBuildZip } from '../fixtures/real-build.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux } from './flux.ts';
-import { startNginx } from './nginx.ts';
 import { becomeQuiet } from './processes.ts';
 import type { Effort } from './run.ts';
+import { startUnityNginx } from './unity-nginx.ts';
 
-const run = promisify(execFile);
 const patienceMs = 120_000;
 
 /** From navigation to the first drawn frame of a real Unity build, beside the same zip on nginx. */
 export async function measureFirstFrame({ rounds }: Effort): Promise<Figure[]> {
   const zip = await realBuildZip('brotli');
   const flux = await BenchFlux.start();
-  const root = await mkdtemp(join(dirname(flux.process.dataDir), 'flux-bench-build-'));
+  const nginx = await startUnityNginx(zip, dirname(flux.process.dataDir));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
   try {
     const { appId } = await flux.publish('real.zip', zip);
-    await writeFile(join(root, 'real.zip'), zip);
-    await run('unzip', ['-q', 'real.zip'], { cwd: root });
-    const nginx = await startNginx(root, unityHeaders);
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
-    try {
-      await becomeQuiet(flux.process.pid);
-      const urls = [`http://${flux.hostOf(appId)}/`, `http://nginx.localhost:${nginx.port}/`] as const;
-      const times: [number[], number[]] = [[], []];
-      for (let round = -1; round < rounds * 2; round += 1) {
-        const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-        for (const side of order) {
-          const time = await firstFrame(browser, urls[side]);
-          // The first round warms the caches of the disk on both sides.
-          if (round >= 0) times[side].push(time);
-        }
-      }
-      const [ours, theirs] = [median(times[0]), median(times[1])];
-      const peer = `nginx ${Math.round(theirs)} ms, Flux ${Math.round(ours)} ms`;
-      return [figure('first frame of a real build', ours / theirs, '× nginx', { atMost: 1.05 }, peer)];
-    } finally {
-      await browser.close();
-      await nginx.stop();
-    }
+    await becomeQuiet(flux.process.pid);
+    const urls = [`http://${flux.hostOf(appId)}/`, `http://nginx.localhost:${nginx.port}/`] as const;
+    const [ours, theirs] = await compareFirstFrames(browser, urls, rounds * 2);
+    const peer = `nginx ${Math.round(theirs)} ms, Flux ${Math.round(ours)} ms`;
+    return [figure('first frame of a real build', ours / theirs, '× nginx', { atMost: 1.05 }, peer)];
   } finally {
+    await browser.close();
+    await nginx.stop();
     await flux.dispose();
-    await rm(root, { recursive: true, force: true });
   }
 }
 
-/** What Unity's manual asks of a web server for a build with brotli. */
-const unityHeaders = `
-  include /etc/nginx/mime.types;
-  default_type application/octet-stream;
-  location ~ \\.br$ {
-    add_header Content-Encoding br;
-    types {}
-    default_type application/octet-stream;
-    location ~ \\.js\\.br$ { default_type application/javascript; add_header Content-Encoding br; }
-    location ~ \\.json\\.br$ { default_type application/json; add_header Content-Encoding br; }
-    location ~ \\.wasm\\.br$ { default_type application/wasm; add_header Content-Encoding br; }
+/** The median milliseconds to the first frame at each of two addresses, opened by turns with nothing cached. */
+export async function compareFirstFrames(
+  browser: Browser,
+  urls: readonly [string, string],
+  rounds: number,
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -1; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    for (const side of order) {
+      const time = await firstFrame(browser, urls[side]);
+      // The first round warms the caches of the disk on both sides.
+      if (round >= 0) times[side].push(time);
+    }
   }
-`;
+  return [median(times[0]), median(times[1])];
+}
 
 /** Milliseconds from the start of the navigation, in a context without a cache, to the end of the first frame. */
 async function firstFrame(browser: Browser, url: string): Promise<number> {
