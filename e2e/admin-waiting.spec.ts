@@ -61,7 +61,7 @@ test('what is awaited has the shape of what comes, and nothing moves when it doe
     return { x, y };
   };
   await page.goto('/admin');
-  const loading = page.getByText('Loading users…').locator('..');
+  const loading = page.getByText('Loading users…').locator('+ *');
   await expect(loading).toHaveAttribute('aria-busy', 'true');
   const parts = [
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Storage' }),

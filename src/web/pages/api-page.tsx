@@ -7,6 +7,7 @@ import { texts } from '../texts/en/pages/api-page.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 export default function ApiPage() {
   usePageTitle(texts.api);
@@ -28,18 +29,18 @@ export default function ApiPage() {
           {messageOf(error)}
         </ErrorState>
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <DocsWaiting />}
     </div>
   );
 }
 
-function Waiting() {
+function DocsWaiting() {
   return (
-    <div aria-busy="true" className="grid gap-4 lg:ps-56">
+    <Waiting label={texts.loadingTheDescription} className="grid gap-4 lg:ps-56">
       <Skeleton className="h-28" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} className="h-11" />
       ))}
-    </div>
+    </Waiting>
   );
 }

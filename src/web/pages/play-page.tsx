@@ -30,6 +30,7 @@ import { later } from '../ui/later.tsx';
 import { MissingPart } from '../ui/missing-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
 
 /** For those who may edit the application. */
@@ -54,7 +55,7 @@ export default function PlayPage() {
     void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
   };
   usePageTitle(app?.name ?? texts.play);
-  if (application.isPending || session.isPending) return <Waiting />;
+  if (application.isPending || session.isPending) return <PageWaiting />;
   if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
   // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
   const isolation = session.data?.isolation ?? 'origin';
@@ -181,12 +182,9 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /** Of the shape of what is coming: nothing moves when it is there. */
-function Waiting() {
+function PageWaiting() {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {texts.loadingApplication}
-      </p>
+    <Waiting label={texts.loadingApplication}>
       <div className="border-b border-line md:pt-4">
         <div className="md:px-6">
           <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
@@ -217,7 +215,7 @@ function Waiting() {
           ))}
         </div>
       </div>
-    </div>
+    </Waiting>
   );
 }
 

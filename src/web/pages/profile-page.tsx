@@ -16,11 +16,12 @@ import { texts } from '../texts/en/pages/profile-page.ts';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 export default function ProfilePage() {
   usePageTitle(texts.profile);
   return (
-    <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<Waiting />}>
+    <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<PageWaiting />}>
       {(user, session) => <Profile key={user.id} user={user} session={session} />}
     </Guard>
   );
@@ -65,6 +66,7 @@ function Subscription({ userId }: { userId: string }) {
       <Loaded
         query={{ data: current, isError, refetch }}
         failed={texts.failedToFetchSubscriptions}
+        loading={texts.loadingYourPlan}
         waiting={<StatusWaiting />}
       >
         {(subscription) => (
@@ -75,9 +77,9 @@ function Subscription({ userId }: { userId: string }) {
   );
 }
 
-function Waiting() {
+function PageWaiting() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+    <Waiting label={texts.loadingYourProfile} className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <Skeleton className="h-9 w-40" />
       <Skeleton className="mt-2 mb-8 h-5 w-28" />
       {['h-16', 'h-40', 'h-32'].map((height) => (
@@ -89,6 +91,6 @@ function Waiting() {
           <Skeleton className={`${height} rounded-picture`} />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -15,6 +15,7 @@ import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/storage-page.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 const ConfigDialog = lazy(() => import('../features/storage/edit/config-dialog.tsx'));
 const DeleteDialog = lazy(() => import('../features/storage/list/delete-dialog.tsx'));
@@ -28,7 +29,7 @@ const refusal = {
 export default function StoragePage() {
   usePageTitle(texts.storageConfiguration);
   return (
-    <Guard signedOut={refusal} notAdmin={refusal} waiting={<Waiting />}>
+    <Guard signedOut={refusal} notAdmin={refusal} waiting={<PageWaiting />}>
       {(_, session) => (
         <ConfirmedCalls session={session}>
           <Storage session={session} />
@@ -111,20 +112,17 @@ const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-10';
 
 function BodyWaiting() {
   return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-6">
-      <p role="status" className="sr-only">
-        {texts.loadingStorageConfigurations}
-      </p>
+    <Waiting label={texts.loadingStorageConfigurations} className="grid grid-cols-1 gap-6">
       <TilesWaiting />
       <Skeleton className="h-20 rounded-picture" />
       <div className="mt-4">
         <ConfigListWaiting />
       </div>
-    </div>
+    </Waiting>
   );
 }
 
-function Waiting() {
+function PageWaiting() {
   return (
     <div className={pageLook}>
       <Skeleton className="h-9 w-80 max-w-full" />

@@ -32,12 +32,13 @@ import { fill } from '../texts/fill.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
 
 export default function UpdatePage() {
   const { id = '' } = useParams();
   return (
-    <Guard signedOut={{ title: texts.pleaseLogInToUpdateApplications }} waiting={<Waiting />}>
+    <Guard signedOut={{ title: texts.pleaseLogInToUpdateApplications }} waiting={<PageWaiting />}>
       {(user, session) => <Update key={id} id={id} user={user} session={session} />}
     </Guard>
   );
@@ -48,7 +49,7 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   const app = application.data;
   const isOffline = app?.isOffline && !app.can.update;
   usePageTitle(app?.can.update || isOffline ? fill(texts.updateName, { name: app.name }) : texts.update);
-  if (application.isPending) return <Waiting />;
+  if (application.isPending) return <PageWaiting />;
   const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
   if (refused) return <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />} />;
   if (!app) {
@@ -153,12 +154,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Of the shape of what is coming: its sections with their titles. */
-function Waiting() {
+function PageWaiting() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <p role="status" className="sr-only">
-        {texts.loadingApplication}
-      </p>
+    <Waiting label={texts.loadingApplication} className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
       <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />
       {['h-14', 'h-96', 'h-80'].map((height) => (
@@ -173,6 +171,6 @@ function Waiting() {
           <Skeleton className={cn('rounded-picture lg:max-w-reading', height)} />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -16,6 +16,7 @@ import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 const CreateOrganization = lazy(() => import('../features/orgs/edit/create-dialog.tsx'));
 
@@ -27,7 +28,7 @@ export default function UploadPage() {
         title: texts.authenticationRequired,
         text: texts.youMustBeLoggedInToUpload,
       }}
-      waiting={<Waiting />}
+      waiting={<PageWaiting />}
     >
       {(user, session) => <Upload user={user} session={session} />}
     </Guard>
@@ -79,12 +80,9 @@ function Upload({ user, session }: { user: User; session: Session }) {
 }
 
 /** Of the shape of what is coming: each field below its label. */
-function Waiting() {
+function PageWaiting() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-form px-4 pt-8 md:pt-12">
-      <p role="status" className="sr-only">
-        {texts.loading}
-      </p>
+    <Waiting label={texts.loading} className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <Skeleton className="h-[38px] w-32" />
       <Skeleton className="mt-3 mb-8 h-5 w-48" />
       <div className="grid gap-6">
@@ -98,6 +96,6 @@ function Waiting() {
           ),
         )}
       </div>
-    </div>
+    </Waiting>
   );
 }

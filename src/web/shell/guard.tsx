@@ -9,6 +9,7 @@ import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 /** What somebody reads who may not see the page. */
 interface Refusal {
@@ -29,7 +30,7 @@ interface GuardProps {
  * Lets those in whom a page is for. It only spares people a page of refusals: what they may do is decided by the
  * server, at every call.
  */
-export function Guard({ signedOut, notAdmin, waiting = <Waiting />, children }: GuardProps) {
+export function Guard({ signedOut, notAdmin, waiting = <PageWaiting />, children }: GuardProps) {
   const session = useSession();
   const openSignIn = useSignIn();
   if (!session.data) {
@@ -72,11 +73,11 @@ function Refused({ title, text, children }: Refusal & { children?: ReactNode }) 
   );
 }
 
-function Waiting() {
+function PageWaiting() {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
+    <Waiting label={texts.loading} className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
       <Skeleton className="h-9 w-56" />
       <Skeleton className="h-40 rounded-picture" />
-    </div>
+    </Waiting>
   );
 }

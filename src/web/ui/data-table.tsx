@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { Skeleton } from './skeleton.tsx';
+import { Waiting } from './waiting.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -131,10 +132,7 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
   const isWide = useMediaQuery(wideEnough);
   const lines = Array.from({ length: rows }, (_, line) => line);
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+    <Waiting label={label}>
       <div aria-hidden="true">
         {isWide ? (
           <table className="w-full table-fixed text-start text-13">
@@ -180,7 +178,7 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
           </div>
         )}
       </div>
-    </div>
+    </Waiting>
   );
 }
 

@@ -58,11 +58,13 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       {!nothing && children(rows, list.isPlaceholderData)}
       {/* A search is answered a stretch of the list at a time: before its end nothing is missing. */}
       {nothing && list.hasNextPage && waiting(texts.searchingFurther, 3)}
-      {nothing && !list.hasNextPage && (
-        <EmptyState level={2} title={empty}>
-          {emptyText}
-        </EmptyState>
-      )}
+      <div role="status">
+        {nothing && !list.hasNextPage && (
+          <EmptyState level={2} title={empty}>
+            {emptyText}
+          </EmptyState>
+        )}
+      </div>
       {list.hasNextPage && (
         <More
           key={list.data.pages.length}

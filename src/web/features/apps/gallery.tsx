@@ -8,6 +8,7 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import type { CardActions } from './card/actions.ts';
 import { type GalleryFilters, isNarrowed, useGalleryFilters } from './list/filters.ts';
 import { Layout, Placeholders } from './list/layout.tsx';
@@ -44,7 +45,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
         className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
         {list.isPending || (searchesOn && !list.isFetchNextPageError) ? (
-          <Waiting view={view} />
+          <ApplicationsWaiting view={view} />
         ) : list.isError && !list.data ? (
           <ErrorState title={texts.failedToFetchApplications} onRetry={() => list.refetch()}>
             {messageOf(list.error)}
@@ -110,13 +111,10 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Waiting({ view }: { view: ViewMode }) {
+function ApplicationsWaiting({ view }: { view: ViewMode }) {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {texts.loadingApplications}
-      </p>
+    <Waiting label={texts.loadingApplications}>
       <Placeholders view={view} count={8} />
-    </div>
+    </Waiting>
   );
 }

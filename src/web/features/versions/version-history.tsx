@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Section } from './section.tsx';
 import { SendBackDialog } from './send-back-dialog.tsx';
 import { useActivate, useApprove, useDelete, useVersions } from './use-versions.ts';
@@ -42,7 +43,7 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
           {messageOf(versions.error)}
         </ErrorState>
       ) : (
-        <Waiting />
+        <VersionsWaiting />
       )}
     </Section>
   );
@@ -184,12 +185,9 @@ function Failure({ error, children }: { error: unknown; children: string }) {
   );
 }
 
-function Waiting() {
+function VersionsWaiting() {
   return (
-    <div aria-busy="true" className="grid gap-8">
-      <p role="status" className="sr-only">
-        {texts.loadingVersions}
-      </p>
+    <Waiting label={texts.loadingVersions} className="grid gap-8">
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-2">
           <Skeleton className="h-6 w-24" />
@@ -197,6 +195,6 @@ function Waiting() {
           <Skeleton className="h-4" />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -29,7 +29,12 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
   const labelOf = ({ provider }: Identity) => providerLabel(provider, session.providers);
   return (
     <Section title={texts.waysToSignIn} text={texts.eachLeadsToThisOneAccountTwo}>
-      <Loaded query={identities} failed={texts.failedToLoadYourWaysToSign} waiting={1}>
+      <Loaded
+        query={identities}
+        loading={texts.loadingYourWaysToSignIn}
+        failed={texts.failedToLoadYourWaysToSign}
+        waiting={1}
+      >
         {(list) => (
           <>
             <Rows>

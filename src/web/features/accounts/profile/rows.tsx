@@ -4,18 +4,21 @@ import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };
   /** What could not be loaded, in words. */
   failed: string;
+  /** What is said while it comes. */
+  loading: string;
   /** As many rows as are likely, or what has a shape of its own. */
   waiting: number | ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A list of the account in each of its states; once known, it stays while it is asked for again. */
-export function Loaded<T>({ query, failed, waiting, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
@@ -28,9 +31,9 @@ export function Loaded<T>({ query, failed, waiting, children }: LoadedProps<T>) 
       </Panel>
     );
   }
-  if (typeof waiting !== 'number') return waiting;
+  if (typeof waiting !== 'number') return <Waiting label={loading}>{waiting}</Waiting>;
   return (
-    <div aria-busy="true" className="divide-y divide-line rounded-picture border border-line">
+    <Waiting label={loading} className="divide-y divide-line rounded-picture border border-line">
       {Array.from({ length: waiting }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <div key={index} className="flex min-h-17 items-center gap-4 px-4 py-3">
@@ -41,7 +44,7 @@ export function Loaded<T>({ query, failed, waiting, children }: LoadedProps<T>) 
           </span>
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }
 

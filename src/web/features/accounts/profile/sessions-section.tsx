@@ -31,7 +31,12 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
   });
   return (
     <Section title={texts.whereYouAreSignedIn} text={texts.ifYouDoNotRecognizeOneOf}>
-      <Loaded query={sessions} failed={texts.failedToLoadWhereYouAreSigned} waiting={1}>
+      <Loaded
+        query={sessions}
+        loading={texts.loadingWhereYouAreSignedIn}
+        failed={texts.failedToLoadWhereYouAreSigned}
+        waiting={1}
+      >
         {(list) => (
           <>
             <Rows>

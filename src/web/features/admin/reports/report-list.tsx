@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { useReportsOf } from './use-reports.ts';
 
 interface ReportListProps {
@@ -42,7 +43,11 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
         tabIndex={0}
         className="mt-4 max-h-96 overflow-y-auto overscroll-contain"
       >
-        {list.isPending && <Skeleton className="h-24" />}
+        {list.isPending && (
+          <Waiting label={texts.loadingReports}>
+            <Skeleton className="h-24" />
+          </Waiting>
+        )}
         {!list.data && list.isError && (
           <ErrorState title={texts.failedToLoadReports} onRetry={() => list.refetch()}>
             {messageOf(list.error)}

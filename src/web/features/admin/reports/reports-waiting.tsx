@@ -1,13 +1,11 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { reportedLook } from './reported-item.tsx';
 
 /** The queue while it is on its way. */
 export function ReportsWaiting({ label }: { label: string }) {
   return (
-    <div aria-busy="true" className="border-t border-line">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+    <Waiting label={label} className="border-t border-line">
       {['a', 'b', 'c', 'd'].map((row) => (
         <div key={row} className={reportedLook}>
           <div className="flex items-start gap-3">
@@ -25,6 +23,6 @@ export function ReportsWaiting({ label }: { label: string }) {
           <Skeleton className="h-11 w-70 max-w-full md:h-9" />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -56,13 +56,17 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
 
 function ManageButton() {
   const manage = useManagement();
-  return <Button onClick={() => manage()}>{texts.manage}</Button>;
+  return (
+    <Button aria-label={texts.manageSubscription} onClick={() => manage()}>
+      {texts.manage}
+    </Button>
+  );
 }
 
 /** Of the shape of a plan that goes on. */
 export function StatusWaiting() {
   return (
-    <div aria-busy="true">
+    <div>
       <Skeleton className="h-7 w-28" />
       <Skeleton className="mt-2 h-4 w-56 max-w-full" />
       <div className="mt-4 flex h-11 items-center border-y border-line">

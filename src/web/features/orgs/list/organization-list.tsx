@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import type { useOrganizations } from '../use-organizations.ts';
 import type { Act } from './actions.ts';
 import { OrganizationRow, OrganizationRowSkeleton } from './organization-row.tsx';
@@ -45,6 +46,7 @@ export function OrganizationList({
   }
   if (organizations.length === 0 && q === '' && !list.isPlaceholderData)
     return <Nothing isInvited={isInvited} onCreate={onCreate} />;
+  const isNoneFound = organizations.length === 0 && !list.isPlaceholderData;
   const searched = typed !== '' || organizations.length > withoutSearch;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -58,15 +60,18 @@ export function OrganizationList({
           />
         </div>
       )}
-      {organizations.length === 0 && !list.isPlaceholderData ? (
-        <EmptyState
-          level={2}
-          title={texts.noOrganizationsFound}
-          action={<Button onClick={() => onSearch('')}>{texts.clearTheSearch}</Button>}
-        >
-          {texts.youBelongToNoneOfThisName}
-        </EmptyState>
-      ) : (
+      <div role="status" className="empty:absolute">
+        {isNoneFound && (
+          <EmptyState
+            level={2}
+            title={texts.noOrganizationsFound}
+            action={<Button onClick={() => onSearch('')}>{texts.clearTheSearch}</Button>}
+          >
+            {texts.youBelongToNoneOfThisName}
+          </EmptyState>
+        )}
+      </div>
+      {!isNoneFound && (
         <ul
           aria-label={texts.organizations}
           aria-busy={list.isPlaceholderData || undefined}
@@ -113,13 +118,13 @@ function Nothing({ isInvited, onCreate }: Pick<OrganizationListProps, 'isInvited
 
 export function OrganizationsWaiting() {
   return (
-    <div aria-busy="true" className="divide-y divide-line rounded-picture border border-line bg-surface">
-      <p role="status" className="sr-only">
-        {texts.loadingOrganizations}
-      </p>
+    <Waiting
+      label={texts.loadingOrganizations}
+      className="divide-y divide-line rounded-picture border border-line bg-surface"
+    >
       {[0, 1, 2].map((row) => (
         <OrganizationRowSkeleton key={row} />
       ))}
-    </div>
+    </Waiting>
   );
 }

@@ -7,6 +7,7 @@ import { texts } from '../../../texts/en/orgs/members.ts';
 import { More } from '../../../ui/more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 
 interface PeopleListProps<Person> {
   label: string;
@@ -20,27 +21,27 @@ interface PeopleListProps<Person> {
 /** People in a list of its own height, page by page, in each of its states. */
 export function PeopleList<Person>({ label, list, failed, empty, children }: PeopleListProps<Person>) {
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const isNobody = list.data !== undefined && people.length === 0 && !list.isPlaceholderData;
   return (
     // It can be scrolled by keyboard: what is in it takes the focus, and the region itself where nothing does.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section aria-label={label} tabIndex={0} className="h-96 overflow-y-auto overscroll-contain">
+      <div role="status">{isNobody && <p className="px-6 py-16 text-center text-muted">{empty}</p>}</div>
       {list.isPending ? (
-        <Waiting />
+        <PeopleWaiting />
       ) : !list.data ? (
         <ErrorState title={failed} onRetry={() => list.refetch()}>
           {messageOf(list.error)}
         </ErrorState>
-      ) : people.length === 0 && !list.isPlaceholderData ? (
-        <p role="status" className="px-6 py-16 text-center text-muted">
-          {empty}
-        </p>
       ) : (
-        <ul
-          aria-busy={list.isPlaceholderData || undefined}
-          className={cn('divide-y divide-line transition-opacity', list.isPlaceholderData && 'opacity-60')}
-        >
-          {people.map(children)}
-        </ul>
+        !isNobody && (
+          <ul
+            aria-busy={list.isPlaceholderData || undefined}
+            className={cn('divide-y divide-line transition-opacity', list.isPlaceholderData && 'opacity-60')}
+          >
+            {people.map(children)}
+          </ul>
+        )
       )}
       {list.hasNextPage && (
         <div className="pb-8">
@@ -57,12 +58,9 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
   );
 }
 
-function Waiting() {
+function PeopleWaiting() {
   return (
-    <div aria-busy="true" className="divide-y divide-line">
-      <p role="status" className="sr-only">
-        {texts.loadingPeople}
-      </p>
+    <Waiting label={texts.loadingPeople} className="divide-y divide-line">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3 py-3">
           <Skeleton className="size-9 rounded-full" />
@@ -72,6 +70,6 @@ function Waiting() {
           </span>
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }

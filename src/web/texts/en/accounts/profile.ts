@@ -17,6 +17,7 @@ export const texts = area({
   waysToSignIn: 'Ways to sign in',
   eachLeadsToThisOneAccountTwo:
     'Each leads to this one account. Two make sure that losing one does not lock you out.',
+  loadingYourWaysToSignIn: 'Loading your ways to sign in…',
   failedToLoadYourWaysToSign: 'Failed to load your ways to sign in',
   removeWhich: 'Remove {which}?',
   removeLabel: 'Remove {label}',
@@ -45,6 +46,7 @@ export const texts = area({
   whereYouAreSignedIn: 'Where you are signed in',
   ifYouDoNotRecognizeOneOf:
     'If you do not recognize one of these, sign it out and look at your ways to sign in.',
+  loadingWhereYouAreSignedIn: 'Loading where you are signed in…',
   failedToLoadWhereYouAreSigned: 'Failed to load where you are signed in',
   useragentWasSignedOut: '{userAgent} was signed out.',
   signOut: 'Sign out',

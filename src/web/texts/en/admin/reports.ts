@@ -7,6 +7,7 @@ export const texts = area({
   reportsOfName: 'Reports of {name}',
   decidedOnesTooTheNewestFirst: 'Decided ones too, the newest first.',
   reports: 'Reports',
+  loadingReports: 'Loading reports…',
   failedToLoadReports: 'Failed to load reports',
   loadMore: 'Load more',
   aVisitor: 'A visitor',

@@ -36,6 +36,7 @@ export const texts = area({
   yourRoleBringsEveryRightYouStill: 'Your role brings every right. You still pay for {planName} besides.',
   seePlans: 'See plans',
   manage: 'Manage',
+  manageSubscription: 'Manage Subscription',
   noPlan: 'No plan',
   thankYouYourPlanStandsHereAs: 'Thank you. Your plan stands here as soon as the payment is confirmed.',
 });

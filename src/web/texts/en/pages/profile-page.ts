@@ -3,6 +3,8 @@ import { area } from '../../area.ts';
 export const texts = area({
   profile: 'Profile',
   pleaseSignInToViewYourProfile: 'Please sign in to view your profile',
+  loadingYourProfile: 'Loading your profile…',
+  loadingYourPlan: 'Loading your plan…',
   logoutFailed: 'Logout failed',
   yourAccountHasBeenDeleted: 'Your account has been deleted.',
   subscriptionStatus: 'Subscription status',

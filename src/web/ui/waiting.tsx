@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface WaitingProps {
+  /** What is coming, in words. */
+  label: string;
+  /** The look of the shape. */
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * Stands where something is coming: its shape for those who see, a word for those who hear. The word stands beside what
+ * is busy, as screen readers may pass over all in it, and comes after the live region that it is said by.
+ */
+export function Waiting({ label, className, children }: WaitingProps) {
+  const [said, setSaid] = useState('');
+  useEffect(() => setSaid(label), [label]);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div aria-busy="true" className={className}>
+        {children}
+      </div>
+    </>
+  );
+}
