@@ -27,6 +27,9 @@ export async function examine(page: Page, screen: string): Promise<void> {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${screen} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
     }
+    // Whatever a dialog lies over is covered for those who hear the page, too, which a live region in it would prevent.
+    if ((await page.locator('[data-aria-hidden]').count()) > 0)
+      expect(await page.getByRole('main').count(), `${screen} is heard through what lies over it`).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

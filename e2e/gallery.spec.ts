@@ -230,6 +230,8 @@ test('a share link is copied, renewed and switched off; a public application is 
   await page.goto('/?q=secret');
   await page.getByRole('button', { name: 'Copy share link of Secret Door' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  // A live region of its own says it: nobody hears one that is in a button.
+  await expect(page.locator('body > [aria-live=polite]')).toHaveText('Copied!');
   // No page of Flux may read the clipboard, but a person may paste.
   await page.getByPlaceholder('Search applications...').fill('');
   await page.keyboard.press('ControlOrMeta+V');

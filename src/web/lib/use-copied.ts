@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
+import { announce } from './announce.ts';
 import { copyText } from './copy-text.ts';
 
 const copiedMilliseconds = 2_000;
 
-/** Copies, and says for two seconds that it did; false where the browser refuses. */
-export function useCopied(): [copied: boolean, copy: (text: string) => Promise<boolean>] {
+/**
+ * Copies, and says for two seconds that it did; false where the browser refuses.
+ * @param said the words for those who hear the page
+ */
+export function useCopied(said: string): [copied: boolean, copy: (text: string) => Promise<boolean>] {
   const [times, setTimes] = useState(0);
   const [copied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further copy begins the two seconds anew
@@ -15,6 +19,7 @@ export function useCopied(): [copied: boolean, copy: (text: string) => Promise<b
   }, [copied, times]);
   const copy = async (text: string) => {
     const done = await copyText(text);
+    if (done) announce(said);
     setCopied(done);
     setTimes((count) => count + 1);
     return done;

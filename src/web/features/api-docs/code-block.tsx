@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx';
 
 /** Text for a shell, to be taken along. */
 export function CodeBlock({ source, label }: { source: string; label: string }) {
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(texts.copied);
   const Icon = copied ? Check : Copy;
   return (
     <div className="relative rounded-control border border-line bg-surface">
@@ -22,9 +22,7 @@ export function CodeBlock({ source, label }: { source: string; label: string }) 
         }}
       >
         <Icon strokeWidth={1.75} aria-hidden="true" />
-        <span className="sr-only" aria-live="polite">
-          {copied ? texts.copied : label}
-        </span>
+        <span className="sr-only">{copied ? texts.copied : label}</span>
       </Button>
     </div>
   );

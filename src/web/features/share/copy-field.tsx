@@ -19,7 +19,7 @@ interface CopyFieldProps {
 /** Text to take along: selected on focus, copied by the button. */
 export function CopyField({ label, action, value, block }: CopyFieldProps) {
   const id = useId();
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(texts.copied);
   const Icon = copied ? Check : Copy;
   const Control = block ? Textarea : Input;
   return (
@@ -43,7 +43,7 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
           }}
         >
           <Icon strokeWidth={1.75} aria-hidden="true" />
-          <span aria-live="polite">{copied ? texts.copied : action}</span>
+          {copied ? texts.copied : action}
         </Button>
       </div>
     </div>

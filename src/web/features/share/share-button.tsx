@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 
 /** The system's own share sheet where there is one, else the clipboard. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(texts.copied);
   const share = async () => {
     if (await shareNatively({ title, url })) return;
     if (!(await copy(url))) toast(fill(texts.theLinkCouldNotBeCopiedIt, { url }), { failed: true });
@@ -16,7 +16,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
   return (
     <Button onClick={share}>
       <Icon strokeWidth={1.75} aria-hidden="true" />
-      <span aria-live="polite">{copied ? texts.copied : texts.share}</span>
+      {copied ? texts.copied : texts.share}
     </Button>
   );
 }

@@ -13,7 +13,7 @@ interface ShareLinkProps {
 
 /** The address by which others play it; a click copies it. */
 export function ShareLink({ app, short }: ShareLinkProps) {
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(texts.copied);
   const { shareUrl } = app;
   if (shareUrl === null) {
     if (!app.can.edit) return null;
@@ -37,7 +37,7 @@ export function ShareLink({ app, short }: ShareLinkProps) {
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       {!copied && <span className="sr-only">{fill(texts.copyShareLinkOfName, { name: app.name })} </span>}
-      <span aria-live="polite" dir={copied ? undefined : 'ltr'} className="truncate font-mono text-12">
+      <span dir={copied ? undefined : 'ltr'} className="truncate font-mono text-12">
         {copied ? texts.copied : shortened(shareUrl, short)}
       </span>
     </button>

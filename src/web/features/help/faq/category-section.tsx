@@ -41,7 +41,7 @@ export function CategorySection({ category, words, supportEmail }: CategorySecti
 }
 
 function CopyLink({ slug, question }: { slug: string; question: string }) {
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(texts.copied);
   const Icon = copied ? Check : Link2;
   return (
     <Button
@@ -53,7 +53,7 @@ function CopyLink({ slug, question }: { slug: string; question: string }) {
       }}
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />
-      <span aria-live="polite">{copied ? texts.copied : texts.copyLink}</span>
+      {copied ? texts.copied : texts.copyLink}
       <span className="sr-only"> {fill(texts.toQuestion, { question })}</span>
     </Button>
   );
