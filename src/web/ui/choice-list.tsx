@@ -64,6 +64,7 @@ export function ChoiceList<Id extends string | undefined | null>({
         role="combobox"
         aria-label={`${label}: search by name`}
         aria-expanded="true"
+        aria-autocomplete="list"
         aria-controls={listId}
         aria-activedescendant={options[active] ? optionId(active) : undefined}
         autoComplete="off"
@@ -102,7 +103,7 @@ export function ChoiceList<Id extends string | undefined | null>({
           </button>
         ))}
       </div>
-      <p role="status" className="px-2.5 py-2 text-13 text-muted empty:hidden">
+      <p role="status" className="text-13 text-muted not-empty:px-2.5 not-empty:py-2">
         {message}
       </p>
     </>

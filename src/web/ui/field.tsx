@@ -7,6 +7,7 @@ export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean | undefined;
+  'aria-required': boolean | undefined;
 }
 
 /** A choice whose value the form keeps, drawn by whoever knows what there is to choose from. */
@@ -22,6 +23,7 @@ interface FieldProps {
   label: string;
   help?: string;
   error?: string;
+  /** May be left blank. */
   optional?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
@@ -36,7 +38,12 @@ export function Field({ label, help, error, optional, children }: FieldProps) {
         {label}
         {optional && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': optional ? undefined : true,
+      })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {help && (
         <p id={`${id}-help`} className="text-13 text-muted">

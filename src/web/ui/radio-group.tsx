@@ -1,10 +1,12 @@
 import { type Ref, useId } from 'react';
 import { cn } from '../lib/cn.ts';
+import { FieldError } from './field.tsx';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; text: string; disabled?: boolean }[];
   value: Value | undefined;
+  error?: string;
   onChoose: (value: Value) => void;
   /** The first of them. */
   input?: Ref<HTMLInputElement>;
@@ -15,13 +17,23 @@ export function RadioGroup<Value extends string>({
   label,
   options,
   value,
+  error,
   onChoose,
   input,
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium">{label}</legend>
+    <div
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+      className="grid gap-1.5"
+    >
+      <span id={`${name}-label`} className="font-medium">
+        {label}
+      </span>
       <div className="divide-y divide-line overflow-hidden rounded-control border border-control">
         {options.map((option, index) => {
           const id = `${name}-${option.value}`;
@@ -57,6 +69,7 @@ export function RadioGroup<Value extends string>({
           );
         })}
       </div>
-    </fieldset>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </div>
   );
 }

@@ -25,7 +25,12 @@ interface ThemePickerProps {
 export function ThemePicker({ themes, error, field }: ThemePickerProps) {
   const id = useId();
   return (
-    <div role="radiogroup" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="grid gap-1.5"
+    >
       <span id={`${id}-label`} className="font-medium">
         {texts.theme}
       </span>

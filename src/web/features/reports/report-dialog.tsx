@@ -15,7 +15,7 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { texts } from '../../texts/en/reports.ts';
 import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -87,18 +87,14 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
         onSubmit={handleSubmit((said) => report.mutate(said))}
         className="mt-6 grid gap-5"
       >
-        <div className="grid gap-1.5">
-          <RadioGroup
-            label={texts.whatIsWrongWithIt}
-            options={options}
-            value={reason.field.value}
-            onChoose={reason.field.onChange}
-            input={reason.field.ref}
-          />
-          {errors.reason?.message && (
-            <FieldError id="report-reason-error">{errors.reason.message}</FieldError>
-          )}
-        </div>
+        <RadioGroup
+          label={texts.whatIsWrongWithIt}
+          options={options}
+          value={reason.field.value}
+          error={errors.reason?.message}
+          onChoose={reason.field.onChange}
+          input={reason.field.ref}
+        />
         <Field label={texts.details} optional error={errors.details?.message}>
           {(field) => <Textarea {...field} disabled={isPending} {...register('details')} />}
         </Field>

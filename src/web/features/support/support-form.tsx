@@ -91,7 +91,7 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
         </Field>
         <Field label={texts.category} error={errorOf('category')}>
           {(field) => (
-            <Select {...field} aria-required {...register('category')}>
+            <Select {...field} {...register('category')}>
               <option value="">{texts.chooseACategory}</option>
               {supportCategories.map((category) => (
                 <option key={category} value={category}>
@@ -114,14 +114,10 @@ export function SupportForm({ sender, supportEmail, onChanged, onSent }: Support
         </Field>
       </div>
       <Field label={texts.subject} error={errorOf('subject')}>
-        {(field) => (
-          <Input {...field} aria-required autoComplete="off" readOnly={readOnly} {...register('subject')} />
-        )}
+        {(field) => <Input {...field} autoComplete="off" readOnly={readOnly} {...register('subject')} />}
       </Field>
       <Field label={texts.message} error={errorOf('message')}>
-        {(field) => (
-          <Textarea {...field} aria-required rows={6} readOnly={readOnly} {...register('message')} />
-        )}
+        {(field) => <Textarea {...field} rows={6} readOnly={readOnly} {...register('message')} />}
       </Field>
       {/* No person sees it: what fills it in is a machine. */}
       <input type="text" tabIndex={-1} autoComplete="off" className="hidden" {...register('website')} />

@@ -33,6 +33,10 @@ function acceptedText(extensions: readonly BuildFileExtension[]): string {
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
 export function FilePicker({ file, problem, disabled, accepts, input, onPick }: FilePickerProps) {
   const { over, target } = useFileDrop(disabled, onPick);
+  // The browser's own words for what is chosen know nothing of what was dropped.
+  const described = [problem && 'build-file-problem', file && 'build-file-chosen', 'build-file-help'].filter(
+    Boolean,
+  );
   return (
     <div className="grid gap-1.5">
       <span className="font-medium" id="build-file-label">
@@ -52,7 +56,7 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
           ref={input}
           type="file"
           aria-labelledby="build-file-label"
-          aria-describedby={problem ? 'build-file-problem build-file-help' : 'build-file-help'}
+          aria-describedby={described.join(' ')}
           aria-invalid={problem ? true : undefined}
           accept={accepts.allowedExtensions.join(',')}
           disabled={disabled}
@@ -63,6 +67,9 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
           }}
         />
       </div>
+      <p role="status" className="sr-only">
+        {file ? fill(texts.fileChosenName, { name: file.name }) : ''}
+      </p>
       {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
       <p id="build-file-help" className="text-13 text-muted">
         {fill(texts.allowedextensionsUpTo, {
@@ -77,9 +84,9 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
 function Chosen({ file, over }: { file: File | null; over: boolean }) {
   if (file && !over) {
     return (
-      <span className="grid max-w-full justify-items-center gap-2">
+      <span id="build-file-chosen" className="grid max-w-full justify-items-center gap-2">
         <FileArchive size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span dir="auto" className="max-w-full truncate font-medium" role="status">
+        <span dir="auto" className="max-w-full truncate font-medium">
           {file.name}
         </span>
         <span className="text-13 text-muted">

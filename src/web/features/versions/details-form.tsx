@@ -54,7 +54,6 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
         className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
-          <legend className="sr-only">{texts.applicationDetails}</legend>
           <Field label={texts.name} error={errors.name?.message}>
             {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
           </Field>

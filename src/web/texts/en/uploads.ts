@@ -7,6 +7,7 @@ export const texts = area({
   acceptedPart: 'a .unityweb file',
   buildFile: 'Build file',
   allowedextensionsUpTo: '{allowedExtensions}, up to {maxUploadBytes}.',
+  fileChosenName: 'File chosen: {name}',
   sizeClickOrDropToChooseAnother: '{size} · click or drop to choose another',
   letGoToChooseIt: 'Let go to choose it',
   dropYourBuildHere: 'Drop your build here',

@@ -58,7 +58,6 @@ export function OrganizationForm({
       className="mt-6"
     >
       <fieldset disabled={change.isPending} className="grid gap-5">
-        <legend className="sr-only">{label}</legend>
         <Field label={texts.name} error={errors.name?.message ?? problems.name}>
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>

@@ -67,7 +67,6 @@ export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
       className="mt-6"
     >
       <fieldset disabled={save.isPending} className="grid gap-5">
-        <legend className="sr-only">{texts.storageConfigurationForm}</legend>
         <Field label={texts.provider} error={errors.provider?.message}>
           {(control) => (
             <Select {...control} {...register('provider', { onChange: startOver })}>

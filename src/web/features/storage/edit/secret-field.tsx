@@ -33,6 +33,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
             <Input
               {...control}
               {...field}
+              aria-required={!kept && control['aria-required']}
               type={shown ? 'text' : 'password'}
               // No browser shall offer to keep it, or fill in another password.
               autoComplete="new-password"

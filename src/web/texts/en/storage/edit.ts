@@ -25,7 +25,6 @@ export const texts = area({
   configurationUpdated: 'Storage configuration updated successfully!',
   configurationAdded: 'Storage configuration added successfully!',
   storageConfiguration: 'Storage Configuration',
-  storageConfigurationForm: 'Storage configuration',
   provider: 'Provider',
   name: 'Name',
   description: 'Description',
