@@ -68,9 +68,14 @@ export class Screen {
       this.fail(text);
       return;
     }
-    byId('flux-banner-text').textContent = text;
+    const words = byId('flux-banner-text');
+    words.textContent = '';
     this.#banner.dataset.kind = type === 'error' ? 'error' : 'notice';
     this.#banner.hidden = false;
+    // A live region says what comes into it while it is in sight.
+    requestAnimationFrame(() => {
+      words.textContent = text;
+    });
     clearTimeout(this.#bannerTimer);
     if (type !== 'error') this.#bannerTimer = setTimeout(() => this.#closeBanner(), bannerMilliseconds);
   }

@@ -22,8 +22,10 @@ export function resultPage(nonce: string, mode: SignInMode, result: SignInResult
 <title>Sign-in · Flux</title>
 </head>
 <body>
+<main>
 <p>${text}${advice}</p>
 <p><a href="${escapeHtml(next)}">Continue to Flux</a></p>
+</main>
 <script nonce="${nonce}">
 ${mode === 'popup' ? tellOpener(result) : tellThisTab(result, next)}
 </script>

@@ -14,7 +14,7 @@ export function writeLetter(subject: string, paragraphs: readonly Paragraph[]): 
   return {
     subject,
     text: `${paragraphs.map(plain).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="en"><body style="font-family: sans-serif; line-height: 1.5">\n${paragraphs.map(marked).join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="en"><head><title>${escapeHtml(subject)}</title></head><body style="font-family: sans-serif; line-height: 1.5">\n${paragraphs.map(marked).join('\n')}\n</body></html>\n`,
   };
 }
 

@@ -32,6 +32,31 @@ export function Named({ name, description, picture, marks }: NamedProps) {
   );
 }
 
+interface OpeningProps {
+  title: string;
+  /** How it begins. */
+  excerpt: string;
+  onOpen: () => void;
+}
+
+/** What can be read in full: its title is the button, which is as large as both lines. */
+export function Opening({ title, excerpt, onOpen }: OpeningProps) {
+  return (
+    <div className="group relative min-w-0 py-0.5">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="block w-full truncate text-start font-medium group-hover:underline after:absolute after:inset-0 after:rounded-control"
+      >
+        <bdi>{title}</bdi>
+      </button>
+      <p className="truncate text-muted">
+        <bdi>{excerpt}</bdi>
+      </p>
+    </div>
+  );
+}
+
 interface Owner {
   displayName: string;
   email: string | null;

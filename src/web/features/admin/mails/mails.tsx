@@ -8,6 +8,7 @@ import { texts } from '../../../texts/en/admin/mails.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { Opening } from '../cells.tsx';
 import { AdminList, paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { MailDialog } from './mail-dialog.tsx';
@@ -52,18 +53,11 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
       name: texts.mail,
       part: 'title',
       cell: (mail) => (
-        <button
-          type="button"
-          onClick={() => onRead(mail)}
-          className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
-        >
-          <span className="block truncate font-medium">
-            <bdi>{mail.subject}</bdi>
-          </span>
-          <span className="block truncate text-muted">
-            <bdi>{mail.text.replace(/\s+/g, ' ').slice(0, 200)}</bdi>
-          </span>
-        </button>
+        <Opening
+          title={mail.subject}
+          excerpt={mail.text.replace(/\s+/g, ' ').slice(0, 200)}
+          onOpen={() => onRead(mail)}
+        />
       ),
     },
     {

@@ -30,10 +30,12 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
       <div className="flex min-w-0 items-start gap-3 self-start">
         <SmallPicture {...application} />
         <div className="min-w-0 text-13">
-          <h2 className="flex items-center gap-1.5">
-            <Link to={paths.play(id)} title={name} className="truncate text-14 font-semibold hover:underline">
-              <bdi>{name}</bdi>
-            </Link>
+          <div className="flex items-center gap-1.5">
+            <h2 className="min-w-0 truncate text-14 font-semibold">
+              <Link to={paths.play(id)} title={name} className="hover:underline">
+                <bdi>{name}</bdi>
+              </Link>
+            </h2>
             {takenDown ? (
               <Badge tone="danger" title={takenDown.reason}>
                 {texts.takenOffline}
@@ -41,7 +43,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
             ) : (
               <Visibility isPublic={isPublic} />
             )}
-          </h2>
+          </div>
           <p className="truncate text-muted" title={owner.email ?? undefined}>
             <bdi>{owner.displayName || owner.email || texts.unknown}</bdi>
             {organization && ' · '}

@@ -9,6 +9,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { Opening } from '../cells.tsx';
 import { RowAction } from '../row-action.tsx';
 
 export const stateWords: Record<SupportState, { tone: 'warning' | 'success'; words: string }> = {
@@ -34,18 +35,11 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
       name: texts.request,
       part: 'title',
       cell: (request) => (
-        <button
-          type="button"
-          onClick={() => onRead(request)}
-          className="block w-full min-w-0 rounded-control py-0.5 text-start hover:underline"
-        >
-          <span className="block truncate font-medium">
-            <bdi>{request.subject}</bdi>
-          </span>
-          <span className="block truncate text-muted">
-            <bdi>{request.message.slice(0, 200)}</bdi>
-          </span>
-        </button>
+        <Opening
+          title={request.subject}
+          excerpt={request.message.slice(0, 200)}
+          onOpen={() => onRead(request)}
+        />
       ),
     },
     {

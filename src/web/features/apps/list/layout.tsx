@@ -32,7 +32,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
   if (view === 'grid' || !wide) {
     const Item = view === 'grid' ? AppCard : AppStackedRow;
     return (
-      <ul className={view === 'grid' ? gridLook : undefined}>
+      <ul aria-label={texts.applications} className={view === 'grid' ? gridLook : undefined}>
         {apps.map((app) => (
           <li key={app.id}>
             <Item app={app} actions={actions} />
