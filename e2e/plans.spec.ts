@@ -282,9 +282,10 @@ test('nobody is led away from their work', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'works@example.test', 'Works', { plan: 'none' });
   const notice = wayToPlan(page);
+  await page.goto('/faq');
   // It waits while the page is slow.
   await notice.hover();
-  const search = page.getByPlaceholder('Search applications...');
+  const search = page.getByRole('main').getByRole('textbox');
   await search.fill('what I look for');
   await expect(notice).toBeHidden();
   await passSeconds(page, 6);

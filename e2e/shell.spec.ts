@@ -302,14 +302,9 @@ test('what breaks around the pages does not leave the screen empty', async ({ pa
   await signIn(page, 'broken@example.test', 'Broken');
   allowError(/TypeError/);
   // An answer that no Flux gives: somebody without a name cannot be drawn.
-  await page.route('**/api/session', async (route) => {
-    const answer = await route.fetch();
-    const session = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { ...session, user: { ...session.user, username: null } },
-    });
-  });
+  const session = await page.evaluate(async () => (await fetch('/api/session')).json());
+  const json = { ...session, user: { ...session.user, username: null } };
+  await page.route('**/api/session', (route) => route.fulfill({ json }));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await page.unroute('**/api/session');
