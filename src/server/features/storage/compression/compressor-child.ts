@@ -115,7 +115,8 @@ async function compress(request: CompressionRequest): Promise<CompressionResult>
 
 // Whoever plays or publishes goes first.
 setPriority(19);
-process.on('disconnect', () => process.exit());
+// An orderly exit would wait for the block that is being compressed, while nobody waits for its result any more.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (request: CompressionRequest) => {
   const result = await compress(request).catch((error: unknown) => ({ error: String(error) }));
   process.send?.(result);
