@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { AdminApplication, AdminOrganization, AdminUser, AuditEntry } from '../src/shared/admin.ts';
+import type { BackgroundWork } from '../src/shared/background-work.ts';
 import type { Mail } from '../src/shared/mail.ts';
 import type { Reported } from '../src/shared/reports.ts';
 import type { Usage, UsageDay } from '../src/shared/usage.ts';
@@ -197,6 +198,30 @@ function fulfillPage(route: Route, items: readonly unknown[]): Promise<void> {
   return route.fulfill({ json: items.slice(from, next), headers });
 }
 
+const someWork: BackgroundWork = {
+  compression: {
+    ...{ waiting: 12, running: 1, cpuSeconds: 5_423.7 },
+    ...{ tried: 1_204, kept: 988, bytesSaved: 91_268_055_040 },
+  },
+  deltas: { waiting: 3, running: 1, cpuSeconds: 312.4, tried: 96, kept: 88, bytesSaved: 12_884_901_888 },
+  failures: [
+    {
+      work: 'deltas',
+      application: { id: idOf('p', 2), name: 'Comet Chaser' },
+      tries: 4,
+      problem: 'The compressing process ended before it was done.',
+      nextTryAt: ago(-8 * 60_000),
+    },
+    {
+      work: 'compression',
+      application: null,
+      tries: 1,
+      problem: 'Some blobs could not be compressed: ENOSPC: no space left on device, write',
+      nextTryAt: ago(-20 * 60_000),
+    },
+  ],
+};
+
 /** Answers in the place of the server, from what is in `answers` when it is asked. */
 export async function answerAdmin(page: Page, answers: Answers): Promise<void> {
   const lists: [RegExp, () => readonly unknown[]][] = [
@@ -225,6 +250,7 @@ export async function answerAdmin(page: Page, answers: Answers): Promise<void> {
   await page.route(/\/api\/getFirebaseUsage$/, (route) =>
     route.fulfill({ json: answers.usage ?? someUsage }),
   );
+  await page.route(/\/api\/admin\/background-work$/, (route) => route.fulfill({ json: someWork }));
   await page.route(/\/api\/admin\/usage-history/, (route) => {
     const count = Number(new URL(route.request().url()).searchParams.get('days') ?? 30);
     return route.fulfill({ json: { days: answers.days ?? someDays(count) } });

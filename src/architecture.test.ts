@@ -30,7 +30,7 @@ const features: Record<string, string[]> = {
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'support'],
-  admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data', 'apps', 'reports'],
+  admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data', 'apps', 'reports', 'storage', 'deltas'],
   'api-docs': ['accounts'],
 };
 

@@ -21,6 +21,15 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-organizations', route, path: '/admin?tab=organizations', as: 'admin' },
   { name: 'admin-applications', route, path: '/admin?tab=applications', as: 'admin' },
   { name: 'admin-usage', route, path: '/admin?tab=usage', as: 'admin' },
+  {
+    name: 'admin-usage-work',
+    route,
+    path: '/admin?tab=usage',
+    as: 'admin',
+    before: (page, { personId }) =>
+      answerAdmin(page, everything({ id: personId('admin'), username: 'Admin' })),
+    act: (page) => page.getByRole('heading', { name: 'Background work' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'admin-reports', route, path: '/admin/reports', as: 'admin' },
   { name: 'admin-support', route, path: '/admin/support', as: 'admin' },
   { name: 'admin-audit-log', route, path: '/admin/audit-log', as: 'admin' },

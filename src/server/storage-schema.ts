@@ -14,6 +14,7 @@ export interface StorageTables {
   storage_moves: StorageMovesTable;
   delta_attempts: DeltaAttemptsTable;
   delta_wishes: DeltaWishesTable;
+  compression_days: CompressionDaysTable;
 }
 
 interface BlobsTable {
@@ -51,6 +52,18 @@ interface DeltaWishesTable {
   former: string[];
   tries: Generated<number>;
   due_at: Date;
+  /** Why the last try failed; null where none has. */
+  problem: ColumnType<string | null, never, string>;
+}
+
+/** What the making of forms took on each day. */
+interface CompressionDaysTable {
+  /** In UTC; what PostgreSQL makes of it as a `Date` depends on the machine. */
+  day: ColumnType<never, string, never>;
+  kind: 'forms' | 'deltas';
+  cpu_seconds: number;
+  tried: number;
+  kept: number;
 }
 
 export interface StorageConfigsTable {

@@ -27,4 +27,6 @@ interface UsageDaysTable {
   bytes_stored: number | null;
   plays: Generated<number>;
   bytes_delivered: Generated<number>;
+  bytes_spared_by_forms: Generated<number>;
+  bytes_spared_by_deltas: Generated<number>;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { SessionLocks } from '../../platform/db/session-locks.ts';
+import { problemOf } from '../../platform/problem-of.ts';
 import { makeDelta } from '../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
@@ -7,7 +8,7 @@ import { loadManifest } from '../versions/read.ts';
 import { deltaPairs } from './pairs.ts';
 import { endWish, findWish, listPlayed, putOff, type Wish } from './store.ts';
 
-const jobName = 'deltas.make';
+export const deltaJob = 'deltas.make';
 
 /** Players of older versions than these get the new one whole. */
 const earlierVersions = 3;
@@ -18,7 +19,7 @@ const shiftMs = 30 * 60_000;
 /** Works out in the background what changed, whenever the active version of an app becomes another one. */
 export function registerDeltas(context: Context): void {
   context.jobs.register({
-    name: jobName,
+    name: deltaJob,
     // One at a time: each may take a gigabyte of memory for the largest files.
     concurrency: 1,
     // A restart of the server costs a try; the wishes stay in any case.
@@ -38,7 +39,7 @@ export function registerDeltas(context: Context): void {
     onChange: ({ kind }) => {
       if (kind !== 'delta-wish') return;
       context.jobs
-        .add(jobName, {}, { singletonKey: 'asked' })
+        .add(deltaJob, {}, { singletonKey: 'asked' })
         .catch((error: unknown) => context.log.warn({ err: error }, 'deltas are made later'));
     },
     onGap: () => {},
@@ -69,14 +70,14 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
       await endWish(context.db, wish);
     } catch (error) {
       signal.throwIfAborted();
-      await putOff(context.db, wish);
+      await putOff(context.db, wish, problemOf(error));
       failures.push(error);
     } finally {
       await lock.release();
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some deltas could not be made.');
-  if (performance.now() >= endsAt) await context.jobs.add(jobName, {}, { singletonKey: 'asked' });
+  if (performance.now() >= endsAt) await context.jobs.add(deltaJob, {}, { singletonKey: 'asked' });
 }
 
 /** Whatever cannot be made keeps nothing else waiting. */

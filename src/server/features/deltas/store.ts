@@ -31,16 +31,51 @@ export async function endWish(
 }
 
 /** A minute after the first failure, a day at most after many. */
-export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish): Promise<void> {
+export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish, problem: string): Promise<void> {
   await db
     .updateTable('delta_wishes')
     .set({
       tries: sql`tries + 1`,
+      problem,
       due_at: sql`now() + least(interval '1 minute' * power(2, least(tries, 20)), interval '1 day')`,
     })
     .where('app_id', '=', appId)
     .where('wish', '=', wish)
     .execute();
+}
+
+/** More are not counted. */
+const mostCounted = 10_000;
+
+/** Apps that wait for their deltas, 10,000 at most. */
+export async function countWishes(db: Kysely<Tables>): Promise<number> {
+  const some = db.selectFrom('delta_wishes').select('app_id').limit(mostCounted).as('some');
+  const { count } = await db
+    .selectFrom(some)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface FailedWish {
+  appId: string;
+  appName: string;
+  tries: number;
+  problem: string;
+  dueAt: Date;
+}
+
+/** Apps whose deltas could not be made yet, those first that are tried again next. */
+export async function listFailedWishes(db: Kysely<Tables>, limit: number): Promise<FailedWish[]> {
+  const rows = await db
+    .selectFrom('delta_wishes')
+    .innerJoin('apps', 'apps.id', 'delta_wishes.app_id')
+    .select(['apps.id as appId', 'apps.name as appName', 'tries', 'problem', 'due_at as dueAt'])
+    .where('tries', '>', 0)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, problem: row.problem ?? '' }));
 }
 
 /**

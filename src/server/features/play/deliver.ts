@@ -16,6 +16,7 @@ import { sendFile, sendHot } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
 import type { Soon } from './bytes/soon.ts';
+import { type Spared, sparedBy } from './bytes/spared.ts';
 import type { Desk } from './desk.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
@@ -91,13 +92,9 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
     response.end('The file has no such range.\n');
   } else if (part) {
     const { headers } = describe(desk, blob, part.form, delivery);
-    await send(
-      desk,
-      delivery,
-      part.form,
-      partHeaders({ ...headers, ...extra }, part.range, part.form.size),
-      part.range,
-    );
+    await send(desk, delivery, part.form, partHeaders({ ...headers, ...extra }, part.range, part.form.size), {
+      range: part.range,
+    });
   } else {
     await sendAll(desk, delivery, chosen, described);
   }
@@ -172,7 +169,7 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
     etag,
     headers,
   };
-  const made = { ...description, head: headText(headers) };
+  const made = { ...description, head: headText(headers), spared: sparedBy(form, blob.forms) };
   blob.described.push(made);
   return made;
 }
@@ -182,32 +179,36 @@ async function sendAll(desk: Desk, delivery: Delivery, form: Form, described: De
   if (extra === null && request.method === 'GET') {
     const found = desk.shelf.inMemory(form);
     if (found && sendWhole(response, described.head, found, () => giveUpWhenStalled(desk, response))) {
-      desk.meter.bytes += found.length;
+      desk.meter.add(found.length, described.spared);
       return;
     }
   }
   const headers = extra === null ? described.headers : { ...described.headers, ...extra };
-  await send(desk, delivery, form, headers, null);
+  await send(desk, delivery, form, headers, { spared: described.spared });
 }
 
-/** @param range null: all of it, as a 200; else a part, as a 206 */
+/** All of a form as a 200, and what it spares; or a part of it as a 206. */
+type Portion = { range: ByteRange } | { spared: Spared };
+
 async function send(
   desk: Desk,
   { request, response }: Delivery,
   form: Form,
   headers: Headers,
-  range: ByteRange | null,
+  portion: Portion,
 ): Promise<void> {
-  const status = range === null ? 200 : 206;
+  const status = 'range' in portion ? 206 : 200;
   if (request.method === 'HEAD' || form.size === 0) {
     response.writeHead(status, headers).end();
     return;
   }
   const found = desk.shelf.body(form);
   const body = found instanceof Promise ? await found : found;
-  const part = range ?? { start: 0, end: form.size - 1 };
+  const range = 'range' in portion ? portion.range : { start: 0, end: form.size - 1 };
+  const spared = 'spared' in portion ? portion.spared : undefined;
   if (body.kind === 'distant') {
-    await sendDistant(desk, response, body, part, () => response.writeHead(status, headers));
+    const writeHead = () => response.writeHead(status, headers);
+    await sendDistant(desk, response, body, { range, spared, writeHead });
     return;
   }
   if (response.destroyed) {
@@ -215,7 +216,7 @@ async function send(
     return;
   }
   response.writeHead(status, headers);
-  await countBody(desk, response, body, part);
+  await countBody(desk, response, body, { range, spared });
 }
 
 /** What comes from afar is sent as it comes; nothing is said before the first of it is here. */
@@ -223,20 +224,25 @@ async function sendDistant(
   desk: Desk,
   response: ServerResponse,
   body: Extract<Body, { kind: 'distant' }>,
-  range: ByteRange,
-  writeHead: () => void,
+  { writeHead, ...sent }: Sent & { writeHead: () => void },
 ): Promise<void> {
   try {
-    const stream = await body.stream(range);
+    const stream = await body.stream(sent.range);
     if (response.destroyed) {
       stream.destroy();
       return;
     }
     writeHead();
-    await countBody(desk, response, { kind: 'stream', stream }, range);
+    await countBody(desk, response, { kind: 'stream', stream }, sent);
   } finally {
     await body.close();
   }
+}
+
+interface Sent {
+  range: ByteRange;
+  /** By the answer, once all of it was sent. */
+  spared: Spared | undefined;
 }
 
 type Sendable = Exclude<Body, { kind: 'distant' }> | { kind: 'stream'; stream: Readable };
@@ -246,16 +252,16 @@ async function countBody(
   desk: Desk,
   response: ServerResponse,
   body: Sendable,
-  range: ByteRange,
+  { range, spared }: Sent,
 ): Promise<void> {
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;
   const bytes = range.end + 1 - range.start;
   try {
     await sendBody(desk, response, body, range);
-    desk.meter.bytes += bytes;
+    desk.meter.add(bytes, spared);
   } catch (error) {
-    desk.meter.bytes += Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before));
+    desk.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before)));
     throw error;
   }
 }

@@ -4,23 +4,34 @@ export class Meter {
   plays = 0;
   /** Bytes of bodies, as they went over the wire. */
   bytes = 0;
+  /** Bytes that nobody had to download since files are packed, and since readers held an earlier version. */
+  byForms = 0;
+  byDeltas = 0;
+
+  /**
+   * @param bytes of a body
+   * @param spared what its reader would have had to download besides
+   */
+  add(bytes: number, spared?: { byForms: number; byDeltas: number }): void {
+    this.bytes += bytes;
+    this.byForms += spared?.byForms ?? 0;
+    this.byDeltas += spared?.byDeltas ?? 0;
+  }
 
   /** All that was counted, which begins anew. */
-  take(): Counts {
-    const { plays, bytes } = this;
-    this.plays = 0;
-    this.bytes = 0;
-    return { plays, bytes };
+  take(): Delivered {
+    const { plays, bytes, byForms, byDeltas } = this;
+    Object.assign(this, nothing);
+    return { plays, bytes, byForms, byDeltas };
   }
 
   /** What could not be written down is written with the next. */
-  giveBack({ plays, bytes }: Counts): void {
+  giveBack({ plays, bytes, ...spared }: Delivered): void {
     this.plays += plays;
-    this.bytes += bytes;
+    this.add(bytes, spared);
   }
 }
 
-interface Counts {
-  plays: number;
-  bytes: number;
-}
+export type Delivered = Pick<Meter, 'plays' | 'bytes' | 'byForms' | 'byDeltas'>;
+
+const nothing: Delivered = { plays: 0, bytes: 0, byForms: 0, byDeltas: 0 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
+import type { Delivered } from './meter.ts';
 
 type Db = Kysely<Tables>;
 
@@ -72,13 +73,30 @@ export async function writeGrowth(
 export async function addDelivered(
   db: Db,
   day: string,
-  { plays, bytes }: { plays: number; bytes: number },
+  { plays, bytes, byForms, byDeltas }: Delivered,
 ): Promise<void> {
   await sql`
-    insert into usage_days (day, plays, bytes_delivered) values (${day}::date, ${plays}::bigint, ${bytes}::bigint)
+    insert into usage_days (day, plays, bytes_delivered, bytes_spared_by_forms, bytes_spared_by_deltas)
+    values (${day}::date, ${plays}::bigint, ${bytes}::bigint, ${byForms}::bigint, ${byDeltas}::bigint)
     on conflict (day) do update set
       plays = usage_days.plays + excluded.plays,
-      bytes_delivered = usage_days.bytes_delivered + excluded.bytes_delivered`.execute(db);
+      bytes_delivered = usage_days.bytes_delivered + excluded.bytes_delivered,
+      bytes_spared_by_forms = usage_days.bytes_spared_by_forms + excluded.bytes_spared_by_forms,
+      bytes_spared_by_deltas = usage_days.bytes_spared_by_deltas + excluded.bytes_spared_by_deltas`.execute(
+    db,
+  );
+}
+
+/**
+ * Bytes that were spared since files are packed, and since readers held an earlier version.
+ * @param first the first day, as in `2026-11-22`
+ */
+export async function readSpared(db: Db, first: string): Promise<Pick<Delivered, 'byForms' | 'byDeltas'>> {
+  const { rows } = await sql<Pick<Delivered, 'byForms' | 'byDeltas'>>`
+    select coalesce(sum(bytes_spared_by_forms), 0)::bigint as "byForms",
+      coalesce(sum(bytes_spared_by_deltas), 0)::bigint as "byDeltas"
+    from usage_days where day >= ${first}::date`.execute(db);
+  return rows[0] ?? { byForms: 0, byDeltas: 0 };
 }
 
 export interface DayRow {

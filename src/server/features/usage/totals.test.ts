@@ -58,6 +58,7 @@ const tables: Record<string, string | null> = {
   packed_files: null,
   delta_attempts: null,
   delta_wishes: null,
+  compression_days: null,
   search_words: null,
   // Counted as what there is to decide.
   reported_apps: null,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Job, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { type Queue, readQueue } from './queue.ts';
 
 export interface JobOptions {
   /** Higher runs first. */
@@ -34,6 +35,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back. */
   stop(): Promise<void>;
+  /** What there is to do of one kind, with at most so many of those that failed. */
+  look(name: string, maxRetries: number): Promise<Queue>;
   /** Whether the process that works keeps asking for work of every kind, and the database answers. */
   healthy(): boolean;
 }
@@ -157,6 +160,10 @@ export function createJobs(
       await boss.stop({ graceful: true, timeout: stopPatienceMs });
       // pg-boss gives a job back without waiting for it to notice; the database must outlive its last query.
       await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })]);
+    },
+    look: async (name, maxRetries) => {
+      await open();
+      return readQueue(pool, name, maxRetries);
     },
     healthy: elsewhere ?? (() => running && working()),
   };

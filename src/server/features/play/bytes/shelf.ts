@@ -9,6 +9,7 @@ import { type HotFile, HotFiles } from './hot-files.ts';
 import { LoadingLru } from './loading-lru.ts';
 import type { Form } from './negotiate.ts';
 import type { Soon } from './soon.ts';
+import type { Spared } from './spared.ts';
 
 /** Files up to this size are kept in memory whole. */
 const maxWholeBytes = 524_288;
@@ -41,6 +42,7 @@ export interface Description {
   headers: Headers;
   /** The headers of a 200 as they go over the wire. */
   head: string;
+  spared: Spared;
 }
 
 /**

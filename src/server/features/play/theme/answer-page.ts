@@ -41,5 +41,5 @@ export function answerPage(
   }
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : form.bytes);
-  if (request.method !== 'HEAD') desk.meter.bytes += form.size;
+  if (request.method !== 'HEAD') desk.meter.add(form.size);
 }

@@ -11,6 +11,7 @@ import type { Compressor } from './compressor.ts';
 import { deleteLargeDeltas, worthwhileShare } from './delta-store.ts';
 import { localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
+import { addWork } from './work-store.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
 
@@ -80,7 +81,7 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
     const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
     if (!isWorthTrying(encoding, forms, identity.size)) continue;
     const output = join(folder, encoding);
-    const made = await compressor.compress({
+    const { cpuSeconds, ...made } = await compressor.compress({
       encoding,
       source,
       output,
@@ -88,7 +89,8 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
       sha256: task.sha256,
       dictionary: null,
     });
-    if (isClearlySmaller(made.size, encoding, forms))
+    const kept = isClearlySmaller(made.size, encoding, forms);
+    if (kept)
       await addForm(context, places, {
         sha256: task.sha256,
         encoding,
@@ -97,6 +99,7 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
         ...made,
       });
     else await rm(output);
+    await addWork(context.db, 'forms', { cpuSeconds, kept }, context.clock.now());
   }
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { problemOf } from '../../../platform/problem-of.ts';
 import { listForgotten, listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
 import { Places } from './places.ts';
 
-const jobName = 'storage.compress';
+export const compressionJob = 'storage.compress';
 
 /** A job ends after about this much, so that what matters more gets its turn: decompressed bytes, and blobs. */
 const jobBytes = 16 * 1_048_576;
@@ -29,14 +30,14 @@ export async function queueCompression(context: Context, sha256s: readonly strin
       const job: CompressionJob = { effort, sha256s: chunk };
       // The same work asked for again, while it still waits, is the same job.
       const singletonKey = createHash('sha256').update(JSON.stringify(job)).digest('hex');
-      await context.jobs.add(jobName, job, { priority: effort === 'quick' ? 10 : 0, singletonKey });
+      await context.jobs.add(compressionJob, job, { priority: effort === 'quick' ? 10 : 0, singletonKey });
     }
   }
 }
 
 export function registerCompression(context: Context): void {
   context.jobs.register<CompressionJob>({
-    name: jobName,
+    name: compressionJob,
     concurrency: 1,
     // A restart of the server costs a try.
     retryLimit: 50,
@@ -92,7 +93,8 @@ export async function compressBlobs(
       );
     }
     signal.throwIfAborted();
-    if (failures.length > 0) throw new AggregateError(failures, 'Some blobs could not be compressed.');
+    if (failures.length > 0)
+      throw new AggregateError(failures, `Some blobs could not be compressed: ${problemOf(failures[0])}`);
   } finally {
     await compressor.stop();
   }

@@ -8,6 +8,7 @@ import { deltaEncodingFor } from './delta-codec.ts';
 import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
 import { localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
+import { addWork } from './work-store.ts';
 
 /** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
 export interface DeltaPair {
@@ -57,7 +58,9 @@ export async function makeDelta(
     });
     const kept = form.size <= worthwhileShare * smallestWhole(forms);
     if (kept) await addForm(context, places, { ...pair, encoding, path: output, ...form });
-    await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, context.clock.now());
+    const now = context.clock.now();
+    await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, now);
+    await addWork(context.db, 'deltas', { cpuSeconds, kept }, now);
   } finally {
     await compressor.stop();
     await rm(folder, { recursive: true, force: true });

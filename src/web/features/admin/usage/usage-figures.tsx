@@ -41,23 +41,31 @@ export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: U
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  /** Of its heading, below the one of what it is a part of. */
+  level?: 3 | 4;
+  children: ReactNode;
+}
+
+export function Part({ title, level = 3, children }: PartProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
-      <h3 id={id} className="font-semibold">
+      <Heading id={id} className="font-semibold">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   );
 }
 
-const Figures = ({ children }: { children: ReactNode }) => (
+export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className="flex flex-wrap gap-x-8 gap-y-3">{children}</dl>
 );
 
-function Figure({ label, value, small }: { label: string; value: string; small?: boolean }) {
+export function Figure({ label, value, small }: { label: string; value: string; small?: boolean }) {
   return (
     <div className="flex flex-col">
       <dt className="text-12 text-muted">{label}</dt>

@@ -6,21 +6,23 @@ import { texts } from '../../../texts/en/admin/usage.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Address } from '../address.ts';
+import { BackgroundWorkFigures } from './background-work.tsx';
 import { Growth, periods } from './growth.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { FiguresWaiting, GrowthWaiting } from './usage-waiting.tsx';
-import { useUsage, useUsageHistory } from './use-usage.ts';
+import { useBackgroundWork, useUsage, useUsageHistory } from './use-usage.ts';
 
 export function UsageTab({ address }: { address: Address }) {
   const period = address.one('days', periods) ?? '30';
   const usage = useUsage();
   const history = useUsageHistory(Number(period));
+  const work = useBackgroundWork();
   // What comes by itself comes in silence.
   const [busy, setBusy] = useState(false);
   const refresh = () => {
     if (busy) return;
     setBusy(true);
-    void Promise.all([usage.refetch(), history.refetch()]).finally(() => setBusy(false));
+    void Promise.all([usage.refetch(), history.refetch(), work.refetch()]).finally(() => setBusy(false));
   };
   return (
     <div className="grid gap-8">
@@ -69,6 +71,7 @@ export function UsageTab({ address }: { address: Address }) {
           onPeriod={(days) => address.change({ days })}
         />
       )}
+      {work.data && !history.isPending && <BackgroundWorkFigures work={work.data} />}
     </div>
   );
 }

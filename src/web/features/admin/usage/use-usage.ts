@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getBackgroundWork } from '#shared/background-work.ts';
 import { getUsage, getUsageHistory } from '#shared/usage.ts';
 import { call } from '../../../api.ts';
 import { adminKey } from '../refresh.ts';
@@ -8,6 +9,13 @@ export function useUsage() {
     queryKey: [...adminKey, 'usage'],
     queryFn: ({ signal }) => call(getUsage, { signal }),
     refetchOnMount: 'always',
+  });
+}
+
+export function useBackgroundWork() {
+  return useQuery({
+    queryKey: [...adminKey, 'background-work'],
+    queryFn: ({ signal }) => call(getBackgroundWork, { signal }),
   });
 }
 

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBackgroundWork } from '#shared/background-work.ts';
+import { type Person, signIn, visitor } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { makeDeltas } from '../deltas/make.ts';
+import { addVersion, makeApp, sha256, type TestBuild, visit } from '../play/test-build.ts';
+import { compressBlobs, queueCompression } from '../storage/compression/compress.ts';
+import { Meter } from '../usage/meter.ts';
+import { writeDelivered } from '../usage/write.ts';
+
+let server: TestServer;
+let root: Person;
+beforeAll(async () => {
+  server = await startServer({ env: { FLUX_LOG_LEVEL: 'silent' } });
+  root = await signIn(server, 'Root', { role: 'admin' });
+});
+afterAll(() => server.close());
+
+const never = new AbortController().signal;
+/** A session does not last as long as the clock is moved here. */
+const look = async () => (await signIn(server, 'Root', { role: 'admin' })).call(getBackgroundWork);
+const idle = { waiting: 0, running: 0, cpuSeconds: 0, tried: 0, kept: 0, bytesSaved: 0 };
+
+/** Half of it can be packed. */
+const base = Buffer.concat([randomBytes(100_000), Buffer.alloc(100_000, 'a')]);
+const changed = Buffer.from(base);
+changed.writeUInt32LE(1, 50_000);
+
+const build = (data: Buffer): TestBuild => ({
+  'index.html': { content: '<!doctype html>', type: 'text/html; charset=utf-8', encodable: true },
+  'Build/a.data': { content: data, role: 'data', encodable: true },
+});
+
+test('is for administrators', async () => {
+  const ada = await signIn(server, 'Ada');
+  await expect(ada.call(getBackgroundWork)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(visitor(server).call(getBackgroundWork)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('nothing is told of a Flux that had nothing to do', async () => {
+  expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
+});
+
+test('what was made is told with what it took, and for thirty days', async () => {
+  const { appId } = await makeApp(server, root.id, build(base));
+  await compressBlobs(server.context, 'quick', [sha256(base)], never);
+  const { compression } = await look();
+  expect(compression).toMatchObject({ tried: 2, kept: 1 });
+  expect(compression.cpuSeconds).toBeGreaterThan(0);
+
+  await addVersion(server, { appId, ownerId: root.id }, build(changed));
+  expect((await look()).deltas).toEqual({ ...idle, waiting: 1 });
+  await makeDeltas(server.context, never);
+  const { deltas } = await look();
+  expect(deltas).toMatchObject({ waiting: 0, tried: 2, kept: 2 });
+  expect(deltas.cpuSeconds).toBeGreaterThan(0);
+
+  server.clock.advance(29 * 86_400_000);
+  expect((await look()).deltas).toEqual(deltas);
+  server.clock.advance(86_400_000);
+  expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
+});
+
+test('what players did not have to download is counted as it is sent, by what spared it', async () => {
+  const meter = new Meter();
+  meter.add(400, { byForms: 600, byDeltas: 0 });
+  meter.add(20, { byForms: 700, byDeltas: 280 });
+  await writeDelivered(server.context, meter);
+  await writeDelivered(server.context, meter);
+  const { compression, deltas } = await look();
+  expect([compression.bytesSaved, deltas.bytesSaved]).toEqual([1_300, 280]);
+});
+
+test('what failed is told with why, how often, and when it is tried again', async () => {
+  const { appId } = await makeApp(server, root.id, build(base));
+  await addVersion(server, { appId, ownerId: root.id }, build(changed));
+  await server.context.db.deleteFrom('delta_attempts').execute();
+  await server.context.db.deleteFrom('blob_encodings').where('encoding', '=', 'dcb').execute();
+  const staging = `${server.context.folders.staging}-missing`;
+  const nowhere = { ...server.context, folders: { ...server.context.folders, staging } };
+  await expect(makeDeltas(nowhere, never)).rejects.toThrow();
+  const { deltas, failures } = await look();
+  expect(deltas.waiting).toBe(1);
+  expect(failures).toEqual([
+    {
+      work: 'deltas',
+      application: { id: appId, name: expect.any(String) },
+      tries: 1,
+      problem: expect.stringContaining('ENOENT'),
+      nextTryAt: expect.any(String),
+    },
+  ]);
+});
+
+test('a compression that failed waits for its next try, and is told', async () => {
+  const busy = await startServer({ jobs: true, env: { FLUX_LOG_LEVEL: 'silent' } });
+  try {
+    const admin = await signIn(busy, 'Root', { role: 'admin' });
+    const { context } = busy;
+    await makeApp(busy, admin.id, build(base));
+    await rm(context.folders.staging, { recursive: true });
+    await queueCompression(context, [sha256(base)]);
+    const failing = async () => (await admin.call(getBackgroundWork)).failures;
+    await expect.poll(failing, { timeout: 20_000 }).toContainEqual({
+      work: 'compression',
+      application: null,
+      tries: expect.any(Number),
+      problem: expect.stringMatching(/could not be compressed: .*ENOENT/),
+      nextTryAt: expect.any(String),
+    });
+    expect((await admin.call(getBackgroundWork)).compression.waiting).toBeGreaterThan(0);
+  } finally {
+    await busy.close();
+  }
+}, 40_000);
+
+test('a packed answer, a delta and a part of a file spare what they should', async () => {
+  const playing = await startServer();
+  try {
+    const eve = await signIn(playing, 'Eve', { role: 'admin' });
+    const { appId } = await makeApp(playing, eve.id, build(base));
+    await compressBlobs(playing.context, 'quick', [sha256(base)], never);
+    await addVersion(playing, { appId, ownerId: eve.id }, build(changed));
+    await makeDeltas(playing.context, never);
+    const ask = (data: Buffer, headers: Record<string, string>) =>
+      visit(playing, appId, `/_flux/${sha256(data)}/data`, headers);
+    const packed = await ask(base, { 'accept-encoding': 'gzip' });
+    const held = `:${Buffer.from(sha256(base), 'hex').toString('base64')}:`;
+    const delta = await ask(changed, { 'accept-encoding': 'dcb', 'available-dictionary': held });
+    await ask(base, { range: 'bytes=0-9' });
+    expect([packed.headers['content-encoding'], delta.headers['content-encoding']]).toEqual(['gzip', 'dcb']);
+    const admin = await signIn(playing, 'Eve', { role: 'admin' });
+    const saved = async () => {
+      const { compression, deltas } = await admin.call(getBackgroundWork);
+      return [compression.bytesSaved, deltas.bytesSaved];
+    };
+    // Each server writes down what it sent every ten seconds.
+    const expected = [base.length - packed.body.length, changed.length - delta.body.length];
+    await expect.poll(saved, { timeout: 20_000 }).toEqual(expected);
+  } finally {
+    await playing.close();
+  }
+}, 40_000);

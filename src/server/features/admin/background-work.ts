@@ -1,0 +1,42 @@
+import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
+import type { Context } from '../../context.ts';
+import { deltaJob } from '../deltas/make.ts';
+import { countWishes, listFailedWishes } from '../deltas/store.ts';
+import { compressionJob } from '../storage/compression/compress.ts';
+import { readWork } from '../storage/compression/work-store.ts';
+import { dayOf, daysEndingAt } from '../usage/days.ts';
+import { readSpared } from '../usage/store.ts';
+
+const maxFailures = 20;
+
+/** What work in the background costs and brings; it reads totals, and of what waits as much as is shown. */
+export async function readBackgroundWork({
+  db,
+  jobs,
+  clock,
+}: Pick<Context, 'db' | 'jobs' | 'clock'>): Promise<BackgroundWork> {
+  const today = dayOf(clock.now());
+  const first = daysEndingAt(today, backgroundWorkDays)[0] ?? today;
+  const { forms, deltas } = await readWork(db, first);
+  const { byForms, byDeltas } = await readSpared(db, first);
+  const compressions = await jobs.look(compressionJob, maxFailures);
+  const { running } = await jobs.look(deltaJob, 0);
+  const wishes = await listFailedWishes(db, maxFailures);
+  const { waiting } = compressions;
+  return {
+    compression: { ...forms, waiting, running: compressions.running, bytesSaved: byForms },
+    deltas: { ...deltas, waiting: await countWishes(db), running, bytesSaved: byDeltas },
+    failures: [
+      ...compressions.retries.map((retry) => failure('compression', retry)),
+      ...wishes.map(({ appId: id, appName: name, ...retry }) => failure('deltas', retry, { id, name })),
+    ].sort((one, other) => (one.nextTryAt < other.nextTryAt ? -1 : 1)),
+  };
+}
+
+function failure(
+  work: WorkFailure['work'],
+  { tries, problem, dueAt }: { tries: number; problem: string; dueAt: Date },
+  application: WorkFailure['application'] = null,
+): WorkFailure {
+  return { work, application, tries, problem, nextTryAt: dueAt.toISOString() };
+}

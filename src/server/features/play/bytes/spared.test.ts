@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import type { Form } from './negotiate.ts';
+import { sparedBy } from './spared.ts';
+
+const form = (encoding: FormEncoding, size: number, dictionary: string | null = null): Form => ({
+  encoding,
+  size,
+  dictionary,
+  storedSha256: '',
+  storageId: '',
+  key: '',
+});
+const plain = form('identity', 1_000);
+const gzip = form('gzip', 400);
+const brotli = form('br', 300);
+const delta = form('dcb', 20, 'held');
+const forms = [plain, gzip, brotli, delta];
+
+test('a packed form spares what the plain one is larger by', () => {
+  expect(sparedBy(gzip, forms)).toEqual({ byForms: 600, byDeltas: 0 });
+  expect(sparedBy(plain, forms)).toEqual({ byForms: 0, byDeltas: 0 });
+});
+
+test('a delta spares besides what the smallest whole form is larger by', () => {
+  expect(sparedBy(delta, forms)).toEqual({ byForms: 700, byDeltas: 280 });
+});

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** One kind of work, as it is at this moment. */
+export interface Queue {
+  /** Jobs that wait for their turn, those included that failed and are tried again. */
+  waiting: number;
+  /** Jobs that servers are at, as they were counted a few seconds ago. */
+  running: number;
+  /** Jobs that failed and are tried again, those that come next first. */
+  retries: Retry[];
+}
+
+export interface Retry {
+  tries: number;
+  problem: string;
+  dueAt: Date;
+}
+
+/**
+ * Reads what pg-boss keeps: what waits by its index of waiting jobs, what runs from its own count, which it takes every
+ * ten seconds. What was done is not looked at, however much it is.
+ */
+export async function readQueue(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+  maxRetries: number,
+): Promise<Queue> {
+  const { rows: counts } = await pool.query<{ waiting: number; running: number }>(
+    `select
+       (select count(*)::int from jobs.job where name = $1 and state < 'active' and not blocked) as waiting,
+       coalesce((select active_count from jobs.queue where name = $1), 0) as running`,
+    [name],
+  );
+  const { rows: retries } = await pool.query<Retry>(
+    `select retry_count as tries, coalesce(output->>'message', '') as problem, start_after as "dueAt"
+     from jobs.job where name = $1 and state = 'retry' and state < 'active' and not blocked
+     order by start_after limit $2`,
+    [name, maxRetries],
+  );
+  return { waiting: counts[0]?.waiting ?? 0, running: counts[0]?.running ?? 0, retries };
+}
