@@ -1,7 +1,8 @@
 /**
  * Server-sent events (`new EventSource(applicationEventsPath)`): what changes among the applications that the viewer
  * may see. Each message is one event as JSON; the browser asks again for what it shows. The first message of every
- * connection is `refresh`, so whatever happened while there was none is made up for. The server ends the stream when
+ * connection is `refresh`, so whatever happened while there was none is made up for; but for a visitor who says by `since`
+ * from which moment their list is, by the server's clock in milliseconds, and whom no change since then concerns. The server ends the stream when
  * the session ends or Flux stops, and cuts a reader that does not keep up; EventSource connects again by itself, except
  * after a refusal (429 where one person or address has too many streams): then there is no liveness, and no harm.
  */

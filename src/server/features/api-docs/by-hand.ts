@@ -59,6 +59,9 @@ export const callsByHand: Call[] = [
     noun: nounOf('app-list'),
     path: applicationEventsPath,
     summary: 'Tells at once of every change among the applications that the caller may see',
+    parameters: [
+      query('since', 'For visitors: from when the list is that they have, in milliseconds since 1970'),
+    ],
     answers: {
       200: {
         description:

@@ -231,6 +231,43 @@ test('a beat keeps a stream alive, and ends one whose session ran out or whose r
   streams.close();
 });
 
+test('a visitor who says from when their list is hears of no change before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const limits = { perPerson: 5, perAddress: 5, all: 5 };
+  const streams = new EventStreams(server.context, limits, { gatherMs: 1, beatMs: 1e6 });
+  try {
+    const pass = () => vi.setSystemTime(Date.now() + 10_000);
+    const begin = (seenAt: number | null, viewer: EventStream['viewer'] = null) => {
+      const { outlet, written } = outletFor(100);
+      streams.add(new EventStream(viewer, outlet, seenAt));
+      return written.join('');
+    };
+    const told = 'data: {"kind":"refresh"}\n\n';
+    const seenAt = Date.now() + 6_000;
+    pass();
+    expect(begin(seenAt)).toBe(':\n\n');
+    // Nothing is known of the time before this server was there, nor is there anything to know of one to come.
+    for (const moment of [null, seenAt - 2_000, Date.now() + 1]) expect(begin(moment)).toBe(told);
+    const person = { id: ada.id, role: 'user' as const, sessionId: 's', memberships: [] };
+    expect(begin(seenAt, person)).toBe(told);
+
+    const watched = await watch(ada);
+    pass();
+    const now = Date.now();
+    const app = await addApp(server, ada);
+    await heard(watched, [{ kind: 'published', id: app.id }]);
+    expect(begin(now), 'a private app is nobody’s news').toBe(':\n\n');
+    await ada.call(updateApplication, { params: { id: app.id }, body: { isPublic: true } });
+    await heard(watched, [expect.anything(), { kind: 'edited', id: app.id }]);
+    expect(begin(now)).toBe(told);
+    pass();
+    expect(begin(Date.now())).toBe(':\n\n');
+  } finally {
+    streams.close();
+    vi.useRealTimers();
+  }
+});
+
 test('a reader who stops reading is cut as soon as the connection takes no more', async () => {
   const megabyte = 'x'.repeat(1_000_000);
   let written = 0;

@@ -5,6 +5,12 @@ import type { Register } from '../../../app.ts';
 import { EventStream } from './stream.ts';
 import { EventStreams } from './streams.ts';
 
+/** When the reader last asked for the list, in milliseconds; null where it does not say. */
+function seenAtOf(url: string): number | null {
+  const since = Number(new URLSearchParams(url.split('?')[1]).get('since') ?? Number.NaN);
+  return Number.isFinite(since) ? since : null;
+}
+
 /** A network of IPv6 addresses that one household or machine commonly has to itself. */
 const ipv6Subnet = 56;
 
@@ -30,7 +36,7 @@ export const registerApplicationEvents: Register = (http, context) => {
     reply.hijack();
     // Its reader may have gone while it was looked up who that is.
     if (raw.destroyed) return;
-    const stream = new EventStream(viewer, raw);
+    const stream = new EventStream(viewer, raw, seenAtOf(request.url));
     raw.once('close', () => streams.remove(stream));
     // No proxy that knows this header keeps events back.
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });

@@ -15,13 +15,16 @@ export type StreamViewer = Pick<Viewer, 'id' | 'role' | 'sessionId'> & { members
 /** One open stream of events to one reader. */
 export class EventStream {
   readonly viewer: StreamViewer | null;
+  /** The moment that the reader's list is from, in milliseconds; null is not known. */
+  readonly seenAt: number | null;
   readonly #outlet: Outlet;
   /** By id of the app: the last thing that happened to it is what counts. */
   readonly #waiting = new Map<string, ApplicationEvent>();
   #refresh = false;
 
-  constructor(viewer: StreamViewer | null, outlet: Outlet) {
+  constructor(viewer: StreamViewer | null, outlet: Outlet, seenAt: number | null = null) {
     this.viewer = viewer;
+    this.seenAt = seenAt;
     this.#outlet = outlet;
   }
 

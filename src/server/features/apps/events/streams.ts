@@ -25,6 +25,9 @@ export interface StreamTimes {
   beatMs: number;
 }
 
+/** So long ago at most was read what a page holds that was drawn at a moment, and so much may clocks of servers differ. */
+const drawingMs = 5_000;
+
 /** Proxies commonly give up after 30 to 60 silent seconds. */
 const defaultTimes: StreamTimes = { gatherMs: 100, beatMs: 20_000 };
 
@@ -39,6 +42,8 @@ export class EventStreams {
   readonly #open = new Set<EventStream>();
   readonly #beat: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
+  /** When something changed last that everybody sees, or may have; before that nothing is known. */
+  #publicChangeAt = Date.now();
   /** Counts what was heard of memberships, so that what was read meanwhile is read again. */
   #membershipChanges = 0;
   #gathering: NodeJS.Timeout | null = null;
@@ -91,8 +96,11 @@ export class EventStreams {
   /** From here on the stream hears of what its viewer may see. Whatever happened before may have been missed. */
   add(stream: EventStream): void {
     this.#open.add(stream);
-    stream.add({ kind: 'refresh' });
-    stream.flush();
+    if (this.#mayBeOutdated(stream)) {
+      stream.add({ kind: 'refresh' });
+      stream.flush();
+      // A first sign all the same, by which the reader knows that it is open.
+    } else stream.beat();
   }
 
   remove(stream: EventStream): void {
@@ -134,6 +142,7 @@ export class EventStreams {
     if (kind !== 'listing') return;
     const change = listingChangeSchema.safeParse(detail);
     if (!change.success) return;
+    if (eventFor(null, id, change.data)) this.#publicChangeAt = Date.now();
     for (const stream of this.#open) {
       const event = eventFor(stream.viewer, id, change.data);
       if (event) stream.add(event);
@@ -147,7 +156,14 @@ export class EventStreams {
     this.#end(({ viewer }) => viewer !== null && viewer.id === change.data?.userId);
   }
 
+  /** What is a person's own is not followed so closely. */
+  #mayBeOutdated({ viewer, seenAt }: EventStream): boolean {
+    if (viewer !== null || seenAt === null || !this.#context.changes.listening) return true;
+    return seenAt > Date.now() || seenAt - drawingMs <= this.#publicChangeAt;
+  }
+
   #tellAll(): void {
+    this.#publicChangeAt = Date.now();
     for (const stream of this.#open) stream.add({ kind: 'refresh' });
     this.#flushSoon();
   }

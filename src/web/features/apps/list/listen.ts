@@ -8,8 +8,12 @@ const refusedMilliseconds = 30_000;
 /**
  * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
  * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
+ * @param drawnAt when the server drew this page, so that it knows what is not news; 0 is not known
  */
-export function listenToApplications(tell: (events: ApplicationEvent[]) => void): () => void {
+export function listenToApplications(
+  drawnAt: number,
+  tell: (events: ApplicationEvent[]) => void,
+): () => void {
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let gathered: ApplicationEvent[] = [];
@@ -32,7 +36,7 @@ export function listenToApplications(tell: (events: ApplicationEvent[]) => void)
   const open = () => {
     close();
     if (document.visibilityState === 'hidden') return;
-    const opened = new EventSource(applicationEventsPath);
+    const opened = new EventSource(`${applicationEventsPath}${drawnAt ? `?since=${drawnAt}` : ''}`);
     source = opened;
     opened.onmessage = ({ data }) => {
       const event = readJson(String(data));

@@ -1,8 +1,9 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, use, useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
+import { DrawnForContext } from '../../../lib/drawn-for.ts';
 import { cardOf, recount, removeCard, replaceCard } from './cached-lists.ts';
 import type { GalleryFilters } from './filters.ts';
 import { freshen } from './freshen.ts';
@@ -17,6 +18,7 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
   const client = useQueryClient();
   const [announced, setAnnounced] = useState({ list: '', count: 0 });
   const list = JSON.stringify(filters);
+  const { at: drawnAt } = use(DrawnForContext);
 
   const hear = useEffectEvent(async (events: ApplicationEvent[]) => {
     const refresh = events.some(({ kind }) => kind === 'refresh');
@@ -39,7 +41,7 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
     if (!scrolledOn) await beginAnew(client, filters);
   });
   // A list that cannot be brought up to date stays as it is, and the next event tries again.
-  useEffect(() => listenToApplications((events) => void hear(events).catch(() => {})), []);
+  useEffect(() => listenToApplications(drawnAt, (events) => void hear(events).catch(() => {})), [drawnAt]);
 
   const show = async () => {
     setAnnounced({ list, count: 0 });
