@@ -12,7 +12,7 @@ import {
   readAvailableDictionary,
 } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
-import { sendFile, sendHot } from './bytes/send-file.ts';
+import { sendFile } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
 import type { Soon } from './bytes/soon.ts';
@@ -212,7 +212,7 @@ async function send(
     return;
   }
   if (response.destroyed) {
-    if (body.kind === 'file') await body.handle.close();
+    if (body.kind === 'file') await body.handle?.close();
     return;
   }
   response.writeHead(status, headers);
@@ -279,8 +279,7 @@ async function sendBody(
     return;
   }
   giveUpWhenStalled(desk, response);
-  if (body.kind === 'hot') await sendHot(body.file, body.open, response, range);
-  else if (body.kind === 'file') await sendFile(body.handle, response, range);
+  if (body.kind === 'file') await sendFile(body.file, response, range, body.handle);
   else await pipeline(body.stream, response);
 }
 

@@ -2,94 +2,131 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
+import { SendingTurns } from './sending-turns.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
-const chunkBytes = 262_144;
-const maxPooled = 32;
+const wideBytes = 262_144;
+/** So many transfers read by two buffers of that size at once; all others by a single small one. */
+const maxWide = 32;
+const narrowBytes = 65_536;
+
+const turns = new SendingTurns();
 const pool: Buffer[] = [];
+let wideCount = 0;
+
+/** A file that is sent, as it is at hand. */
+export interface SentFile {
+  /** Of what is in memory now; it may come there, and go, while it is sent. */
+  hot(): HotFile | null;
+  /** The same bytes on the disk. Whoever opens it closes it. */
+  open(): Promise<FileHandle>;
+}
 
 /**
- * Sends a part of an open file and ends the response. One chunk is read while the one before is on its way, and
- * no more: a slow reader holds two chunks, however large the file. Closes the file whatever happens.
+ * Sends a part of a file and ends the response: from memory where it is there, else from the disk. Two steps are on their
+ * way at a time, so that the system never waits for the next; by how many are being sent it follows how long they are
+ * and when they go. A slow reader holds two buffers for what comes from the disk, one small one where there are many,
+ * and for what is in memory none of their own.
+ * @param handle of the file where it is open already; closed whatever happens
  * @throws when the reader goes away or the file is shorter than it was; the response is of no use then
  */
 export async function sendFile(
-  handle: FileHandle,
+  file: SentFile,
   response: ServerResponse,
   range: ByteRange,
+  handle: FileHandle | null = null,
 ): Promise<void> {
-  const gone = whenGone(response);
-  try {
-    const buffers = [pool.pop() ?? allocate(), pool.pop() ?? allocate()] as const;
-    await Promise.race([copy(handle, response, range, buffers), gone.promise]);
-    // After an abort the socket may still hold the buffers, so only a finished copy gives them back.
-    for (const buffer of buffers) if (pool.length < maxPooled) pool.push(buffer);
-    response.end();
-  } finally {
-    gone.forget();
-    // Nobody waits for it: what was sent is counted at once, also where the server is about to stop.
-    handle.close().catch(() => {});
-  }
-}
-
-/**
- * Sends a part of a file from memory and ends the response; should the file be let go meanwhile, the rest comes
- * from the disk. Two blocks are on their way at a time, so that the system never waits for the next.
- * @throws as `sendFile` does
- */
-export async function sendHot(
-  file: HotFile,
-  open: () => Promise<FileHandle>,
-  response: ServerResponse,
-  range: ByteRange,
-): Promise<void> {
-  const gone = whenGone(response);
+  const leave = turns.enter();
+  const reader = watch(response);
+  const disk = new Disk(file, handle);
   let position = range.start;
-  let writing: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
+  let beforeLast = last;
   try {
     while (position <= range.end) {
-      const start = position % blockBytes;
-      const block = file.block((position - start) / blockBytes);
-      if (!block) break;
-      const part = block.subarray(start, Math.min(block.length, start + range.end + 1 - position));
-      position += part.length;
-      const before = writing;
-      writing = write(response, part);
-      // It is awaited a turn later, or never once the reader is gone.
-      writing.catch(() => {});
-      await Promise.race([before, gone.promise]);
+      const end = Math.min(range.end + 1, position + turns.stepBytes);
+      const inMemory = partInMemory(file, position, end);
+      // What a buffer is read into anew must have been sent.
+      await reader.here(inMemory === null && disk.isNarrow ? last : beforeLast);
+      const chunk = inMemory ?? (await reader.here(disk.read(position, end)));
+      const turn = turns.take(chunk.length);
+      if (turn) await turn;
+      position += chunk.length;
+      beforeLast = last;
+      last = write(response, chunk);
+      // It is awaited a step later, or never once the reader is gone.
+      last.catch(() => {});
     }
-    await Promise.race([writing, gone.promise]);
+    await reader.here(last);
+    disk.giveBuffersBack();
+    response.end();
   } finally {
-    gone.forget();
+    leave();
+    reader.forget();
+    disk.close();
   }
-  if (position > range.end) response.end();
-  else await sendFile(await open(), response, { start: position, end: range.end });
 }
 
-async function copy(
-  handle: FileHandle,
-  response: ServerResponse,
-  range: ByteRange,
-  [even, odd]: readonly [Buffer, Buffer],
-): Promise<void> {
-  let position = range.start;
-  const read = async (buffer: Buffer): Promise<Buffer> => {
-    const length = Math.min(buffer.length, range.end + 1 - position);
-    const { bytesRead } = await handle.read(buffer, 0, length, position);
-    if (bytesRead === 0) throw new Error(`The file ended at ${position}, before ${range.end}.`);
-    position += bytesRead;
-    return buffer.subarray(0, bytesRead);
-  };
-  let writing: Promise<void> = Promise.resolve();
-  let [current, other] = [even, odd];
-  while (position <= range.end) {
-    // Reads into `current`, whose last write has ended, while `other` is being written.
-    const [chunk] = await Promise.all([read(current), writing]);
-    writing = write(response, chunk);
-    [current, other] = [other, current];
+function partInMemory(file: SentFile, position: number, end: number): Buffer | null {
+  const start = position % blockBytes;
+  const block = file.hot()?.block((position - start) / blockBytes);
+  return block?.subarray(start, start + end - position) ?? null;
+}
+
+/** One transfer's reading from the disk, begun when the first of it is asked for. */
+class Disk {
+  readonly #file: SentFile;
+  #handle: FileHandle | null;
+  /** Each in its turn. */
+  #buffers: Buffer[] = [];
+  #isWide = false;
+
+  constructor(file: SentFile, handle: FileHandle | null) {
+    this.#file = file;
+    this.#handle = handle;
   }
-  await writing;
+
+  /** Whether there is but one buffer, which is read into again only when it was sent. */
+  get isNarrow(): boolean {
+    return this.#buffers.length > 0 && !this.#isWide;
+  }
+
+  /** @throws where the file ends before there is any of it */
+  async read(position: number, end: number): Promise<Buffer> {
+    this.#handle ??= await this.#file.open();
+    if (this.#buffers.length === 0) this.#takeBuffers();
+    const buffer = this.#buffers.shift() as Buffer;
+    this.#buffers.push(buffer);
+    const length = Math.min(buffer.length, end - position);
+    const { bytesRead } = await this.#handle.read(buffer, 0, length, position);
+    if (bytesRead === 0) throw new Error(`The file ended at ${position}, before ${end}.`);
+    return buffer.subarray(0, bytesRead);
+  }
+
+  #takeBuffers(): void {
+    this.#isWide = wideCount < maxWide;
+    if (this.#isWide) {
+      wideCount += 1;
+      this.#buffers = [allocateWide(), allocateWide()];
+    } else {
+      this.#buffers = [Buffer.allocUnsafeSlow(narrowBytes)];
+    }
+  }
+
+  /** For when all was sent: after an abort the socket may still hold them. */
+  giveBuffersBack(): void {
+    if (this.#isWide) pool.push(...this.#buffers);
+  }
+
+  close(): void {
+    if (this.#isWide) wideCount -= 1;
+    // Nobody waits for it: what was sent is counted at once, also where the server is about to stop.
+    this.#handle?.close().catch(() => {});
+  }
+}
+
+function allocateWide(): Buffer {
+  return pool.pop() ?? Buffer.allocUnsafeSlow(wideBytes);
 }
 
 function write(response: ServerResponse, chunk: Buffer): Promise<void> {
@@ -98,18 +135,28 @@ function write(response: ServerResponse, chunk: Buffer): Promise<void> {
   });
 }
 
-/** Rejects when the connection closes before the response has ended. */
-function whenGone(response: ServerResponse): { promise: Promise<never>; forget(): void } {
-  let listener = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    listener = () => reject(new Error('The reader went away.'));
-    if (response.destroyed) listener();
-    else response.once('close', listener);
-  });
-  promise.catch(() => {});
-  return { promise, forget: () => response.off('close', listener) };
+interface Reader {
+  /** Waits for what is under way, and rejects when the connection closes before the response has ended. */
+  here<Result>(work: Promise<Result>): Promise<Result>;
+  forget(): void;
 }
 
-function allocate(): Buffer {
-  return Buffer.allocUnsafeSlow(chunkBytes);
+/** One listener for a whole transfer: a promise that all of its steps race against would keep each of them. */
+function watch(response: ServerResponse): Reader {
+  let isGone = response.destroyed;
+  let giveUp: () => void = () => {};
+  const onClose = () => {
+    isGone = true;
+    giveUp();
+  };
+  response.once('close', onClose);
+  return {
+    here: (work) =>
+      new Promise((resolve, reject) => {
+        giveUp = () => reject(new Error('The reader went away.'));
+        work.then(resolve, reject);
+        if (isGone) giveUp();
+      }),
+    forget: () => response.off('close', onClose),
+  };
 }

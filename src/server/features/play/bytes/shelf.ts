@@ -5,15 +5,17 @@ import { BlobNotFoundError, type BlobStore, type ByteRange } from '../../../plat
 import { findForms } from '../../storage/read.ts';
 import type { Address } from '../headers.ts';
 import type { Headers } from '../protection.ts';
-import { type HotFile, HotFiles } from './hot-files.ts';
+import { HotFiles } from './hot-files.ts';
 import { LoadingLru } from './loading-lru.ts';
 import type { Form } from './negotiate.ts';
+import type { SentFile } from './send-file.ts';
 import type { Soon } from './soon.ts';
 import type { Spared } from './spared.ts';
 
-/** Files up to this size are kept in memory whole. */
+/** Files up to this size are kept in memory whole. Of several processes each has its share, of four at most. */
 const maxWholeBytes = 524_288;
 const wholeCacheBytes = 134_217_728;
+const mostShares = 4;
 /** Larger ones are sent from the disk, and kept in memory while they are asked for often. */
 const hotCacheBytes = 134_217_728;
 const maxHotBytes = 67_108_864;
@@ -46,14 +48,13 @@ export interface Description {
 }
 
 /**
- * Bytes of one form: whole in memory, in memory for as long as they stay there, an open file whose closing is the
- * taker's duty, or on their way from a distant store, with the same duty. A range of these is there once its first
- * byte is: until then the answer can still be that it cannot be reached.
+ * Bytes of one form: whole in memory, in memory for as long as they stay there and else in a file, which is open already
+ * unless `handle` is null and whose closing is the taker's duty, or on their way from a distant store, with the same duty.
+ * A range of these is there once its first byte is: until then the answer can still be that it cannot be reached.
  */
 export type Body =
   | { kind: 'whole'; bytes: Buffer }
-  | { kind: 'hot'; file: HotFile; open(): Promise<FileHandle> }
-  | { kind: 'file'; handle: FileHandle }
+  | { kind: 'file'; file: SentFile; handle: FileHandle | null }
   | { kind: 'distant'; stream(range: ByteRange): Promise<Readable>; close(): Promise<void> };
 
 /** What the database said of a form no longer holds: it was swapped or swept. */
@@ -63,13 +64,16 @@ export class StaleFormError extends Error {}
 export class Shelf {
   readonly #context: Context;
   readonly #forms = new LoadingLru<BlobForms>(formsCacheBytes);
-  readonly #whole = new LoadingLru<Buffer>(wholeCacheBytes);
-  readonly #hot = new HotFiles(hotCacheBytes, maxHotBytes);
+  readonly #whole: LoadingLru<Buffer>;
+  readonly #hot: HotFiles;
   /** When the cache was told last that a file of its was used. */
   readonly #cachedUses = new Map<string, number>();
 
   constructor(context: Context) {
     this.#context = context;
+    const shares = Math.min(context.config.processes, mostShares);
+    this.#whole = new LoadingLru(wholeCacheBytes / shares);
+    this.#hot = new HotFiles(hotCacheBytes / shares, Math.min(maxHotBytes, hotCacheBytes / shares));
     context.changes.subscribe({
       onChange: ({ kind, id }) => {
         if (kind === 'blob') this.drop(id);
@@ -109,10 +113,9 @@ export class Shelf {
   }
 
   #largeBody(form: Form): Soon<Body> {
-    const file = this.#hot.find(form.storedSha256);
-    if (!file) return this.#openBody(form);
+    if (!this.#hot.find(form.storedSha256)) return this.#openBody(form);
     if (this.#cachedUses.size > 0) this.#noteUse(form.storedSha256);
-    return { kind: 'hot', file, open: () => this.#openAgain(form) };
+    return { kind: 'file', file: this.#sent(form), handle: null };
   }
 
   /** What is sent from memory again and again is not to be pushed out of the cache meanwhile. */
@@ -129,7 +132,7 @@ export class Shelf {
     if (path === null) return this.#openDistant(form);
     const handle = await openWhole(path, form);
     void this.#hot.note(form.storedSha256, () => open(path), form.size);
-    return { kind: 'file', handle };
+    return { kind: 'file', file: this.#sent(form), handle };
   }
 
   async #openDistant(form: Form): Promise<Body> {
@@ -144,7 +147,11 @@ export class Shelf {
     if (this.#cachedUses.size >= maxCachedUses) this.#cachedUses.clear();
     this.#cachedUses.set(form.storedSha256, Date.now());
     void this.#hot.note(form.storedSha256, () => this.#openAgain(form), form.size);
-    return file;
+    return { kind: 'file', file: this.#sent(form), handle: file.handle };
+  }
+
+  #sent(form: Form): SentFile {
+    return { hot: () => this.#hot.find(form.storedSha256), open: () => this.#openAgain(form) };
   }
 
   /** For what is in memory, or was: it is fetched once more where even the disk has let it go. */

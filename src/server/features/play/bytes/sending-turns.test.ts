@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { SendingTurns } from './sending-turns.ts';
+
+const megabyte = 1_048_576;
+
+test('a few transfers go on in large steps, and of many each in a small one', () => {
+  const turns = new SendingTurns();
+  const leave = turns.enter();
+  expect(turns.stepBytes).toBe(megabyte);
+  const others = Array.from({ length: 31 }, () => turns.enter());
+  expect(turns.stepBytes).toBe(131_072);
+  for (let more = 0; more < 1_000; more += 1) others.push(turns.enter());
+  expect(turns.stepBytes).toBe(65_536);
+  for (const other of others) other();
+  expect(turns.stepBytes).toBe(megabyte);
+  leave();
+});
+
+test('in one turn of the event loop so much is sent and no more, and all get their turn in order', async () => {
+  const turns = new SendingTurns();
+  const sent: number[] = [];
+  const perTurn: number[] = [];
+  const transfers = Array.from({ length: 10 }, async (_, index) => {
+    for (let step = 0; step < 2; step += 1) {
+      await turns.take(megabyte);
+      sent.push(index);
+    }
+  });
+  const all = Promise.all(transfers);
+  for (let before = -1; sent.length < 20; ) {
+    before = sent.length;
+    await nextTurn();
+    perTurn.push(sent.length - before);
+  }
+  await all;
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(4);
+  // Nobody takes a second step before everybody had a first.
+  expect(new Set(sent.slice(0, 10)).size).toBe(10);
+});

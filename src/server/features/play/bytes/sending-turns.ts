@@ -1,0 +1,59 @@
+import { blockBytes } from './hot-files.ts';
+
+/**
+ * What all transfers together hand to the system in one turn of the event loop: half a millisecond of copying or so. Whoever
+ * asks for something small waits for that, and not for every reader who can take more.
+ */
+const turnBytes = 2_097_152;
+/** Less at a time costs more calls than it spares waiting. */
+const leastStepBytes = 65_536;
+
+/** Lets transfers hand on their bytes by turns, first come first served. */
+export class SendingTurns {
+  readonly #waiting: { bytes: number; resolve(): void }[] = [];
+  #left = turnBytes;
+  #isTurning = false;
+  #transfers = 0;
+
+  /** @returns to be called when the transfer has ended, however it did */
+  enter(): () => void {
+    this.#transfers += 1;
+    return () => {
+      this.#transfers -= 1;
+    };
+  }
+
+  /** How many bytes a transfer may hand on at a time: the fewer the more there are, so that all get their turn soon. */
+  get stepBytes(): number {
+    const share = Math.floor((2 * turnBytes) / this.#transfers / leastStepBytes) * leastStepBytes;
+    return Math.min(Math.max(share, leastStepBytes), blockBytes);
+  }
+
+  /** Null where it is the transfer's turn. */
+  take(bytes: number): Promise<void> | null {
+    this.#turnSoon();
+    if (this.#waiting.length === 0 && this.#left > 0) {
+      this.#left -= bytes;
+      return null;
+    }
+    return new Promise((resolve) => this.#waiting.push({ bytes, resolve }));
+  }
+
+  #turnSoon(): void {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#isTurning = false;
+    this.#left = turnBytes;
+    while (this.#left > 0) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#left -= next.bytes;
+      next.resolve();
+    }
+    this.#turnSoon();
+  }
+}
