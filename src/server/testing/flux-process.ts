@@ -107,7 +107,7 @@ export class FluxProcess {
   /** Starts and waits for the line with the address. */
   async start(): Promise<void> {
     this.launch();
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 120_000;
     while (!this.#stdout.includes('Flux is ready at')) {
       if (this.#child?.exitCode !== null || Date.now() > deadline)
         throw new Error(`Flux did not start:\n${this.#stdout}${this.#stderr}`);

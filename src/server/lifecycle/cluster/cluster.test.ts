@@ -104,10 +104,7 @@ test('what was published by one process is played by all, and another version of
   const title = async () => (await new Player(server).open(`/serve/${id}`)).text;
   for (let turn = 0; turn < turns; turn += 1) expect(await title()).toContain('One');
   const next = await sendUpload(ada, 'two.zip', page('Two'));
-  const { versionId } = await ada.call(createVersion, {
-    params: { id },
-    body: { changelog: 'Two', uploadId: next },
-  });
+  await ada.call(createVersion, { params: { id }, body: { changelog: 'Two', uploadId: next } });
   await vi.waitFor(async () => {
     for (let turn = 0; turn < turns; turn += 1) expect(await title()).toContain('Two');
   }, 2_000);
