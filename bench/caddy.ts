@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { type Peer, startPeer } from './peer.ts';
 
-/** Caddy's file server on loopback, on one core as the others, with one file's headers as Flux sends them. */
-export async function startCaddy(root: string, headers: IncomingHttpHeaders): Promise<Peer> {
+/** Caddy's file server on loopback, on as many cores as the others, with one file's headers as Flux sends them. */
+export async function startCaddy(root: string, headers: IncomingHttpHeaders, cores = 1): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-bench-caddy-'));
   const port = await freePort();
   const config = join(folder, 'Caddyfile');
@@ -22,8 +22,8 @@ export async function startCaddy(root: string, headers: IncomingHttpHeaders): Pr
     .join('\n\t');
   await writeFile(config, configuration(root, port, added));
   const args = ['run', '--config', config, '--adapter', 'caddyfile'];
-  // One core as for the others; what it keeps goes with the folder.
-  const env = { GOMAXPROCS: '1', XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  // What it keeps goes with the folder.
+  const env = { GOMAXPROCS: String(cores), XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
   return startPeer('caddy', args, port, () => rm(folder, { recursive: true, force: true }), env);
 }
 

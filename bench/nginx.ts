@@ -21,26 +21,32 @@ export function sameHeaders(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * One nginx worker with sendfile on loopback, with connections kept and no log of requests.
+ * nginx with sendfile on loopback, with connections kept and no log of requests.
  * @param locations directives of its only server
+ * @param workers one, or as many as there are cores
  */
-export async function startNginx(root: string, locations: string): Promise<Peer> {
+export async function startNginx(root: string, locations: string, workers: 1 | 'auto' = 1): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-bench-nginx-'));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
-  await writeFile(config, configuration(folder, root, port, locations));
+  await writeFile(config, configuration(folder, root, { port, locations, workers }));
   const args = ['-p', folder, '-c', config, '-e', join(folder, 'error.log')];
   return startPeer('nginx', args, port, () => rm(folder, { recursive: true, force: true }));
 }
 
-function configuration(folder: string, root: string, port: number, locations: string): string {
+function configuration(
+  folder: string,
+  root: string,
+  { port, locations, workers }: { port: number; locations: string; workers: 1 | 'auto' },
+): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
-worker_processes 1;
+worker_processes ${workers};
+worker_rlimit_nofile 8192;
 pid ${folder}/nginx.pid;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 512; }
+events { worker_connections 4096; }
 http {
   access_log off;
   sendfile on;
@@ -48,7 +54,7 @@ http {
   keepalive_requests 100000000;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port} backlog=4096;
     root ${root};
     ${locations}
   }

@@ -9,6 +9,7 @@ import { measureFirstDownload } from './first-download.ts';
 import { measureFirstFrame } from './first-frame.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './list.ts';
+import { measurePlayers } from './players.ts';
 import { measurePublishing } from './publish.ts';
 import { measureServing } from './serving.ts';
 import { measureSlowLine } from './slow-line.ts';
@@ -25,6 +26,7 @@ export interface Effort {
 const parts: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   serving: measureServing,
   publish: measurePublishing,
+  players: measurePlayers,
   'first-frame': measureFirstFrame,
   'first-download': measureFirstDownload,
   'slow-line': measureSlowLine,

@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+import type { Address } from './load.ts';
+
+/** What a crowd of players loads, each over a connection of its own and file after file. */
+export interface CrowdOrder {
+  files: (Address & { size: number })[];
+  players: number;
+  /** Of the players, those who read slowly. */
+  slow: number;
+}
+
+export interface CrowdResult {
+  /** From the first connection to the last byte of those who read as fast as they can. */
+  seconds: number;
+  /** Of each of them, in seconds. */
+  each: number[];
+}
+
+const readBytes = 262_144;
+/** About 1.6 MB/s. */
+const slowBytes = 65_536;
+const slowPauseMs = 40;
+const silenceMs = 60_000;
+
+process.once('message', (order: CrowdOrder) => {
+  loadAll(order).then(
+    (result) => process.send?.(result, () => process.exit(0)),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.once('disconnect', () => process.exit(1));
+
+async function loadAll({ files, players, slow }: CrowdOrder): Promise<CrowdResult> {
+  const startedAt = performance.now();
+  const sinceStart = () => (performance.now() - startedAt) / 1000;
+  const others = Array.from({ length: slow }, () => play(files, true));
+  const each = await Promise.all(
+    Array.from({ length: players - slow }, () => play(files, false).then(sinceStart)),
+  );
+  const seconds = sinceStart();
+  await Promise.all(others);
+  return { seconds, each };
+}
+
+function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let next = 0;
+    let missing = 0;
+    const ask = (): void => {
+      const file = files[next];
+      if (!file) {
+        socket.destroy();
+        resolve();
+        return;
+      }
+      next += 1;
+      missing = file.size;
+      socket.write(
+        `GET ${file.path} HTTP/1.1\r\nHost: ${file.host}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`,
+      );
+    };
+    let head = '';
+    let isInBody = false;
+    const take = (chunk: Buffer): void => {
+      let body = chunk.length;
+      if (!isInBody) {
+        const at = chunk.indexOf('\r\n\r\n');
+        head += chunk.toString('latin1', 0, at === -1 ? chunk.length : at);
+        if (at === -1) return;
+        checkHead(head, missing);
+        head = '';
+        isInBody = true;
+        body -= at + 4;
+      }
+      missing -= body;
+      if (missing > 0) return;
+      isInBody = false;
+      ask();
+    };
+    const socket: Socket = connect({
+      port: files[0]?.port ?? 0,
+      host: '127.0.0.1',
+      onread: {
+        buffer: Buffer.allocUnsafe(isSlow ? slowBytes : readBytes),
+        callback: (length, buffer) => {
+          try {
+            take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+          } catch (error) {
+            socket.destroy(error as Error);
+          }
+          if (isSlow) setTimeout(() => socket.resume(), slowPauseMs);
+          return !isSlow;
+        },
+      },
+    });
+    socket.setTimeout(silenceMs, () => socket.destroy(new Error('The server went silent.')));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The server closed the connection.')));
+    socket.once('connect', ask);
+  });
+}
+
+function checkHead(head: string, size: number): void {
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1]);
+  if (!head.startsWith('HTTP/1.1 200 ') || length !== size) throw new Error(`Not the file:\n${head}`);
+}
