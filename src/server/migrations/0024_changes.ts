@@ -11,12 +11,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version_id text not null references versions on delete cascade,
       -- Of a gzip file as if it was made at 0 (src/shared/gzip-time.ts).
       sha256 bytea not null,
-      size bigint not null,
+      size bigint not null check (size >= 0),
       crc32 bigint not null,
       method smallint not null check (method in (0, 8)),
       -- Where its packed bytes begin in the zip, and how many they are.
-      data_start bigint not null,
-      packed_size bigint not null,
+      data_start bigint not null check (data_start >= 0),
+      packed_size bigint not null check (packed_size >= 0),
       -- When a gzip file says that it was made; null for what is none.
       gzip_time bigint,
       primary key (version_id, sha256)

@@ -34,6 +34,17 @@ export async function findForms(
   return forms;
 }
 
+/** The form that holds the content as it is. */
+export function identityOf(forms: readonly BlobForm[] | undefined): BlobForm | undefined {
+  return forms?.find(({ encoding }) => encoding === 'identity');
+}
+
+/** Whether `openForm` can open it: what lies afar must find room in the cache. */
+export async function canOpen(context: Pick<Context, 'stores' | 'cache'>, form: BlobForm): Promise<boolean> {
+  const store = await context.stores.of(form.storageId).catch(() => null);
+  return store?.kind === 'local' || (store !== null && context.cache.hasRoomFor(form.size));
+}
+
 /**
  * All bytes of a form as an open file of this machine, whose closing is the taker's duty.
  * @throws BlobStoreError, BlobNotFoundError; an Error where a distant one cannot be kept in the cache

@@ -95,8 +95,11 @@ async function refuseInVain(context: Context, viewer: Viewer, target: string | u
   await requireRoomForVersion(context, viewer, app);
 }
 
-/** What others still have to send counts as used. */
-async function refuseWithoutRoom(
+/**
+ * What others still have to send counts as used.
+ * @throws FluxError `storage_full`
+ */
+export async function refuseWithoutRoom(
   context: Context,
   size: number,
   growing: readonly { id: string; size: number }[],

@@ -57,7 +57,7 @@ export function createTus(context: Context): Tus {
         type,
         size: upload.size ?? 0,
         target: upload.metadata?.target ?? undefined,
-        onlyChanges: upload.metadata?.content === changesContent,
+        onlyChanges: holdsOnlyChanges(upload.metadata?.content ?? ''),
       });
       upload.creation_date = row.created_at.toISOString();
       return { metadata: { filename: row.file_name } };
@@ -79,6 +79,12 @@ export function createTus(context: Context): Tus {
       );
     },
   };
+}
+
+function holdsOnlyChanges(content: string): boolean {
+  if (content === '' || content === changesContent) return content === changesContent;
+  const message = `The metadata 'content' is '${changesContent}' or is left out; it was '${content.slice(0, 50)}'.`;
+  throw new FluxError('invalid_input', message, { fields: { content: message } });
 }
 
 /** What the protocol's own refusals mean here. */

@@ -10,6 +10,7 @@ import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, type TakenUpload, takeUpload } from '../uploads/take.ts';
 import { makeWhole } from './changes/make-whole.ts';
+import { unusable } from './changes/unusable.ts';
 import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
 
 /** A file that came with the request itself, or the id of a finished resumable upload. */
@@ -104,11 +105,20 @@ const spent = new Set<ErrorCode>(['build_refused', 'changes_unusable']);
 
 async function keepUpload(context: Context, upload: TakenUpload, appId: string | null): Promise<KeptBuild> {
   if (!upload.onlyChanges) return keepBuild(context, upload);
+  if (appId === null) {
+    const message = 'An upload of changes can become a version of an application, and no new one.';
+    throw invalidField('uploadId', message);
+  }
   const { path, size, discard } = await makeWhole(context, appId, upload);
   try {
     const whole = { path, size, fileName: upload.fileName };
     await refuseUnfit(context, whole);
     return await keepBuild(context, whole);
+  } catch (error) {
+    // What is wrong may be with an earlier file, for which nobody could do anything: of a whole build it is told for sure.
+    if (error instanceof FluxError && error.code === 'build_refused')
+      throw unusable([error.message, ...(error.details ?? [])].join(' '), error);
+    throw error;
   } finally {
     await discard();
   }

@@ -196,18 +196,23 @@ test('an upload of changes names its application when it is announced, and makes
       sendUpload(ada, 'game.zip', makeChanges([page]), undefined, { content: 'changes', ...target }),
     ).rejects.toThrow(/names the application/);
   const uploadId = await sendChanges(ada, id, makeChanges([page]));
-  await expect(publishApp(ada, { body: { uploadId } })).rejects.toMatchObject({ code: 'changes_unusable' });
+  await expect(publishApp(ada, { body: { uploadId } })).rejects.toMatchObject({ code: 'invalid_input' });
+  // It is good for its own application still.
+  await ada.call(createVersion, { params: { id }, body: { changelog: 'More', uploadId } });
 });
 
 test('a path that is there twice is refused as in any zip, and so is one that leads out', async () => {
   const id = await publish(ada, zipOf([page]));
   const twice = makeChanges([keptFile(page), { ...page, data: 'another' }]);
   await expect(update(ada, id, twice)).rejects.toMatchObject({
-    code: 'build_refused',
-    message: 'This zip contains a file twice.',
+    code: 'changes_unusable',
+    details: [expect.stringMatching(/^This zip contains a file twice\./)],
   });
   const outside = makeChanges([keptFile(page), { ...keptFile(page), path: '../../index.html' }]);
-  await expect(update(ada, id, outside)).rejects.toMatchObject({ code: 'build_refused' });
+  await expect(update(ada, id, outside)).rejects.toMatchObject({
+    code: 'changes_unusable',
+    details: [expect.stringContaining('..')],
+  });
   expect(await leftOver()).toEqual([]);
 });
 
@@ -216,8 +221,8 @@ test('a file whose bytes are not what is said of them is refused', async () => {
   const changes = makeChanges([keptFile(page), level]);
   changes.writeUInt8(1, changes.length - 1);
   await expect(update(ada, id, changes)).rejects.toMatchObject({
-    code: 'build_refused',
-    message: 'A file in this zip is damaged.',
+    code: 'changes_unusable',
+    details: [expect.stringMatching(/^A file in this zip is damaged\./)],
   });
 });
 

@@ -10,6 +10,11 @@ export type KeptSource =
   | ({ kind: 'packed' } & Omit<FoundPackedFile, 'versionId' | 'sha256'>)
   | { kind: 'served'; content: Buffer; size: number };
 
+/** The kept content that holds its bytes. */
+export function contentOf(source: KeptSource): Buffer {
+  return source.kind === 'served' ? source.content : source.original;
+}
+
 /**
  * Those of the files that versions of the app have, and of no other app, by their sha256 in hexadecimal. The active
  * version's upload comes first, so that few uploads need to be opened.

@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
-import { findKept } from './find-kept.ts';
+import { canOpen, findForms, identityOf } from '../../storage/read.ts';
+import { contentOf, findKept } from './find-kept.ts';
 
 /**
  * Which of the files versions of this app have: places in the list. What other apps have is never told.
@@ -16,5 +17,20 @@ export async function listKnownFiles(
 ): Promise<number[]> {
   const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
   const kept = await findKept(context.db, app.id, sha256s);
-  return sha256s.flatMap((sha256, index) => (kept.has(sha256) ? [index] : []));
+  const readable = await listReadable(context, [...kept.values()].map(contentOf));
+  return sha256s.flatMap((sha256, index) => {
+    const source = kept.get(sha256);
+    return source && readable.has(contentOf(source).toString('hex')) ? [index] : [];
+  });
+}
+
+/** Nobody should leave out what the server could not put back in. */
+async function listReadable(context: Context, contents: readonly Buffer[]): Promise<Set<string>> {
+  const distinct = new Map(contents.map((content) => [content.toString('hex'), content]));
+  const readable = new Set<string>();
+  for (const [sha256, forms] of await findForms(context, [...distinct.values()])) {
+    const form = identityOf(forms);
+    if (form && (await canOpen(context, form))) readable.add(sha256);
+  }
+  return readable;
 }

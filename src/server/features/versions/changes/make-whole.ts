@@ -1,20 +1,20 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptFile, SentFile } from '#shared/changes.ts';
-import { FluxError } from '#shared/errors.ts';
 import { gzipTimeOf } from '#shared/gzip-time.ts';
 import { zipMethods } from '#shared/zip-headers.ts';
 import type { Context } from '../../../context.ts';
 import { asStorageError } from '../../../platform/blobs/durable.ts';
-import { freeBytes } from '../../../platform/disk.ts';
 import { newId } from '../../../platform/ids.ts';
 import { defaultIngestLimits } from '../../builds/archive/limits.ts';
 import { readUploadLimits } from '../../storage/limits.ts';
-import { findForms, openForm } from '../../storage/read.ts';
-import { findKept, type KeptSource } from './find-kept.ts';
+import { type BlobForm, findForms, identityOf, openForm } from '../../storage/read.ts';
+import { refuseWithoutRoom } from '../../uploads/create.ts';
+import { listGrowingUploads } from '../../uploads/store.ts';
+import { contentOf, findKept, type KeptSource } from './find-kept.ts';
 import { type Changes, openChanges } from './read-changes.ts';
 import { bytesOf, repack } from './repack.ts';
-import { unusable } from './unusable.ts';
+import { UnreadableSource, unusable } from './unusable.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** The zip that an upload of changes stands for. */
@@ -27,18 +27,19 @@ export interface WholeUpload {
   discard(): Promise<void>;
 }
 
+/** What lies in a distant store may take long to come; the whole build needs none of it. */
+const maxMilliseconds = 120_000;
+
 /**
  * Makes the zip that an upload of changes stands for, of the files that it brings and of those that versions of the app
  * have. Nothing of the upload is believed: what is made is read and checked as if it had come whole.
- * @param appId null where it is to become an app, which has no version to build on
- * @throws FluxError `changes_unusable`, `storage_full`, `storage_unavailable`
+ * @throws FluxError `changes_unusable`, `storage_full`; another error passes, and the upload is good for another attempt
  */
 export async function makeWhole(
   context: Context,
-  appId: string | null,
+  appId: string,
   upload: { path: string; size: number },
 ): Promise<WholeUpload> {
-  if (appId === null) throw unusable('A new application has no version to build on.');
   const path = join(context.folders.staging, `whole-${newId()}`);
   const discard = () => rm(path, { force: true });
   try {
@@ -50,15 +51,14 @@ export async function makeWhole(
     }
   } catch (error) {
     await discard();
-    const known = asStorageError(error);
-    if (known instanceof FluxError) throw known;
-    // What is not there any more, or is not what it was: the whole build needs none of it.
+    if (!(error instanceof UnreadableSource)) throw asStorageError(error);
     context.log.warn({ err: error, appId }, 'an upload of changes could not be made whole');
     throw unusable('What it builds on could not be read.', error);
   }
 }
 
 async function write(context: Context, appId: string, changes: Changes, path: string): Promise<number> {
+  const until = performance.now() + maxMilliseconds;
   const { maxUploadBytes } = await readUploadLimits(context);
   const kept = changes.files.filter(isKept);
   const sources = await findKept(
@@ -67,17 +67,22 @@ async function write(context: Context, appId: string, changes: Changes, path: st
     kept.map(({ sha256 }) => sha256),
   );
   await refuseTooMuch(context, changes, sources);
-  const shelf = new Shelf(context);
+  const shelf = await Shelf.of(context, [...sources.values()].map(contentOf));
   const output = await open(path, 'wx', 0o600);
   try {
     const zip = new ZipWriter(output, maxUploadBytes);
     let position = changes.dataStart;
-    for (const file of changes.files) {
-      if (isKept(file)) await addKept(zip, file, sourceOf(sources, file), shelf);
-      else {
-        await addSent(zip, file, changes.handle, position);
-        position += file.packedSize;
-      }
+    for (const file of changes.files.filter(isSent)) {
+      await addSent(zip, file, changes.handle, position);
+      position += file.packedSize;
+    }
+    // Those of one upload follow one another, so that each is opened, or fetched from afar, once.
+    const ordered = kept
+      .map((file) => ({ file, source: sourceOf(sources, file) }))
+      .sort((a, b) => Buffer.compare(contentOf(a.source), contentOf(b.source)));
+    for (const { file, source } of ordered) {
+      if (performance.now() > until) throw new UnreadableSource('It takes too long to read.');
+      await addKept(zip, file, source, shelf);
     }
     return await zip.finish();
   } finally {
@@ -85,6 +90,8 @@ async function write(context: Context, appId: string, changes: Changes, path: st
     await shelf.close();
   }
 }
+
+const isSent = (file: SentFile | KeptFile): file is SentFile => !isKept(file);
 
 function isKept(file: SentFile | KeptFile): file is KeptFile {
   return 'sha256' in file;
@@ -111,7 +118,7 @@ async function refuseTooMuch(
     const source = sourceOf(sources, file);
     return sum + (source.kind === 'packed' ? source.packedSize : source.size);
   }, 0);
-  if ((await freeBytes(context.folders.staging)) < packed) throw new FluxError('storage_full');
+  await refuseWithoutRoom(context, packed, await listGrowingUploads(context.db, context.clock.now()));
 }
 
 async function addSent(zip: ZipWriter, file: SentFile, handle: FileHandle, start: number): Promise<void> {
@@ -125,8 +132,8 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf
   const { size } = source;
   if (source.kind === 'served') {
     const handle = await shelf.open(source.content);
-    const { buffer: head } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    if ((gzipTimeOf(head) === null) !== (gzipTime === null))
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    if ((gzipTimeOf(buffer.subarray(0, bytesRead)) === null) !== (gzipTime === null))
       throw unusable(`${file.path} is of another kind.`);
     const made = repack({ handle, start: 0, length: size }, zipMethods.stored, gzipTime);
     return zip.add(name, made.pieces, () => ({ time, size, method: made.method, crc32: made.crc32() }));
@@ -140,24 +147,35 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf
   return zip.add(name, made.pieces, () => ({ time, size, method: made.method, crc32: made.crc32() }));
 }
 
-/** Contents that are open for reading: the last one, since those of one upload mostly follow one another. */
+/** Contents to read from, of which the last one is open. */
 class Shelf {
   readonly #context: Context;
+  readonly #forms: ReadonlyMap<string, BlobForm[]>;
   #open: { sha256: string; handle: FileHandle } | null = null;
 
-  constructor(context: Context) {
+  private constructor(context: Context, forms: ReadonlyMap<string, BlobForm[]>) {
     this.#context = context;
+    this.#forms = forms;
   }
 
-  /** The handle is good until the next call. */
+  static async of(context: Context, contents: readonly Buffer[]): Promise<Shelf> {
+    const distinct = new Map(contents.map((content) => [content.toString('hex'), content]));
+    return new Shelf(context, await findForms(context, [...distinct.values()]));
+  }
+
+  /**
+   * The handle is good until the next call.
+   * @throws UnreadableSource
+   */
   async open(content: Buffer): Promise<FileHandle> {
     const sha256 = content.toString('hex');
     if (this.#open?.sha256 === sha256) return this.#open.handle;
     await this.close();
-    const forms = (await findForms(this.#context, [content])).get(sha256);
-    const form = forms?.find(({ encoding }) => encoding === 'identity');
-    if (!form) throw unusable('A file that it builds on is not there any more.');
-    const handle = await openForm(this.#context, form);
+    const form = identityOf(this.#forms.get(sha256));
+    if (!form) throw new UnreadableSource('It is not kept any more.');
+    const handle = await openForm(this.#context, form).catch((cause: unknown) => {
+      throw new UnreadableSource('It cannot be opened.', { cause });
+    });
     this.#open = { sha256, handle };
     return handle;
   }

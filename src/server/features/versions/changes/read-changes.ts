@@ -7,6 +7,7 @@ import {
   changesMark,
   maxListBytes,
 } from '#shared/changes.ts';
+import { bytesOf } from './repack.ts';
 import { unusable } from './unusable.ts';
 
 /** An upload of changes, open for reading. */
@@ -52,8 +53,7 @@ async function readListBytes(handle: FileHandle, size: number): Promise<number> 
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
+  return Buffer.concat(await Array.fromAsync(bytesOf({ handle, start: position, length })));
 }
 
 function parsed(text: string): unknown {

@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw, createInflateRaw } from 'node:zlib';
 import { gzipTimeAt, gzipTimeBytes } from '#shared/gzip-time.ts';
 import { type ZipMethod, zipMethods } from '#shared/zip-headers.ts';
+import { UnreadableSource } from './unusable.ts';
 
 const chunkBytes = 256 * 1024;
+/** The zip is read once and kept for downloads; nobody waits for a smaller one. */
+const quickest = 1;
 
 /** Part of an open file. */
 export interface Stretch {
@@ -13,12 +16,16 @@ export interface Stretch {
   length: number;
 }
 
-/** @throws Error where the file ends early */
+/** @throws UnreadableSource where the file cannot be read to its end */
 export async function* bytesOf({ handle, start, length }: Stretch): AsyncGenerator<Buffer> {
   for (let done = 0; done < length; ) {
     const wanted = Math.min(chunkBytes, length - done);
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, start + done);
-    if (bytesRead === 0) throw new Error(`A file ends ${length - done} bytes early.`);
+    const { buffer, bytesRead } = await handle
+      .read(Buffer.allocUnsafe(wanted), 0, wanted, start + done)
+      .catch((cause: unknown) => {
+        throw new UnreadableSource('A file cannot be read.', { cause });
+      });
+    if (bytesRead === 0) throw new UnreadableSource(`A file ends ${length - done} bytes early.`);
     done += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
@@ -39,8 +46,7 @@ export interface Repacked {
 export function repack(stretch: Stretch, method: ZipMethod, gzipTime: number | null): Repacked {
   let sum = 0;
   const source = Readable.from(bytesOf(stretch));
-  const plain =
-    method === zipMethods.deflate ? piped(source, createInflateRaw({ chunkSize: chunkBytes })) : source;
+  const plain = method === zipMethods.deflate ? inflated(source) : source;
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const piece of gzipTime === null ? plain : withTime(plain, gzipTime)) {
       sum = crc32(piece, sum);
@@ -50,8 +56,16 @@ export function repack(stretch: Stretch, method: ZipMethod, gzipTime: number | n
   const isStored = gzipTime !== null;
   const pieces = isStored
     ? counted()
-    : piped(Readable.from(counted()), createDeflateRaw({ chunkSize: chunkBytes }));
+    : piped(Readable.from(counted()), createDeflateRaw({ chunkSize: chunkBytes, level: quickest }));
   return { pieces, method: isStored ? zipMethods.stored : zipMethods.deflate, crc32: () => sum };
+}
+
+async function* inflated(packed: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* piped(packed, createInflateRaw({ chunkSize: chunkBytes }));
+  } catch (cause) {
+    throw new UnreadableSource('A file is not packed as it was.', { cause });
+  }
 }
 
 /** What reads the second hears of what fails in the first. */

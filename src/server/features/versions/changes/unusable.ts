@@ -4,3 +4,6 @@ import { FluxError } from '#shared/errors.ts';
 export function unusable(why: string, cause?: unknown): FluxError {
   return new FluxError('changes_unusable', undefined, { details: [why], cause });
 }
+
+/** An earlier file cannot be read as it was kept: it is gone, cut off or damaged, or lies where nobody can reach it. */
+export class UnreadableSource extends Error {}

@@ -99,6 +99,11 @@ export class BlobCache {
     }
   }
 
+  /** Whether what has so many bytes is kept at all. */
+  hasRoomFor(size: number): boolean {
+    return this.#folder.hasRoomFor(size);
+  }
+
   /** Whether all of it is here. */
   async has({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<boolean> {
     const handle = await this.#folder.openKept(storedSha256, size);

@@ -82,12 +82,17 @@ export class CacheFolder {
     await this.#touch(this.#path(name));
   }
 
+  /** Whether what has so many bytes is kept at all. */
+  hasRoomFor(size: number): boolean {
+    return size <= this.#maxBytes * tidiedShare;
+  }
+
   /**
    * Begins a file of so many bytes. They are taken from the room at once, for every process to see.
    * @returns null where there is no room for it, or the folder cannot be written
    */
   async begin(size: number): Promise<UnfinishedFile | null> {
-    if (size > this.#maxBytes * tidiedShare || Date.now() < this.#noRoomUntil) return null;
+    if (!this.hasRoomFor(size) || Date.now() < this.#noRoomUntil) return null;
     let file: UnfinishedFile | null = null;
     try {
       file = await this.#create();
