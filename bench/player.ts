@@ -65,20 +65,31 @@ async function watchNetwork(session: CDPSession): Promise<{ visit: Visit; underW
   const visit: Visit = { bodyBytes: 0, answers: new Map(), bodies: new Map() };
   const underWay = new Set<string>();
   const urls = new Map<string, string>();
-  const add = <Key>(to: Map<Key, number>, key: Key, amount: number) =>
-    to.set(key, (to.get(key) ?? 0) + amount);
+  const received = new Map<string, number>();
+  const declared = new Map<string, number>();
+  const end = (requestId: string) => {
+    underWay.delete(requestId);
+    // Of the page itself Chromium does not tell the pieces: what the answer said of its length has come by now.
+    const bytes = received.get(requestId) || (declared.get(requestId) ?? 0);
+    if (bytes === 0) return;
+    visit.bodyBytes += bytes;
+    const url = urls.get(requestId) ?? requestId;
+    visit.bodies.set(url, (visit.bodies.get(url) ?? 0) + bytes);
+  };
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     urls.set(requestId, request.url);
     underWay.add(requestId);
   });
-  session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => add(visit.answers, statusCode, 1));
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (encodedDataLength === 0) return;
-    visit.bodyBytes += encodedDataLength;
-    add(visit.bodies, urls.get(requestId) ?? requestId, encodedDataLength);
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+    visit.answers.set(statusCode, (visit.answers.get(statusCode) ?? 0) + 1);
+    const length = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+    declared.set(requestId, statusCode === 200 ? Number(length ?? 0) : 0);
   });
-  session.on('Network.loadingFinished', ({ requestId }) => underWay.delete(requestId));
-  session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    received.set(requestId, (received.get(requestId) ?? 0) + encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => end(requestId));
   await session.send('Network.enable');
   return { visit, underWay };
 }
