@@ -9,88 +9,115 @@ export interface SessionLock {
 
 interface Session {
   client: Promise<pg.PoolClient>;
+  /** What was asked last: a connection is asked one thing at a time. */
+  asked: Promise<unknown>;
+  /** By key whom to tell when it is lost. PostgreSQL gives one session the same lock twice, so it is refused here. */
+  held: Map<string, (error: Error) => void>;
   users: number;
   lost: boolean;
   forget(): void;
 }
 
+/** Of each pool the session that is open for its locks. */
+const sessions = new WeakMap<pg.Pool, Session>();
+
 /**
- * PostgreSQL's session-level advisory locks for work that may take long. All locks of this process share one
- * connection of the pool, held only while there are any. Within the process they do not exclude each other:
- * PostgreSQL gives one session the same lock twice.
+ * PostgreSQL's session-level advisory locks for work that may take long. All locks of this process, whoever asks for
+ * them, share one connection of the pool, held only while there are any: however many kinds of work there are, they
+ * leave the rest of a small pool to whoever does the work.
  */
 export class SessionLocks {
   readonly #pool: pg.Pool;
   readonly #onLost: (error: Error) => void;
-  #session: Session | null = null;
 
-  /** @param onLost called when the connection broke; every lock held then is lost */
+  /** @param onLost called once when the connection broke; every lock held then is lost */
   constructor(pool: pg.Pool, onLost: (error: Error) => void) {
     this.#pool = pool;
     this.#onLost = onLost;
   }
 
-  /** Null where another server has it. */
+  /** Null where another server has it, or somebody else in this one. */
   async tryLock(key: string): Promise<SessionLock | null> {
-    this.#session ??= this.#open();
-    const session = this.#session;
+    const session = sessions.get(this.#pool) ?? openSession(this.#pool);
+    if (session.held.has(key)) return null;
+    session.held.set(key, this.#onLost);
     session.users += 1;
     let locked = false;
     try {
-      const client = await session.client;
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
-        key,
-      ]);
-      locked = rows[0]?.locked === true;
+      locked = await ask(session, 'pg_try_advisory_lock', key);
     } finally {
-      if (!locked) await this.#leave(session);
+      if (!locked) await leave(this.#pool, session, key);
     }
     if (!locked) return null;
     return {
       get lost() {
         return session.lost;
       },
-      release: () => this.#release(session, key),
+      release: () => release(this.#pool, session, key),
     };
   }
+}
 
-  async #release(session: Session, key: string): Promise<void> {
-    try {
-      if (session.lost) return;
-      const client = await session.client;
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
-    } finally {
-      await this.#leave(session);
-    }
-  }
+function openSession(pool: pg.Pool): Session {
+  const session: Session = {
+    client: pool.connect(),
+    asked: Promise.resolve(),
+    held: new Map(),
+    users: 0,
+    lost: false,
+    forget: () => {},
+  };
+  sessions.set(pool, session);
+  session.client.then(
+    (client) => {
+      const onError = (error: Error) => {
+        // The database's goodbye and the end of the connection are an error each.
+        if (session.lost) return;
+        lose(pool, session);
+        for (const tell of new Set(session.held.values())) tell(error);
+      };
+      client.on('error', onError);
+      session.forget = () => client.off('error', onError);
+    },
+    () => lose(pool, session),
+  );
+  return session;
+}
 
-  #open(): Session {
-    const session: Session = { client: this.#pool.connect(), users: 0, lost: false, forget: () => {} };
-    session.client.then(
-      (client) => {
-        const onError = (error: Error) => {
-          session.lost = true;
-          if (this.#session === session) this.#session = null;
-          this.#onLost(error);
-        };
-        client.on('error', onError);
-        session.forget = () => client.off('error', onError);
-      },
-      () => {
-        session.lost = true;
-        if (this.#session === session) this.#session = null;
-      },
-    );
-    return session;
-  }
+async function ask(
+  session: Session,
+  what: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+  key: string,
+): Promise<boolean> {
+  const client = await session.client;
+  const answer = session.asked.then(() =>
+    client.query<{ done: boolean }>(`select ${what}(hashtextextended($1, 0)) as done`, [key]),
+  );
+  session.asked = answer.catch(() => {});
+  return (await answer).rows[0]?.done === true;
+}
 
-  async #leave(session: Session): Promise<void> {
-    session.users -= 1;
-    if (session.users > 0) return;
-    if (this.#session === session) this.#session = null;
-    const client = await session.client.catch(() => null);
-    session.forget();
-    // A broken connection is thrown away instead of going back to the pool.
-    client?.release(session.lost);
+function lose(pool: pg.Pool, session: Session): void {
+  session.lost = true;
+  if (sessions.get(pool) === session) sessions.delete(pool);
+}
+
+async function release(pool: pg.Pool, session: Session, key: string): Promise<void> {
+  try {
+    if (session.lost) return;
+    await ask(session, 'pg_advisory_unlock', key);
+  } finally {
+    await leave(pool, session, key);
   }
+}
+
+async function leave(pool: pg.Pool, session: Session, key: string): Promise<void> {
+  session.held.delete(key);
+  session.users -= 1;
+  if (session.users > 0) return;
+  if (sessions.get(pool) === session) sessions.delete(pool);
+  const client = await session.client.catch(() => null);
+  session.forget();
+  // A broken connection is thrown away instead of going back to the pool.
+  client?.release(session.lost);
 }
