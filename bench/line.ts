@@ -58,19 +58,31 @@ export async function startLine(serverPort: number, speed: LineSpeed): Promise<L
 
 /** @param arrival when bytes that are sent now arrive, by `performance.now()`; never earlier than those before */
 function forward(from: Socket, to: Socket, arrival: (bytes: number) => number): void {
-  let underWay = 0;
-  const later = (at: number, act: () => void) => setTimeout(act, Math.max(0, at - performance.now()));
+  // Timers of different lengths may end in another order than they were due; the bytes must not.
+  const underWay: (Buffer | 'end')[] = [];
+  let bytesUnderWay = 0;
+  const put = (piece: Buffer | 'end') => {
+    underWay.push(piece);
+    setTimeout(arrive, Math.max(0, arrival(piece === 'end' ? 0 : piece.length) - performance.now()));
+  };
+  const arrive = () => {
+    const piece = underWay.shift();
+    if (piece === undefined || to.destroyed) return;
+    if (piece === 'end') {
+      to.end();
+      return;
+    }
+    bytesUnderWay -= piece.length;
+    to.write(piece);
+    if (bytesUnderWay < windowBytes) from.resume();
+  };
   from.on('data', (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; start += pieceBytes) {
       const piece = chunk.subarray(start, start + pieceBytes);
-      underWay += piece.length;
-      later(arrival(piece.length), () => {
-        underWay -= piece.length;
-        if (!to.destroyed) to.write(piece);
-        if (underWay < windowBytes) from.resume();
-      });
+      bytesUnderWay += piece.length;
+      put(piece);
     }
-    if (underWay >= windowBytes) from.pause();
+    if (bytesUnderWay >= windowBytes) from.pause();
   });
-  from.on('end', () => later(arrival(0), () => to.end()));
+  from.on('end', () => put('end'));
 }
