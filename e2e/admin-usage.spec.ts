@@ -82,3 +82,16 @@ test('charts are read by pointer, by keyboard and as tables', async ({ page }) =
   await page.getByLabel('Period').selectOption('Last 90 days');
   await expect(page).toHaveURL('/admin?tab=usage&days=90');
 });
+
+test('work in the background is told with what it costs, saves and waits for', async ({ page }) => {
+  await signIn(page, 'admin@flux.localhost', 'Mara');
+  await answerAdmin(page, everything({ id: 'self', username: 'Mara' }));
+  await page.goto('/admin?tab=usage');
+  const work = page.getByRole('region', { name: 'Background work' });
+  await expect(work.getByRole('region', { name: 'Compression' })).toContainText(
+    /Jobs waiting12.*988 of 1,204/,
+  );
+  await expect(work.getByRole('region', { name: 'Updates as deltas' })).toContainText('12 GB');
+  await expect(work.getByRole('listitem').first()).toContainText('Deltas of ');
+  await expect(work.getByRole('listitem').first()).toContainText('Tried 4 times, again ');
+});
