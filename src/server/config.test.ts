@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import { ConfigError, isLocal, readConfig, variables } from './config.ts';
+import { connectionsOf } from './processes-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flux-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,13 +20,13 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 test('nothing is required: an empty environment is a Flux on this machine', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({}, { cores: 4, memory: 8 * 2 ** 30 })).toEqual({
     host: '127.0.0.1',
     port: 3000,
     dataDir: resolve('./data'),
     databaseUrl: null,
-    databasePoolSize: Math.max(10, 6 * availableParallelism()),
-    processes: availableParallelism(),
+    databasePoolSize: 24,
+    processes: 4,
     publicUrl: 'http://flux.localhost:3000',
     contentOrigin: 'http://{app}.flux.localhost:3000',
     adminEmails: ['admin@flux.localhost'],
@@ -51,13 +52,40 @@ test('a variable that is empty counts as left out', () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-test('connections are of all processes together, and there are no more processes than they are enough for', () => {
-  expect(readConfig({ FLUX_PROCESSES: '1' })).toMatchObject({ processes: 1, databasePoolSize: 10 });
-  expect(readConfig({ FLUX_PROCESSES: '8' })).toMatchObject({ processes: 8, databasePoolSize: 48 });
-  expect(readConfig({ FLUX_DATABASE_POOL: '2' })).toMatchObject({ processes: 1, databasePoolSize: 2 });
-  expect(problemsOf({ FLUX_PROCESSES: '4', FLUX_DATABASE_POOL: '7' })).toEqual([
-    expect.stringMatching(/^FLUX_DATABASE_POOL is 7, but FLUX_PROCESSES is 4/),
+const large = { cores: 16, memory: 64 * 2 ** 30 };
+const external = { DATABASE_URL: 'postgres://flux@127.0.0.1/flux' };
+
+test('there are as many processes as cores, unless memory, connections or a database of others bear fewer', () => {
+  const processes = (env: Record<string, string>, machine = large) => readConfig(env, machine).processes;
+  expect(processes({})).toBe(16);
+  expect(processes({}, { ...large, cores: 200 })).toBe(64);
+  expect(processes({}, { ...large, memory: 2 ** 30 })).toBe(2);
+  expect(processes({}, { ...large, memory: 2 ** 28 })).toBe(1);
+  expect(processes({ FLUX_DATABASE_POOL: '3' })).toBe(1);
+  expect(processes({ FLUX_DATABASE_POOL: '11' })).toBe(1);
+  expect(processes({ FLUX_DATABASE_POOL: '12' })).toBe(2);
+  expect(processes(external)).toBe(7);
+  expect(processes({ FLUX_PROCESSES: '3' }, { cores: 1, memory: 2 ** 28 })).toBe(3);
+});
+
+test('connections are of all processes together, and all processes can do with their share', () => {
+  const pool = (env: Record<string, string>) => readConfig(env, large).databasePoolSize;
+  expect(pool({ FLUX_PROCESSES: '1' })).toBe(10);
+  expect(pool({ FLUX_PROCESSES: '8' })).toBe(48);
+  expect(pool({ FLUX_PROCESSES: '64' })).toBe(384);
+  expect(pool({ ...external })).toBe(40);
+  expect(pool({ ...external, FLUX_PROCESSES: '2' })).toBe(12);
+  expect(pool({ ...external, FLUX_PROCESSES: '10' })).toBe(52);
+  expect(problemsOf({ FLUX_PROCESSES: '4', FLUX_DATABASE_POOL: '21' })).toEqual([
+    'FLUX_DATABASE_POOL is 21, but FLUX_PROCESSES is 4, and so many processes need 22 connections or more.',
   ]);
+});
+
+test('each process has an equal share, the one that works in the background more, and all of them together the pool', () => {
+  const crowd = { databasePoolSize: 23, processes: 4 };
+  expect([connectionsOf(crowd, true), connectionsOf(crowd, false)]).toEqual([8, 5]);
+  const two = { databasePoolSize: 12, processes: 2 };
+  expect([connectionsOf(two, true), connectionsOf(two, false)]).toEqual([7, 5]);
 });
 
 test('the public address follows the port, and the content origin the public address', () => {
@@ -100,7 +128,7 @@ test('lists are trimmed and addresses lower-cased', () => {
 const mistakes: [Record<string, string>, RegExp][] = [
   [{ PORT: '0' }, /^PORT is '0', but must be a whole number from 1 to 65535/],
   [{ PORT: '3e3' }, /^PORT is '3e3'/],
-  [{ FLUX_DATABASE_POOL: '1' }, /^FLUX_DATABASE_POOL/],
+  [{ FLUX_DATABASE_POOL: '2' }, /^FLUX_DATABASE_POOL/],
   [{ FLUX_MAX_UPLOAD_BYTES: '100 MB' }, /^FLUX_MAX_UPLOAD_BYTES is '100 MB'/],
   [{ FLUX_CACHE_BYTES: '5GB' }, /^FLUX_CACHE_BYTES is '5GB'/],
   [{ FLUX_PUBLIC_URL: 'flux.example' }, /^FLUX_PUBLIC_URL is 'flux.example', but must be an address/],

@@ -1,26 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { maxUploadBytesDefault } from '#shared/build-file.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { mailVariables, readMail } from './mail-config.ts';
 import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts';
 import type { SmtpSettings } from './platform/mail/mailer.ts';
+import {
+  type Machine,
+  type ProcessesConfig,
+  processVariables,
+  readProcesses,
+  thisMachine,
+} from './processes-config.ts';
 import { readSignIn, type SignInConfig, signInVariables } from './sign-in-config.ts';
 
 /** Everything that can be set from outside. `.env.example` explains each variable; a test keeps it complete. */
-export interface Config {
+export interface Config extends ProcessesConfig {
   host: string;
   port: number;
   /** Absolute path. */
   dataDir: string;
   /** Null: Flux runs its own PostgreSQL below `dataDir`. */
   databaseUrl: string | null;
-  /** Of all processes together. */
-  databasePoolSize: number;
-  /** How many answer; more than one have another that answers nobody (decision 33). */
-  processes: number;
   /** Origin without a trailing slash, as in `http://flux.localhost:3000`. */
   publicUrl: string;
   /**
@@ -57,7 +59,6 @@ export interface Config {
   secretKey: string | null;
 }
 
-const mostProcesses = 64;
 const cacheBytesDefault = 5 * 2 ** 30;
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -68,8 +69,7 @@ export const variables = [
   { name: 'PORT', secret: false },
   { name: 'FLUX_DATA', secret: false },
   { name: 'DATABASE_URL', secret: true },
-  { name: 'FLUX_DATABASE_POOL', secret: false },
-  { name: 'FLUX_PROCESSES', secret: false },
+  ...processVariables,
   { name: 'FLUX_PUBLIC_URL', secret: false },
   { name: 'FLUX_CONTENT_ORIGIN', secret: false },
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
@@ -106,7 +106,10 @@ export class ConfigError extends Error {
  * Reads the environment once.
  * @throws ConfigError with every mistake at once, each in a sentence that names the variable
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  machine: Machine = thisMachine(),
+): Config {
   const problems: string[] = [];
   const read = (name: VariableName) => readVariable(env, name, problems);
 
@@ -161,7 +164,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   const host = read('HOST') ?? '127.0.0.1';
-  const crowd = readProcesses(read('FLUX_PROCESSES'), read('FLUX_DATABASE_POOL'), problems);
+  const crowd = readProcesses({
+    read,
+    readInteger: (name, fallback, least, most) =>
+      readInteger(name, read(name), fallback, least, most, problems),
+    problems,
+    machine,
+    isElsewhere: databaseUrl !== null,
+  });
   const payments = readPayments({ read, problems, isLocal: isLocal(publicUrl) });
   const config: Config = {
     host,
@@ -206,27 +216,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** Whoever needs a connection while another is held must find one, in each process. */
-const leastConnections = 2;
-const usualConnections = 6;
-
-function readProcesses(
-  word: string | undefined,
-  poolWord: string | undefined,
-  problems: string[],
-): Pick<Config, 'processes' | 'databasePoolSize'> {
-  const pool =
-    poolWord === undefined ? null : readInteger('FLUX_DATABASE_POOL', poolWord, 10, 2, 200, problems);
-  const cores = Math.min(availableParallelism(), mostProcesses);
-  const usual = pool === null ? cores : Math.min(cores, Math.floor(pool / leastConnections));
-  const processes = readInteger('FLUX_PROCESSES', word, usual, 1, mostProcesses, problems);
-  if (pool !== null && pool < processes * leastConnections)
-    problems.push(
-      `FLUX_DATABASE_POOL is ${pool}, but FLUX_PROCESSES is ${processes}, and each process needs ${leastConnections} connections.`,
-    );
-  return { processes, databasePoolSize: pool ?? Math.max(10, processes * usualConnections) };
 }
 
 /** A clock that moves by a month deletes what people have: nobody but whoever sits at this machine may have that. */

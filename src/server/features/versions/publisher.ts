@@ -44,8 +44,8 @@ export interface Publisher {
 const concurrency = 3;
 
 export function createPublisher(context: Context): Publisher {
-  // Of a pool of two, one connection must stay free for the work that is done under the lock.
-  const most = Math.min(concurrency, context.config.databasePoolSize - 1);
+  // Of a small pool, one connection is of the locks of uploads and jobs, and one for the work that is done under a lock.
+  const most = Math.max(1, Math.min(concurrency, context.config.databasePoolSize - 2));
   const place: Place = { name: 'publications', most };
   const inTurn = <Result>(work: () => Promise<Result>) => holding(context.bounds, place, work);
   const underWay = new Map<string, Promise<PublishedAs>>();

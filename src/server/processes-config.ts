@@ -1,0 +1,89 @@
+import { availableParallelism, totalmem } from 'node:os';
+
+export interface ProcessesConfig {
+  /** Of all processes together. */
+  databasePoolSize: number;
+  /** How many answer; more than one have another that answers nobody (decision 33). */
+  processes: number;
+}
+
+export const processVariables = [
+  { name: 'FLUX_DATABASE_POOL', secret: false },
+  { name: 'FLUX_PROCESSES', secret: false },
+] as const;
+type VariableName = (typeof processVariables)[number]['name'];
+
+/** What the processes have to share. */
+export interface Machine {
+  cores: number;
+  /** Bytes. */
+  memory: number;
+}
+
+/** Of a container what it may use, and not what is there. */
+export function thisMachine(): Machine {
+  const allowed = process.constrainedMemory();
+  return {
+    cores: availableParallelism(),
+    memory: allowed > 0 ? Math.min(allowed, totalmem()) : totalmem(),
+  };
+}
+
+const mostProcesses = 64;
+const mostConnections = 400;
+/** What a process takes when it has much to do; a small one is content with a fifth of it. */
+const processBytes = 512 * 2 ** 20;
+/** One for all locks, one for a publication that is under way, and one for whoever holds either. */
+const leastOfOne = 3;
+/** The same, with as many publications as there are at once. */
+const leastOfEach = 5;
+/** The process that works in the background has these besides. */
+const ofBackgroundWork = 2;
+const usualOfEach = 6;
+const usualOfOne = 10;
+/** A PostgreSQL of others commonly takes a hundred connections, of everybody. */
+const usualElsewhere = 40;
+
+interface Reading {
+  read(name: VariableName): string | undefined;
+  readInteger(name: VariableName, fallback: number, least: number, most: number): number;
+  problems: string[];
+  machine: Machine;
+  /** Whether somebody else runs the database. */
+  isElsewhere: boolean;
+}
+
+/** As many processes as there are cores, memory and connections for, unless a number is given. */
+export function readProcesses({
+  read,
+  readInteger,
+  problems,
+  machine,
+  isElsewhere,
+}: Reading): ProcessesConfig {
+  const pool =
+    read('FLUX_DATABASE_POOL') === undefined
+      ? null
+      : readInteger('FLUX_DATABASE_POOL', usualOfOne, leastOfOne, mostConnections);
+  const mostUsual = isElsewhere ? usualElsewhere : mostConnections;
+  const usual = Math.min(
+    machine.cores,
+    mostProcesses,
+    Math.floor(machine.memory / processBytes),
+    Math.floor(((pool ?? mostUsual) - ofBackgroundWork) / leastOfEach),
+  );
+  const processes = readInteger('FLUX_PROCESSES', Math.max(1, usual), 1, mostProcesses);
+  const least = processes === 1 ? leastOfOne : processes * leastOfEach + ofBackgroundWork;
+  if (pool !== null && pool < least)
+    problems.push(
+      `FLUX_DATABASE_POOL is ${pool}, but FLUX_PROCESSES is ${processes}, and so many processes need ${least} connections or more.`,
+    );
+  const usualPool = Math.min(mostUsual, Math.max(usualOfOne, processes * usualOfEach));
+  return { processes, databasePoolSize: pool ?? Math.max(usualPool, least) };
+}
+
+/** How many connections one of several processes may have: equal shares, and some more for the background work. */
+export function connectionsOf({ databasePoolSize, processes }: ProcessesConfig, works: boolean): number {
+  const share = Math.floor((databasePoolSize - ofBackgroundWork) / processes);
+  return works ? databasePoolSize - share * (processes - 1) : share;
+}
