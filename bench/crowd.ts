@@ -45,15 +45,24 @@ async function loadAll({ files, players, slow }: CrowdOrder): Promise<CrowdResul
   return { seconds, each };
 }
 
-function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> {
+async function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> {
+  for (let next = 0; next < files.length; ) next = await loadFrom(files, next, isSlow);
+}
+
+/**
+ * Loads file after file over one connection.
+ * @returns the number of the file to go on with: where a server closes a connection that it takes for idle, while the last
+ *   bytes are still on their way, a browser makes another
+ */
+function loadFrom(files: CrowdOrder['files'], first: number, isSlow: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    let next = 0;
+    let next = first;
     let missing = 0;
     const ask = (): void => {
       const file = files[next];
       if (!file) {
         socket.destroy();
-        resolve();
+        resolve(next);
         return;
       }
       next += 1;
@@ -97,8 +106,12 @@ function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> {
       },
     });
     socket.setTimeout(silenceMs, () => socket.destroy(new Error('The server went silent.')));
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The server closed the connection.')));
+    const isUnanswered = () => next > first + 1 && !isInBody && head === '';
+    socket.once('error', (error) => (isUnanswered() ? resolve(next - 1) : reject(error)));
+    socket.once('close', () => {
+      if (isUnanswered()) resolve(next - 1);
+      else reject(new Error('The server closed the connection.'));
+    });
     socket.once('connect', ask);
   });
 }

@@ -203,6 +203,7 @@ function p99(values: readonly number[]): number {
 class Asker {
   readonly #flux: BenchFlux;
   readonly #agent = new Agent({ keepAlive: true });
+  #timer: NodeJS.Timeout | undefined;
   #asked = 0;
 
   constructor(flux: BenchFlux) {
@@ -222,16 +223,17 @@ class Asker {
   /** One every so often, however long those before it take: who waits keeps nobody else from asking. */
   begin(): { stop(): Promise<number[]> } {
     const all: Promise<number>[] = [];
-    const timer = setInterval(() => all.push(this.#once()), askEveryMs);
+    this.#timer = setInterval(() => all.push(this.#once()), askEveryMs);
     return {
       stop: () => {
-        clearInterval(timer);
+        clearInterval(this.#timer);
         return Promise.all(all);
       },
     };
   }
 
   close(): void {
+    clearInterval(this.#timer);
     this.#agent.destroy();
   }
 
@@ -251,7 +253,11 @@ class Asker {
           answer.resume().once('end', () => resolve(performance.now() - startedAt));
         },
       );
-      asking.once('error', reject);
+      asking.once('error', (error) => {
+        // The server closed a kept connection at the moment at which it was used again.
+        if (asking.reusedSocket) this.#once().then(resolve, reject);
+        else reject(error);
+      });
       asking.end();
     });
   }
