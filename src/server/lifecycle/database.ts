@@ -24,7 +24,7 @@ export interface Database {
  */
 export async function openDatabase(config: Place): Promise<Database> {
   if (config.databaseUrl !== null) {
-    await waitForDatabase(config.databaseUrl);
+    await waitForDatabase(config.databaseUrl, wantedConnections(config));
     return { target: { url: config.databaseUrl }, ended: new Promise(() => {}), stop: async () => {} };
   }
   try {
@@ -45,8 +45,13 @@ export async function openDatabase(config: Place): Promise<Database> {
 const spareConnections = 50;
 const usualMaxConnections = 100;
 
-function connectionsOf({ databasePoolSize = 0, processes = 1 }: Place): number {
-  return Math.max(usualMaxConnections, databasePoolSize + processes + spareConnections);
+function connectionsOf(place: Place): number {
+  return Math.max(usualMaxConnections, wantedConnections(place) + spareConnections);
+}
+
+/** Each process listens by a connection of its own besides those of the pool. */
+function wantedConnections({ databasePoolSize = 0, processes = 1 }: Place): number {
+  return databasePoolSize + processes;
 }
 
 const oldestVersion = 15;
@@ -55,11 +60,11 @@ const patienceMs = 5_000;
 /** Refused by nobody there, or by a server that is still starting (57P03): worth another try. */
 const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', '57P03']);
 
-async function waitForDatabase(url: string): Promise<void> {
+async function waitForDatabase(url: string, connections: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      return await checkDatabase(url);
+      return await checkDatabase(url, connections);
     } catch (error) {
       if (error instanceof StartFailure) throw error;
       const { code, message } = error as { code?: string; message?: string };
@@ -75,7 +80,7 @@ async function waitForDatabase(url: string): Promise<void> {
   }
 }
 
-async function checkDatabase(url: string): Promise<void> {
+async function checkDatabase(url: string, connections: number): Promise<void> {
   const client = new pg.Client({ ...clientConfig({ url }), connectionTimeoutMillis: patienceMs });
   client.on('error', () => {});
   try {
@@ -87,9 +92,22 @@ async function checkDatabase(url: string): Promise<void> {
         `The database at ${placeOf(url)} is PostgreSQL ${major}, but Flux needs ${oldestVersion} or newer.`,
       );
     }
+    await checkConnections(client, url, connections);
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Better now than with those who come when all connections are taken. */
+async function checkConnections(client: pg.Client, url: string, wanted: number): Promise<void> {
+  const { rows } = await client.query<{ most: number }>(
+    "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most",
+  );
+  const most = rows[0]?.most ?? 0;
+  if (wanted <= most) return;
+  throw new StartFailure(
+    `The database at ${placeOf(url)} takes ${most} connections, but Flux may want ${wanted}. Please set FLUX_DATABASE_POOL or FLUX_PROCESSES to less, or max_connections of PostgreSQL to more.`,
+  );
 }
 
 /** Host, port and name of the database, without the password. */

@@ -16,6 +16,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const usualConnections = 100;
+
 /** A running database process: started here, or found. */
 interface Postmaster {
   pid: number;
@@ -34,7 +36,7 @@ export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dir);
-  const postmaster = (await adopt(cluster)) ?? (await launch(cluster, settings));
+  const postmaster = (await adoptFitting(cluster, settings)) ?? (await launch(cluster, settings));
   await createDatabase(postmaster.socketDir, 'flux');
   return {
     socketDir: postmaster.socketDir,
@@ -45,6 +47,22 @@ export async function startEmbeddedPostgres(
 }
 
 const startDeadlineMs = 60_000;
+
+/** Null also for one that took fewer connections than are wanted by now: it is stopped, to be started anew. */
+async function adoptFitting(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster | null> {
+  const found = await adopt(cluster);
+  const wanted = Number(settings.max_connections ?? usualConnections);
+  if (found === null || (await connectionsAt(found.socketDir)) >= wanted) return found;
+  await stop(found);
+  return null;
+}
+
+async function connectionsAt(socketDir: string): Promise<number> {
+  const { rows } = await withClient(socketDir, (client) =>
+    client.query<{ max_connections: string }>('show max_connections'),
+  );
+  return Number(rows[0]?.max_connections);
+}
 
 /** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
 async function adopt(cluster: Cluster): Promise<Postmaster | null> {
@@ -84,7 +102,7 @@ async function launchOnce(cluster: Cluster, settings: Record<string, string>): P
   const all: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: cluster.socketDir,
-    max_connections: '100',
+    max_connections: String(usualConnections),
     shared_buffers: '128MB',
     timezone: 'UTC',
     // A statement that fails is logged by Flux; what is kept here is why the database would not start.
