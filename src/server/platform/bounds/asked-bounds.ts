@@ -35,6 +35,11 @@ export class AskedBounds implements Bounds {
     return 'held' in answer && answer.held ? this.#releaseOf(id) : null;
   }
 
+  async isFree(places: readonly Place[]): Promise<boolean> {
+    const { answer } = await this.#ask({ ask: 'is-free', places });
+    return 'free' in answer && answer.free;
+  }
+
   async hold(place: Place): Promise<Release> {
     const { id } = await this.#ask({ ask: 'hold', place });
     return this.#releaseOf(id);

@@ -65,6 +65,18 @@ test.each(kinds)(
   },
 );
 
+test.each(kinds)('%s: who asks whether a place is free takes none', async (_name, start) => {
+  const [one, other] = start();
+  const place = { name: 'export', most: 1 };
+  expect([await one.isFree([place]), await other.isFree([place])]).toEqual([true, true]);
+  const release = await one.tryHold([place]);
+  expect(await other.isFree([place])).toBe(false);
+  expect(await other.isFree([{ name: 'other export', most: 1 }])).toBe(true);
+  release?.();
+  await sleep(5);
+  expect(await other.isFree([place])).toBe(true);
+});
+
 test.each(kinds)('%s: of several places all are held, or none', async (_name, start) => {
   const [one, other] = start();
   const [wide, narrow] = [

@@ -23,6 +23,8 @@ export interface Bounds {
   count(name: string, key: string, windowMs: number): Promise<Counted>;
   /** Takes one of each of these places, or none at all. Null: one of them is taken by as many as it bears. */
   tryHold(places: readonly Place[]): Promise<Release | null>;
+  /** Whether `tryHold` would give one of each, without taking any. */
+  isFree(places: readonly Place[]): Promise<boolean>;
   /** Waits in line for a place, first come first served. */
   hold(place: Place): Promise<Release>;
 }

@@ -36,11 +36,15 @@ export class OwnBounds implements Bounds {
   }
 
   async tryHold(places: readonly Place[]): Promise<Release | null> {
-    if (places.some(({ name, most }) => (this.#held.get(name)?.count ?? 0) >= most)) return null;
+    if (!this.#areFree(places)) return null;
     const releases = places.map(({ name }) => this.#take(name));
     return () => {
       for (const release of releases) release();
     };
+  }
+
+  async isFree(places: readonly Place[]): Promise<boolean> {
+    return this.#areFree(places);
   }
 
   async hold({ name, most }: Place): Promise<Release> {
@@ -48,6 +52,10 @@ export class OwnBounds implements Bounds {
     if (!held || held.count < most) return this.#take(name);
     await new Promise<void>((resolve) => held.waiting.push(resolve));
     return this.#releaseOf(name);
+  }
+
+  #areFree(places: readonly Place[]): boolean {
+    return places.every(({ name, most }) => (this.#held.get(name)?.count ?? 0) < most);
   }
 
   #take(name: string): Release {

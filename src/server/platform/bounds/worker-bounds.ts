@@ -21,6 +21,9 @@ export class WorkerBounds {
     } else if (question.ask === 'count') {
       const counted = await this.#bounds.count(question.name, question.key, question.windowMs);
       if (!this.#isGone) this.#send({ kind, id, counted });
+    } else if (question.ask === 'is-free') {
+      const free = await this.#bounds.isFree(question.places);
+      if (!this.#isGone) this.#send({ kind, id, free });
     } else {
       const release = await (question.ask === 'hold'
         ? this.#bounds.hold(question.place)

@@ -2,7 +2,7 @@ import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { askExport, exportPath } from '#shared/personal-data.ts';
 import type { Context } from '../../../context.ts';
-import type { Release } from '../../../platform/bounds/bounds.ts';
+import type { Place, Release } from '../../../platform/bounds/bounds.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
@@ -10,19 +10,21 @@ import { archiveOf } from './archive.ts';
 
 /** A browser comes here by a link, so what would be a call's checks stand here. */
 export function bindExport(http: Http<Viewer>, context: Context): void {
+  const placeOf = (viewer: Viewer): Place => ({ name: `export of ${viewer.id}`, most: 1 });
+  const isTaken = () =>
+    new FluxError('too_many_requests', 'Your data is already being downloaded.', { retryAfterSeconds: 10 });
   /** To be released when nothing is downloaded, or not any more. */
   const takeTurn = async (viewer: Viewer): Promise<Release> => {
     requireFreshSignIn(context, viewer);
-    const release = await context.bounds.tryHold([{ name: `export of ${viewer.id}`, most: 1 }]);
-    if (release !== null) return release;
-    throw new FluxError('too_many_requests', 'Your data is already being downloaded.', {
-      retryAfterSeconds: 10,
-    });
+    const release = await context.bounds.tryHold([placeOf(viewer)]);
+    if (release === null) throw isTaken();
+    return release;
   };
 
   http.bindSignedIn(askExport, async ({ viewer }) => {
-    const release = await takeTurn(viewer);
-    release();
+    requireFreshSignIn(context, viewer);
+    // Taken and given back, it might be missing to the download that is asked for next.
+    if (!(await context.bounds.isFree([placeOf(viewer)]))) throw isTaken();
     return succeeded;
   });
 
