@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { Bounds } from '../bounds/bounds.ts';
+import { addressKey } from './address-key.ts';
 
 /** Of one process: each connection costs it memory and a file descriptor. */
 const maxConnections = 2_000;
@@ -9,8 +9,6 @@ const maxConnections = 2_000;
  * A classroom behind one address opens about ten connections a browser; no single address keeps out everybody else.
  */
 const defaultMaxPerAddress = 500;
-/** A network of IPv6 addresses that one household or machine commonly has to itself. */
-const ipv6Subnet = 56;
 
 /**
  * Peers that bring the connections of many: the trusted proxies, and this machine itself.
@@ -42,7 +40,7 @@ export function limitConnections(
     const { remoteAddress: peer } = socket;
     // Gone already.
     if (peer === undefined || exempt.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return;
-    const name = `connections of ${normalizeIP(peer, ipv6Subnet)}`;
+    const name = `connections of ${addressKey(peer)}`;
     void bounds.tryHold([{ name, most: maxPerAddress }]).then((release) => {
       if (release === null) socket.destroy();
       else if (socket.closed) release();

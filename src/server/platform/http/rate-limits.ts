@@ -2,6 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import type { Bounds } from '../bounds/bounds.ts';
+import { addressKey } from './address-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,9 +41,6 @@ export const defaultRateLimits: RateLimits = {
   uploadsPerAccount: 120,
 };
 
-/** A network of IPv6 addresses that one household or machine commonly has to itself. */
-const ipv6Subnet = 56;
-
 /** The /24 of an IPv4 address, the /48 of any other: what is commonly given to one customer as a whole. */
 export function networkOf(address: string): string {
   const { groups } = /^(?:::ffff:)?(?<network>(?:\d{1,3}\.){3})\d{1,3}$/.exec(address) ?? {};
@@ -68,7 +66,7 @@ export function limitRates(
   accountOf: (request: FastifyRequest) => Promise<string | null>,
   limits: RateLimits,
 ): void {
-  const addressOf = (request: FastifyRequest) => normalizeIP(request.ip, ipv6Subnet);
+  const addressOf = (request: FastifyRequest) => addressKey(request.ip);
   // In this order, so that a flood that is refused uses up nothing of what others have.
   const signIn: Limit[] = [
     { name: 'sign-in of an address', max: limits.signInPerAddress, keyOf: addressOf },

@@ -294,3 +294,12 @@ test('a reader who stops reading is cut as soon as the connection takes no more'
   expect(written).toBeLessThan(100);
   await new Promise((resolve) => sender.close(resolve));
 });
+
+test('who was admitted before Flux stops, and comes after that, is not waited for', () => {
+  const streams = new EventStreams(server.context);
+  const outlet: Outlet = { write: vi.fn(() => true), end: vi.fn(), destroy: vi.fn(), once: vi.fn() };
+  streams.close();
+  streams.add(new EventStream(null, outlet));
+  expect(outlet.end).toHaveBeenCalledOnce();
+  expect(outlet.write).not.toHaveBeenCalled();
+});

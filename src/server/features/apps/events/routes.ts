@@ -1,7 +1,7 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { applicationEventsPath } from '#shared/app-events.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Register } from '../../../app.ts';
+import { addressKey } from '../../../platform/http/address-key.ts';
 import { EventStream } from './stream.ts';
 import { EventStreams } from './streams.ts';
 
@@ -10,9 +10,6 @@ function seenAtOf(url: string): number | null {
   const since = Number(new URLSearchParams(url.split('?')[1]).get('since') ?? Number.NaN);
   return Number.isFinite(since) ? since : null;
 }
-
-/** A network of IPv6 addresses that one household or machine commonly has to itself. */
-const ipv6Subnet = 56;
 
 export const registerApplicationEvents: Register = (http, context) => {
   const streams = new EventStreams(context);
@@ -28,7 +25,7 @@ export const registerApplicationEvents: Register = (http, context) => {
     // A build on a neighbouring host could not read it, and would use up its player's streams.
     if (site !== 'same-origin') throw new FluxError('cross_site');
     const asker = await http.viewerOf(request);
-    const release = await streams.admit(asker, normalizeIP(request.ip, ipv6Subnet));
+    const release = await streams.admit(asker, addressKey(request.ip));
     const { raw } = reply;
     if (raw.closed) release();
     else raw.once('close', release);

@@ -95,6 +95,11 @@ export class EventStreams {
 
   /** From here on the stream hears of what its viewer may see. Whatever happened before may have been missed. */
   add(stream: EventStream): void {
+    // It was admitted before, and who its viewer is was looked up meanwhile.
+    if (this.#closed) {
+      stream.end();
+      return;
+    }
     this.#open.add(stream);
     if (this.#mayBeOutdated(stream)) {
       stream.add({ kind: 'refresh' });
