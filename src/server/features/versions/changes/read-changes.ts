@@ -53,7 +53,9 @@ async function readListBytes(handle: FileHandle, size: number): Promise<number> 
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(bytesOf({ handle, start: position, length })));
+  const pieces: Buffer[] = [];
+  for await (const piece of bytesOf({ handle, start: position, length })) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 function parsed(text: string): unknown {
