@@ -8,12 +8,9 @@ const refusedMilliseconds = 30_000;
 /**
  * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
  * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
- * @param drawnAt when the server drew this page, so that it knows what is not news; 0 is not known
+ * @param drawnAt when the server drew this page, so that it knows what is not news; 0 where it did not
  */
-export function listenToApplications(
-  drawnAt: number,
-  tell: (events: ApplicationEvent[]) => void,
-): () => void {
+export function listenToApplications(tell: (events: ApplicationEvent[]) => void, drawnAt = 0): () => void {
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let gathered: ApplicationEvent[] = [];

@@ -41,7 +41,7 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
     if (!scrolledOn) await beginAnew(client, filters);
   });
   // A list that cannot be brought up to date stays as it is, and the next event tries again.
-  useEffect(() => listenToApplications(drawnAt, (events) => void hear(events).catch(() => {})), [drawnAt]);
+  useEffect(() => listenToApplications((events) => void hear(events).catch(() => {}), drawnAt), [drawnAt]);
 
   const show = async () => {
     setAnnounced({ list, count: 0 });
