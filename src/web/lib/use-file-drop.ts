@@ -1,8 +1,15 @@
 import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
-/** Makes an element take a dropped file. `over` while one is held above it. */
-export function useFileDrop(disabled: boolean, onFile: (file: File) => void) {
+/**
+ * Makes an element take a dropped file. `over` while one is held above it.
+ * @param onFolder takes a folder that is dropped; left out, a folder is nothing
+ */
+export function useFileDrop(
+  disabled: boolean,
+  onFile: (file: File) => void,
+  onFolder?: (folder: FileSystemDirectoryEntry) => void,
+) {
   const [over, setOver] = useState(false);
   useNoStrayDrops();
   const target = {
@@ -14,8 +21,11 @@ export function useFileDrop(disabled: boolean, onFile: (file: File) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
+      if (disabled) return;
+      const entry = event.dataTransfer.items[0]?.webkitGetAsEntry();
       const dropped = event.dataTransfer.files[0];
-      if (dropped && !disabled) onFile(dropped);
+      if (onFolder && entry?.isDirectory) onFolder(entry as FileSystemDirectoryEntry);
+      else if (dropped) onFile(dropped);
     },
   };
   return { over, target };

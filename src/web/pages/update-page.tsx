@@ -108,6 +108,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
           <VersionForm
             appId={app.id}
             userId={user.id}
+            currentVersion={app.version}
             accepts={session.limits}
             nextNumber={versions && nextVersionNumber(versions.map(({ version }) => version))}
             limit={limit}

@@ -91,6 +91,8 @@ export function pageHeaders(
     "default-src 'none'",
     // Browsers that know strict-dynamic run what a script with the nonce adds, and pass over the addresses.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${paying('script')}`,
+    // What reads a build that is chosen does so beside the page.
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${content ? ` ${content}` : ''}`,
     "font-src 'self'",

@@ -183,6 +183,7 @@ describe.each([
         "object-src 'none'",
         "require-trusted-types-for 'script'",
         "script-src 'nonce-N' 'strict-dynamic'",
+        "worker-src 'self'",
         "style-src 'self' 'nonce-N'",
       ],
     ]);

@@ -1,5 +1,5 @@
-import { FileArchive, Upload } from 'lucide-react';
-import type { RefObject } from 'react';
+import { FileArchive, FolderOpen, Upload } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { anyOf } from '../../lib/lists.ts';
@@ -7,15 +7,19 @@ import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { Rich } from '../../texts/rich.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { chosenFolder, droppedFolder, type Picked } from './picked.ts';
 
 interface FilePickerProps {
-  file: File | null;
+  file: Picked | null;
   problem: string | null;
   disabled: boolean;
   accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
-  onPick: (file: File) => void;
+  onPick: (picked: Picked) => void;
+  /** A folder that was dropped could not be read. */
+  onProblem: (problem: string) => void;
 }
 
 const words: Record<BuildFileExtension, string> = {
@@ -31,8 +35,10 @@ function acceptedText(extensions: readonly BuildFileExtension[]): string {
 }
 
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
-export function FilePicker({ file, problem, disabled, accepts, input, onPick }: FilePickerProps) {
-  const { over, target } = useFileDrop(disabled, onPick);
+export function FilePicker({ file, problem, disabled, accepts, input, onPick, onProblem }: FilePickerProps) {
+  const { over, target } = useFileDrop(disabled, onPick, (folder) => {
+    droppedFolder(folder).then(onPick, () => onProblem(texts.thisFolderCannotBeRead));
+  });
   // The browser's own words for what is chosen know nothing of what was dropped.
   const described = [problem && 'build-file-problem', file && 'build-file-chosen', 'build-file-help'].filter(
     Boolean,
@@ -77,11 +83,41 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick }: 
           maxUploadBytes: megabytes(accepts.maxUploadBytes),
         })}
       </p>
+      <FolderChoice disabled={disabled || !accepts.allowedExtensions.includes('.zip')} onPick={onPick} />
     </div>
   );
 }
 
-function Chosen({ file, over }: { file: File | null; over: boolean }) {
+/** An attribute of the standard "File and Directory Entries API", which React does not know. */
+const folders = { webkitdirectory: '' };
+
+/** An input takes either files or folders. */
+function FolderChoice({ disabled, onPick }: Pick<FilePickerProps, 'disabled' | 'onPick'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-13 text-muted">
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        <FolderOpen size={16} strokeWidth={1.75} aria-hidden="true" />
+        {texts.chooseAFolder}
+      </Button>
+      {texts.folderHelp}
+      <input
+        ref={input}
+        type="file"
+        {...folders}
+        hidden
+        disabled={disabled}
+        aria-label={texts.chooseAFolder}
+        onChange={(event) => {
+          const folder = chosenFolder(event.currentTarget);
+          if (folder) onPick(folder);
+        }}
+      />
+    </p>
+  );
+}
+
+function Chosen({ file, over }: { file: Picked | null; over: boolean }) {
   if (file && !over) {
     return (
       <span id="build-file-chosen" className="grid max-w-full justify-items-center gap-2">

@@ -1,4 +1,5 @@
 import { type DetailedError, defaultOptions, Upload } from 'tus-js-client';
+import { changesContent } from '#shared/changes.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
 import { type ApiError, errorOf } from '../../api.ts';
 import { readJson } from '../../lib/read-json.ts';
@@ -12,6 +13,10 @@ export interface SendOptions {
   userId: string;
   /** What the file is to become: `newApplicationTarget`, or the id of the application it is a version of. */
   target: string;
+  /** Where the file holds only what versions of the target lack (`#shared/changes.ts`). */
+  onlyChanges: boolean;
+  /** Tells the file from others of its name, length and date; empty where these do. */
+  fingerprint: string;
   /** Ids of uploads that the server still waits for; null where it could not be asked. */
   openIds: ReadonlySet<string> | null;
   onProgress: (sent: number, total: number) => void;
@@ -54,8 +59,13 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     endpoint: uploadsPath,
     chunkSize: uploadPartBytes,
     retryDelays,
-    metadata: { filename: file.name, filetype: file.type, target: options.target },
-    fingerprint: async () => fingerprintOf(file, options.userId),
+    metadata: {
+      filename: file.name,
+      filetype: file.type,
+      target: options.target,
+      ...(options.onlyChanges && { content: changesContent }),
+    },
+    fingerprint: async () => fingerprintOf(file, options),
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,
     onShouldRetry: (error) => {
@@ -99,8 +109,8 @@ function watchConnection(upload: Upload, file: File, options: SendOptions) {
 }
 
 /** One person's one file: a file of the same name that has changed since is another. */
-function fingerprintOf(file: File, userId: string): string {
-  return ['flux', userId, file.name, file.size, file.lastModified].join(' ');
+function fingerprintOf(file: File, { userId, fingerprint }: SendOptions): string {
+  return ['flux', userId, file.name, file.size, file.lastModified, fingerprint].join(' ').trim();
 }
 
 export function uploadIdOf(url: string): string {

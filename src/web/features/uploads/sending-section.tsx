@@ -9,6 +9,8 @@ import type { PublishState } from './use-publish.ts';
 
 interface SendingSectionProps {
   state: PublishState;
+  /** What a new version is compared with; left out where there is none. */
+  currentVersion?: string;
   /** What the button says while nothing is under way. */
   label: string;
   limit: LimitProblem | null;
@@ -18,7 +20,14 @@ interface SendingSectionProps {
 }
 
 /** The end of every form that sends a build: what became of it, how far it is, and its buttons. */
-export function SendingSection({ state, label, limit, problemTitle, ...on }: SendingSectionProps) {
+export function SendingSection({
+  state,
+  currentVersion,
+  label,
+  limit,
+  problemTitle,
+  ...on
+}: SendingSectionProps) {
   const busy = state.step !== 'idle';
   return (
     <>
@@ -29,7 +38,7 @@ export function SendingSection({ state, label, limit, problemTitle, ...on }: Sen
         ) : (
           <RefusalPanel problem={state.problem} title={problemTitle} onSignIn={on.onSignIn} />
         ))}
-      <UploadProgress state={state} />
+      <UploadProgress state={state} currentVersion={currentVersion} />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -40,7 +49,7 @@ export function SendingSection({ state, label, limit, problemTitle, ...on }: Sen
         >
           {busy ? texts.uploading : label}
         </Button>
-        {state.step === 'sending' && (
+        {(state.step === 'sending' || state.step === 'reading') && (
           <Button size="large" onClick={on.onCancel}>
             {texts.cancel}
           </Button>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
-import { buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
+import type { UploadLimits } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
@@ -20,6 +20,7 @@ import {
 import { FilePicker } from './file-picker.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { NoRoom } from './no-room.tsx';
+import type { Picked } from './picked.ts';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -53,6 +54,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   const { state, publish, cancel } = usePublish({
     userId,
     target: newApplicationTarget,
+    problemOf: build.problemOf,
     publish: (uploadId, fields: Fields) =>
       call(createApplication, { body: { uploadId, ...fields }, files: thumbnail ? { thumbnail } : {} }),
     onPublished: (app) => {
@@ -63,14 +65,10 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   });
   const { name: nameTouched } = form.formState.touchedFields;
   /** Only where nobody typed: what stands there is nothing, or was suggested by the file chosen before. */
-  const suggestName = (file: File) => {
+  const suggestName = (file: Picked) => {
     const shown = form.getValues('name');
     const untouched = shown === '' || shown === suggestedName(build.file?.name ?? '');
-    if (
-      !nameTouched &&
-      untouched &&
-      buildFileProblem(file, accepts.maxUploadBytes, accepts.allowedExtensions) === null
-    )
+    if (!nameTouched && untouched && build.problemOf(file) === null)
       form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
   };
   const hasUnfinished = (useUnfinished().data?.length ?? 0) > 0;
@@ -105,6 +103,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
           disabled={busy}
           accepts={accepts}
           input={build.input}
+          onProblem={build.refuse}
           onPick={(file) => {
             suggestName(file);
             build.pick(file);

@@ -4,23 +4,32 @@ import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import type { Changed } from './changes/prepare.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './speed.ts';
 import type { PublishState } from './use-publish.ts';
 
-export function UploadProgress({ state }: { state: PublishState }) {
+interface UploadProgressProps {
+  state: PublishState;
+  currentVersion: string | undefined;
+}
+
+export function UploadProgress({ state, currentVersion = '' }: UploadProgressProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {announcement(state)}
+        {announcement(state, currentVersion)}
       </p>
       {state.step === 'sending' && <Sending state={state} />}
-      {state.step === 'checking' && (
+      {(state.step === 'reading' || state.step === 'checking') && (
         <Panel className="grid gap-3">
           <p className="flex items-center gap-2 font-medium">
             <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
-            {texts.checkingYourBuild}
+            {announcement(state, currentVersion)}
           </p>
-          <Progress label={texts.checkingStep} percent={null} />
+          <Progress
+            label={state.step === 'checking' ? texts.checkingStep : texts.readingStep}
+            percent={state.step === 'checking' ? null : state.percent}
+          />
         </Panel>
       )}
     </>
@@ -28,14 +37,29 @@ export function UploadProgress({ state }: { state: PublishState }) {
 }
 
 /** Spoken when it changes; the figures are there to be asked for. */
-function announcement(state: PublishState): string {
-  if (state.step === 'checking') return texts.checkingYourBuild;
-  if (state.step !== 'sending') return '';
-  return state.connectionLost ? texts.connectionLostTryingAgain : texts.uploadingStep;
+function announcement(state: PublishState, currentVersion: string): string {
+  switch (state.step) {
+    case 'idle':
+      return '';
+    case 'checking':
+      return texts.checkingYourBuild;
+    case 'reading':
+      return state.purpose === 'comparing'
+        ? fill(texts.comparingWithVersion, { version: currentVersion })
+        : texts.makingAZipOfTheFolder;
+    case 'sending':
+      if (state.connectionLost) return texts.connectionLostTryingAgain;
+      return state.changed ? changedText(state.changed, state.total) : texts.uploadingStep;
+  }
+}
+
+function changedText({ files, ofFiles, ofBytes }: Changed, bytes: number): string {
+  const values = { files, ofFiles, bytes: formatSize(bytes), ofBytes: formatSize(ofBytes) };
+  return fill(texts.filesChangedSending, values);
 }
 
 function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> }) {
-  const { sent, total, speed, connectionLost } = state;
+  const { sent, total, speed, connectionLost, changed } = state;
   const percent = percentOf(sent, total);
   return (
     <Panel className="grid gap-3">
@@ -46,7 +70,7 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
             {texts.connectionLostTryingAgain}
           </span>
         ) : (
-          <span className="font-medium">{texts.uploadingStep}</span>
+          <span className="font-medium">{changed ? changedText(changed, total) : texts.uploadingStep}</span>
         )}
         <span className="font-mono text-16 font-medium tabular-nums">{percent}%</span>
       </div>

@@ -1,17 +1,27 @@
 import { useRef, useState } from 'react';
 import { buildFileMessages, buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
+import { isFolder, type Picked, type PickedFolder } from './picked.ts';
 
 /** The chosen file, and what is wrong with it. A refused one is not kept. */
 export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits) {
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<Picked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const pick = (picked: File) => {
-    const found = buildFileProblem(picked, maxUploadBytes, allowedExtensions);
+  const problemOf = (picked: Picked): string | null => {
+    // How large the zip of a folder is, is known when it is made.
+    const size = isFolder(picked) ? 0 : picked.size;
+    const { name, type } = picked;
+    const found = buildFileProblem({ name, type, size }, maxUploadBytes, allowedExtensions);
+    return found ?? (isFolder(picked) ? folderProblem(picked) : null);
+  };
+  const pick = (picked: Picked) => {
+    const found = problemOf(picked);
     setProblem(found);
     setFile(found ? null : picked);
   };
-  const check = (): File | null => {
+  const check = (): Picked | null => {
     if (!file) setProblem((shown) => shown ?? buildFileMessages.missing);
     return file;
   };
@@ -19,5 +29,18 @@ export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits
     setFile(null);
     setProblem(null);
   };
-  return { file, problem, input, pick, check, clear };
+  const refuse = (found: string) => {
+    setFile(null);
+    setProblem(found);
+  };
+  return { file, problem, input, problemOf, pick, refuse, check, clear };
+}
+
+const maxFiles = 10_000;
+
+function folderProblem({ files }: PickedFolder): string | null {
+  if (files.length === 0) return texts.thisFolderIsEmpty;
+  return files.length > maxFiles
+    ? fill(texts.thisFolderHasTooManyFiles, { maxFiles: maxFiles.toLocaleString() })
+    : null;
 }

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { LimitProblem } from '#shared/limits.ts';
+import type { Picked } from './picked.ts';
 import type { useBuildFile } from './use-build-file.ts';
 
 interface BuildSubmit<Fields extends FieldValues> {
@@ -11,7 +12,7 @@ interface BuildSubmit<Fields extends FieldValues> {
   limit: LimitProblem | null;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
-  publish: (file: File, fields: Fields) => Promise<void>;
+  publish: (picked: Picked, fields: Fields) => Promise<void>;
 }
 
 /** What happens when a build and its fields are sent: the first that is wrong, the file before all, gets the focus. */

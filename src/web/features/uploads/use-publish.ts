@@ -2,15 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '#shared/errors.ts';
 import { limitCodes } from '#shared/limits.ts';
+import { newApplicationTarget } from '#shared/uploads.ts';
 import { ApiError } from '../../api.ts';
 import { sessionKey } from '../../lib/query-client.ts';
+import type { Changed, Prepared } from './changes/prepare.ts';
+import { isFolder, type Picked } from './picked.ts';
 import { forgetUpload, type Sending, sendFile } from './send-file.ts';
-import { addSample, type Sample, speedOf } from './speed.ts';
+import { addSample, percentOf, type Sample, speedOf } from './speed.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
 export type PublishState =
   | { step: 'idle'; problem: ApiError | null }
-  | { step: 'sending'; sent: number; total: number; speed: number | null; connectionLost: boolean }
+  /** What was chosen is read: to find what changed, or to make a zip of a folder. Percent; null where it is not known. */
+  | { step: 'reading'; purpose: 'comparing' | 'zipping'; percent: number | null }
+  | {
+      step: 'sending';
+      sent: number;
+      total: number;
+      speed: number | null;
+      connectionLost: boolean;
+      /** Null where all of what was chosen is sent. */
+      changed: Changed | null;
+    }
   | { step: 'checking' };
 
 /** Codes after which the bytes at the server are of no further use. */
@@ -19,6 +32,7 @@ const spent = new Set<ApiError['code']>([
   'too_large',
   'upload_not_found',
   'upload_incomplete',
+  'changes_unusable',
 ]);
 
 /** Codes that tell of a plan: what is known here of it, and of what is counted against it, has changed elsewhere. */
@@ -28,6 +42,8 @@ interface PublishOptions<Form, Published> {
   userId: string;
   /** What the file is to become, as `sendFile` takes it. */
   target: string;
+  /** The sentence to show for a file that may not be uploaded. */
+  problemOf: (file: File) => string | null;
   /** Makes what was sent an application or a version. */
   publish: (uploadId: string, form: Form) => Promise<Published>;
   onPublished: (published: Published) => void;
@@ -35,35 +51,83 @@ interface PublishOptions<Form, Published> {
   onNoPlan: (message: string) => void;
 }
 
-/** Sends the file, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
+/** Sends what was chosen, or what changed of it, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
 export function usePublish<Form, Published>(options: PublishOptions<Form, Published>) {
   const [state, setState] = useState<PublishState>({ step: 'idle', problem: null });
   const sending = useRef<Sending | null>(null);
-  const arrived = useRef<{ file: File; id: string } | null>(null);
+  const reading = useRef<AbortController | null>(null);
+  const arrived = useRef<{ picked: Picked; id: string } | null>(null);
   const openIds = useOpenIds();
   const client = useQueryClient();
-  useEffect(() => () => sending.current?.keep(), []);
+  useEffect(
+    () => () => {
+      sending.current?.keep();
+      reading.current?.abort(null);
+    },
+    [],
+  );
 
-  const send = async (file: File): Promise<string> => {
-    setState({ step: 'sending', sent: 0, total: file.size, speed: null, connectionLost: false });
-    const progress = progressOf(setState);
+  /** Only what changed, unless it is to be all of it. */
+  const prepare = async (picked: Picked, isWhole: boolean): Promise<Prepared> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    reading.current = controller;
+    const reader = (purpose: 'comparing' | 'zipping') => {
+      setState({ step: 'reading', purpose, percent: null });
+      const onProgress = (done: number, total: number) =>
+        setState({ step: 'reading', purpose, percent: percentOf(done, total) });
+      return { signal, onProgress };
+    };
+    try {
+      // They come with the first build that is sent.
+      const { prepareChanges, prepareWhole } = await import('./changes/prepare.ts');
+      const { target } = options;
+      const changes =
+        isWhole || target === newApplicationTarget
+          ? null
+          : await prepareChanges(picked, target, reader('comparing'));
+      if (changes) return changes;
+      if (!isFolder(picked)) return { file: picked, fingerprint: '', changed: null };
+      const whole = await prepareWhole(picked, reader('zipping'));
+      const tooLarge = options.problemOf(whole.file);
+      if (tooLarge) throw new ApiError('too_large', tooLarge);
+      return whole;
+    } finally {
+      reading.current = null;
+    }
+  };
+  const send = async ({ file, fingerprint, changed }: Prepared): Promise<string> => {
+    const start = { sent: 0, total: file.size, speed: null, connectionLost: false, changed };
+    setState({ step: 'sending', ...start });
     const { userId, target } = options;
-    sending.current = sendFile(file, { userId, target, openIds: await openIds(), ...progress });
+    const progress = progressOf(setState, changed);
+    const how = { userId, target, onlyChanges: changed !== null, fingerprint, openIds: await openIds() };
+    sending.current = sendFile(file, { ...how, ...progress });
     try {
       return await sending.current.done;
     } finally {
       sending.current = null;
     }
   };
-  const publish = async (file: File, form: Form): Promise<void> => {
+  const sendAndPublish = async (picked: Picked, form: Form, isWhole: boolean): Promise<Published> => {
+    const id =
+      arrived.current?.picked === picked ? arrived.current.id : await send(await prepare(picked, isWhole));
+    arrived.current = { picked, id };
+    setState({ step: 'checking' });
+    const published = await options.publish(id, form);
+    // Another build may be chosen on the same page; this one is of no further use.
+    arrived.current = null;
+    await forgetUpload(id);
+    return published;
+  };
+  const publish = async (picked: Picked, form: Form): Promise<void> => {
     try {
-      const id = arrived.current?.file === file ? arrived.current.id : await send(file);
-      arrived.current = { file, id };
-      setState({ step: 'checking' });
-      const published = await options.publish(id, form);
-      // Another build may be chosen on the same page; this one is of no further use.
-      arrived.current = null;
-      await forgetUpload(id);
+      const published = await sendAndPublish(picked, form, false).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'changes_unusable') throw error;
+        // What it builds on was deleted meanwhile.
+        arrived.current = null;
+        return sendAndPublish(picked, form, true);
+      });
       await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
       setState({ step: 'idle', problem: null });
       options.onPublished(published);
@@ -80,18 +144,22 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       if (problem.code === limitCodes['no-plan']) options.onNoPlan(problem.message);
     }
   };
-  return { state, publish, cancel: () => sending.current?.cancel() };
+  const cancel = () => {
+    sending.current?.cancel();
+    reading.current?.abort(null);
+  };
+  return { state, publish, cancel };
 }
 
 type SetState = (change: (state: PublishState) => PublishState) => void;
 
-function progressOf(setState: SetState) {
+function progressOf(setState: SetState, changed: Changed | null) {
   let samples: Sample[] = [];
   return {
     onProgress: (sent: number, total: number) => {
       samples = addSample(samples, { at: performance.now(), bytes: sent });
       const speed = speedOf(samples);
-      setState(() => ({ step: 'sending', sent, total, speed, connectionLost: false }));
+      setState(() => ({ step: 'sending', sent, total, speed, connectionLost: false, changed }));
     },
     onConnectionLost: () => {
       samples = [];

@@ -25,6 +25,8 @@ const emptyForm: Fields = { version: '', changelog: '' };
 interface VersionFormProps {
   appId: string;
   userId: string;
+  /** The number of the active version, which a new build is compared with before all others. */
+  currentVersion: string;
   accepts: UploadLimits;
   /** The number that a version gets whose field is left blank; undefined while that is not known. */
   nextNumber: string | undefined;
@@ -36,7 +38,15 @@ interface VersionFormProps {
 }
 
 /** Sends a build as the next version of an application. */
-export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }: VersionFormProps) {
+export function VersionForm({
+  appId,
+  userId,
+  currentVersion,
+  accepts,
+  nextNumber,
+  limit,
+  ...on
+}: VersionFormProps) {
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
     defaultValues: emptyForm,
@@ -47,6 +57,7 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
   const { state, publish, cancel } = usePublish({
     userId,
     target: appId,
+    problemOf: build.problemOf,
     publish: async (uploadId, fields: Fields) =>
       (await call(createVersion, { params: { id: appId }, body: { uploadId, ...fields } })).version,
     onPublished: (version) => {
@@ -72,6 +83,7 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
           disabled={busy}
           accepts={accepts}
           input={build.input}
+          onProblem={build.refuse}
           onPick={build.pick}
         />
         <fieldset disabled={busy} className="grid gap-6">
@@ -104,6 +116,7 @@ export function VersionForm({ appId, userId, accepts, nextNumber, limit, ...on }
         </fieldset>
         <SendingSection
           state={state}
+          currentVersion={currentVersion}
           label={texts.uploadNewVersion}
           limit={limit}
           problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}

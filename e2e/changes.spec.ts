@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeInstanceBuild } from '../fixtures/unity.ts';
+import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
+import { uploadsPath } from '../src/shared/uploads.ts';
+import { expect, test } from './server.ts';
+import { api, game, ownOrganization, publishByApi, signIn, started } from './steps.ts';
+
+const level = randomBytes(300_000);
+const world = randomBytes(2_000_000);
+
+async function build(changed: Buffer): Promise<ZipEntryOptions[]> {
+  return [
+    ...(await makeInstanceBuild({ base: 'Game' })),
+    { name: 'StreamingAssets/level.bin', data: changed },
+    { name: 'StreamingAssets/world.bin', data: world },
+  ];
+}
+
+/** Runs in the page. What is said of an upload on this machine is there for a moment. */
+function noteStates(): void {
+  const said: string[] = [];
+  Reflect.set(window, 'said', said);
+  const look = () => {
+    for (const status of document.querySelectorAll('[role=status]')) said.push(status.textContent ?? '');
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/** Bytes of bodies that go to the server as uploads, counted by the browser. */
+function countSent(page: Page): () => number {
+  let sent = 0;
+  page.on('requestfinished', async (request) => {
+    if (request.method() !== 'PATCH' || !new URL(request.url()).pathname.startsWith(uploadsPath)) return;
+    // Of a body that is a file the browser tells the length here alone.
+    sent += Number((await request.allHeaders())['content-length']);
+  });
+  return () => sent;
+}
+
+async function sendVersion(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Changelog').fill('Another level.');
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+  await expect(page.getByText(`Successfully uploaded version ${number}!`)).toBeVisible({ timeout: 60_000 });
+}
+
+test('an update sends the one file that changed, from a zip and from a dropped folder, and plays', async ({
+  page,
+}) => {
+  await signIn(page, 'changes@example.test', 'Chana');
+  const first = makeZip(await build(level));
+  const file = { name: 'game.zip', mimeType: 'application/zip', buffer: first };
+  const { body: app } = await publishByApi(page, { name: 'Changes', build: file });
+  await page.goto(`/update/${app.id}`);
+
+  const another = randomBytes(level.length);
+  const sentByZip = countSent(page);
+  await page.getByLabel('Build file').setInputFiles({ ...file, buffer: makeZip(await build(another)) });
+  await page.evaluate(noteStates);
+  await sendVersion(page, '1.1');
+  const said = await page.evaluate((): unknown => Reflect.get(window, 'said'));
+  expect(said).toContain('Comparing with version 1.0.0…');
+  expect(said).toContainEqual(
+    expect.stringMatching(/^1 of \d+ files changed, sending 0\.\d+ MB of 2\.\d+ MB$/),
+  );
+  await expect.poll(sentByZip).toBeGreaterThanOrEqual(another.length);
+  expect(sentByZip()).toBeLessThanOrEqual(another.length * 1.1);
+
+  const folder = await mkdtemp(join(tmpdir(), 'flux-folder-'));
+  try {
+    const third = randomBytes(level.length);
+    for (const entry of await build(third)) {
+      const path = join(folder, 'Game build', String(entry.name));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, entry.data);
+    }
+    const before = sentByZip();
+    await dropFolder(page, join(folder, 'Game build'));
+    await expect(page.getByText('Game build.zip', { exact: true })).toBeVisible();
+    await sendVersion(page, '1.2');
+    await expect.poll(() => sentByZip() - before).toBeGreaterThanOrEqual(third.length);
+    expect(sentByZip() - before).toBeLessThanOrEqual(third.length * 1.1);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const { body: list } = await api(page, 'GET', `/api/applications/${app.id}/versions`);
+  const [newest, , oldest] = list.versions;
+  expect(newest.build).toEqual({ ...oldest.build, productName: newest.build.productName });
+  await page.goto(`/play/${app.id}`);
+  await started(game(page));
+});
+
+/** As from the file manager, which no script of a page can imitate. */
+async function dropFolder(page: Page, path: string): Promise<void> {
+  const zone = page.getByLabel('Build file');
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  if (!box) throw new Error('The zone is shown.');
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
+test('a new application is made of a chosen folder', async ({ page }) => {
+  await signIn(page, 'folders@example.test', 'Folke');
+  const folder = await mkdtemp(join(tmpdir(), 'flux-folder-'));
+  try {
+    const top = join(folder, 'My Game');
+    for (const entry of await makeInstanceBuild({ base: 'Game', compression: 'gzip' })) {
+      const path = join(top, String(entry.name));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, entry.data);
+    }
+    await writeFile(join(top, '.hidden'), 'Nobody wants this.');
+    const organizationId = await ownOrganization(page);
+    await page.goto('/upload');
+    await page.locator('input[webkitdirectory]').setInputFiles(top);
+    await expect(page.getByLabel('Name')).toHaveValue('My Game');
+    await page.getByLabel('Organization').selectOption(organizationId);
+    await page.getByRole('button', { name: 'Upload Application' }).click();
+    await page.waitForURL(/\/play\/[a-z2-7]{26}/, { timeout: 60_000 });
+    await started(game(page));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,47 @@
+import { zipMethods } from '#shared/zip-headers.ts';
+import { isFolder, type Picked } from '../picked.ts';
+import type { ListedFile, PackedBytes } from './listed.ts';
+
+/** What does not become smaller here is taken for what is compressed already. */
+const sampleBytes = 128 * 1_024;
+const worthwhile = 0.95;
+
+/**
+ * The bytes of some files as they are sent: of a zip as they lie there, of a folder deflated where that makes them smaller.
+ * @param wanted places in the list
+ * @param onProgress is told how many are done
+ */
+export async function packFiles(
+  picked: Picked,
+  listed: readonly ListedFile[],
+  wanted: readonly number[],
+  onProgress: (done: number, total: number) => void,
+): Promise<PackedBytes[]> {
+  const packed: PackedBytes[] = [];
+  for (const index of wanted) {
+    packed.push(await packFile(picked, listed, index));
+    onProgress(packed.length, wanted.length);
+  }
+  return packed;
+}
+
+async function packFile(picked: Picked, listed: readonly ListedFile[], index: number): Promise<PackedBytes> {
+  if (!isFolder(picked)) {
+    const packed = listed[index]?.packed;
+    if (!packed) throw new Error('This file is not in the zip.');
+    return { method: packed.method, bytes: picked.slice(packed.start, packed.start + packed.size) };
+  }
+  const file = picked.files[index]?.file;
+  if (!file) throw new Error('This file is not in the folder.');
+  const sample = file.slice(0, sampleBytes);
+  const isWorthIt = sample.size > 0 && (await deflated(sample)).size < sample.size * worthwhile;
+  const bytes = isWorthIt ? await deflated(file) : file;
+  return bytes.size < file.size * worthwhile
+    ? { method: zipMethods.deflate, bytes }
+    : { method: zipMethods.stored, bytes: file };
+}
+
+/** The browser keeps what is long on the disk. */
+function deflated(bytes: Blob): Promise<Blob> {
+  return new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).blob();
+}

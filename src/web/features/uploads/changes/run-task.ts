@@ -1,0 +1,48 @@
+import readerUrl from './reader.ts?worker&url';
+import type { Task, TaskMessage, TaskResult } from './task.ts';
+
+/** Of what TypeScript does not know yet, as much as is used here. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** A page's policy wants to be told which addresses are scripts (Trusted Types): this one is. */
+const trusted = (window as { trustedTypes?: TrustedTypes }).trustedTypes
+  ?.createPolicy('flux-reader', { createScriptURL: () => readerUrl })
+  .createScriptURL(readerUrl);
+
+export interface TaskOptions {
+  onProgress: (done: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Has a worker of its own do a task.
+ * @throws Error where it cannot be done; the signal's reason
+ */
+export async function runTask<Kind extends Task['kind']>(
+  task: Task & { kind: Kind },
+  { onProgress, signal }: TaskOptions,
+): Promise<TaskResult[Kind]> {
+  signal.throwIfAborted();
+  const worker = new Worker(trusted ?? readerUrl);
+  const outcome = Promise.withResolvers<TaskResult[Kind]>();
+  const stop = () => outcome.reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  worker.addEventListener('error', () => outcome.reject(new Error('The reading worker failed.')));
+  worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage>) => {
+    if (data.kind === 'progress') onProgress(data.done, data.total);
+    else if (data.kind === 'failed') outcome.reject(new Error(data.message));
+    else outcome.resolve(data.result as TaskResult[Kind]);
+  });
+  try {
+    worker.postMessage(task);
+    return await outcome.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    worker.terminate();
+  }
+}
