@@ -184,7 +184,9 @@ function climbsTooFar({ from, specifier }: Import): boolean {
 test('relative imports do not climb far and name the file with its ending', () => {
   const relativeImports = imports.filter(({ specifier }) => specifier.startsWith('.'));
   expect(relativeImports.filter(climbsTooFar)).toEqual([]);
-  expect(relativeImports.filter(({ specifier }) => !/\.(tsx?|css|svg)$/.test(specifier))).toEqual([]);
+  expect(
+    relativeImports.filter(({ specifier }) => !/\.(tsx?|css|svg)(\?worker&url)?$/.test(specifier)),
+  ).toEqual([]);
 });
 
 test('no file only passes on what others export', () => {

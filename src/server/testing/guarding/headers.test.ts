@@ -183,8 +183,8 @@ describe.each([
         "object-src 'none'",
         "require-trusted-types-for 'script'",
         "script-src 'nonce-N' 'strict-dynamic'",
-        "worker-src 'self'",
         "style-src 'self' 'nonce-N'",
+        "worker-src 'self'",
       ],
     ]);
     const features = String(permissions).split(', ');

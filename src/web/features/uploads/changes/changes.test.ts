@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { changesHeadBytes, changesListSchema } from '#shared/changes.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { makeZip, type ZipEntryOptions, type ZipOptions } from '../../../../../fixtures/zip.ts';
-import { unzip } from '../../../../server/testing/unzip.ts';
 import type { PickedFolder } from '../picked.ts';
 import { changesOf, zipOf } from './frame.ts';
 import { listFiles } from './list-files.ts';
 import { packFiles } from './pack-files.ts';
+
+/** By a library of its own and not by Flux. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
 
 const nothing = () => {};
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
