@@ -39,9 +39,11 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   } else {
     // All of them read the key that one of them would make.
     await loadSecretKey(config.secretKey, config.dataDir);
-    // Parts of processes that are not to be any more. Each of the others clears its own.
-    await rm(join(config.dataDir, 'staging'), { recursive: true, force: true });
-    await startWorkers({ processes: config.processes, log, database: database.target, shutdown });
+    // Parts of processes that are no more; each of those to come has one of its own.
+    await rm(join(config.dataDir, 'staging'), { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn({ err: error }, 'what was left in staging could not be removed'),
+    );
+    await startWorkers({ config, log, database: database.target, shutdown });
   }
   shutdown.started();
   return config.publicUrl;

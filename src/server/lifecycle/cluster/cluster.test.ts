@@ -8,7 +8,9 @@ import { getPaymentSettings } from '#shared/payments.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
+import { defaultStreamLimits } from '../../features/apps/events/streams.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
+import { type Following, follow } from '../../testing/event-stream.ts';
 import { FluxProcess } from '../../testing/flux-process.ts';
 import { meet } from '../../testing/meet.ts';
 import { type Person, visitor } from '../../testing/people.ts';
@@ -174,23 +176,70 @@ test('a process that is killed is replaced, and what it had acknowledged is ther
   expect((await new Player(server).open(`/serve/${id}`)).text).toContain('Killed');
 });
 
+test('what a process held that is killed is free, and what the other holds is not', async () => {
+  // One in which nobody is being replaced, so that both have some of the connections.
+  const fresh = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  const streams: Following[] = [];
+  try {
+    await fresh.start();
+    const { server, people } = await meet(fresh, ['gil']);
+    const gil = people[0] as Person;
+    const open = async () => {
+      const stream = await follow(server, gil.cookie);
+      if (stream.status === 200) streams.push(stream);
+      else stream.close();
+      return stream.status;
+    };
+    while (streams.length < defaultStreamLimits.perPerson) expect(await open()).toBe(200);
+    expect(await open()).toBe(429);
+    let lost = 0;
+    for (const { ended } of streams) {
+      void ended.then(() => {
+        lost += 1;
+      });
+    }
+    const [killed = 0] = await workersOf(fresh.pid);
+    process.kill(killed, 'SIGKILL');
+    // Connections went to the two of them by turns.
+    await vi.waitFor(() => expect(lost).toBe(defaultStreamLimits.perPerson / 2), 5_000);
+    await vi.waitFor(async () => expect(await workersOf(fresh.pid)).toHaveLength(2), 30_000);
+    for (let again = 0; again < defaultStreamLimits.perPerson / 2; again += 1) expect(await open()).toBe(200);
+    expect(await open()).toBe(429);
+  } finally {
+    for (const stream of streams) stream.close();
+    await fresh.dispose();
+  }
+});
+
 test('an account has as many requests in a minute as in one process', async () => {
   const statuses: number[] = [];
+  const begunAt = performance.now();
   for (let sent = 0; sent < defaultRateLimits.apiPerAccount + 20; sent += 20)
     statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => ask('/api/users/me', eve.cookie)))));
   const limit = defaultRateLimits.apiPerAccount;
-  expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - limit);
+  const answered = statuses.filter((status) => status === 200).length;
+  // Where this takes more than a minute they may have the next one's, too.
+  const minutes = 1 + Math.floor((performance.now() - begunAt) / 60_000);
+  expect(answered).toBeGreaterThanOrEqual(limit);
+  expect(answered).toBeLessThanOrEqual(limit * minutes);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - answered);
 });
 
 test('kill -9 of the first process leaves none of the others, and the next start has the port and the database', async () => {
   const workers = await workersOf(flux.pid);
-  await flux.kill();
+  const [hung = 0, other = 0] = workers;
+  process.kill(hung, 'SIGSTOP');
+  const first = flux.pid;
+  flux.signal('SIGKILL');
   await vi.waitFor(async () => {
-    for (const worker of workers) expect(await lives(worker)).toBe(false);
+    for (const gone of [first, other]) expect(await lives(gone)).toBe(false);
   }, 5_000);
+  // One that hangs keeps nobody from starting, and is gone as soon as it comes to itself.
   await flux.start();
   expect(await workersOf(flux.pid)).toHaveLength(2);
+  expect(await lives(hung)).toBe(true);
+  process.kill(hung, 'SIGCONT');
+  await vi.waitFor(async () => expect(await lives(hung)).toBe(false), 5_000);
   expect(await ask('/api/users/me', ada.cookie)).toBe(200);
 });
 

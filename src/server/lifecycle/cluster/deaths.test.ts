@@ -11,3 +11,14 @@ test('who died alone is replaced soon, who dies again later each time, and ten w
   now += 61_000;
   expect(deaths.add()).toBe(100);
 });
+
+test('ends that may be waited out are waited out, and count for nothing but the wait', () => {
+  let now = 0;
+  const deaths = new Deaths(() => now);
+  for (let tries = 0; tries < 50; tries += 1) {
+    expect(deaths.add(false)).toBe(Math.min(100 * 2 ** tries, 10_000));
+  }
+  expect(deaths.add()).toBe(10_000);
+  now += 61_000;
+  expect(deaths.add(false)).toBe(100);
+});

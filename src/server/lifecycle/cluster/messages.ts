@@ -1,11 +1,17 @@
+import type { Config } from '../../config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import type { BoundsAnswer, BoundsQuestion } from '../../platform/bounds/messages.ts';
 
 /** What one worker is told to be. */
 export interface WorkerTask {
+  /**
+   * As the first process read it, so that whoever replaces another is what that one was. Of the connections to the
+   * database it says the worker's share.
+   */
+  config: Config;
   database: DatabaseTarget;
-  /** Its place among the workers, which whoever replaces it has too. */
-  slot: number;
+  /** The name of its own part of the staging folder, which nobody had before. */
+  stagingPart: string;
   /** Whether the background work is its. */
   works: boolean;
 }
@@ -23,5 +29,6 @@ export type FromWorker =
   | { kind: 'ready' }
   /** It could not start, for a reason that a person can do something about. */
   | { kind: 'failed'; message: string }
-  | { kind: 'jobs'; healthy: boolean }
+  /** Each second. `jobs`: whether the background work goes on; null from whoever does none. */
+  | { kind: 'alive'; jobs: boolean | null }
   | BoundsQuestion;

@@ -1,4 +1,3 @@
-import { readConfig } from '../../config.ts';
 import { AskedBounds } from '../../platform/bounds/asked-bounds.ts';
 import { createLog } from '../../platform/log.ts';
 import { startServer } from '../server.ts';
@@ -6,12 +5,13 @@ import { Interrupted, Shutdown } from '../shutdown.ts';
 import { describeFailure } from '../start-failure.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
 
-const tellJobsEveryMs = 1_000;
+const aliveEveryMs = 1_000;
 
 const shutdown = new Shutdown();
 shutdown.follow();
 const bounds = new AskedBounds(tell);
 let areJobsHealthy = false;
+let ownJobs: (() => boolean) | null = null;
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'bounds') bounds.hear(message);
@@ -19,34 +19,31 @@ process.on('message', (message: ToWorker) => {
   else if (message.kind === 'stop') void shutdown.end(0, message.fast);
   else void run(message.task);
 });
+setInterval(tellAlive, aliveEveryMs).unref();
 
-async function run({ database, slot, works }: WorkerTask): Promise<void> {
+async function run({ config, database, stagingPart, works }: WorkerTask): Promise<void> {
   try {
-    const config = readConfig(process.env);
     const log = createLog(config.logLevel);
     shutdown.logTo(log);
     const server = await startServer({
-      config: { ...config, databasePoolSize: Math.floor(config.databasePoolSize / config.processes) },
+      config,
       log,
       database,
       shutdown,
-      overrides: {
-        bounds,
-        stagingPart: String(slot),
-        ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }),
-      },
+      overrides: { bounds, stagingPart, ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }) },
     });
-    if (works) {
-      const tellJobs = () => tell({ kind: 'jobs', healthy: server.jobsHealthy() });
-      tellJobs();
-      setInterval(tellJobs, tellJobsEveryMs).unref();
-    }
+    if (works) ownJobs = server.jobsHealthy;
+    tellAlive();
     tell({ kind: 'ready' });
     shutdown.started();
   } catch (error) {
     if (!(error instanceof Interrupted)) await say({ kind: 'failed', message: describeFailure(error) });
     await shutdown.unwind(1);
   }
+}
+
+function tellAlive(): void {
+  tell({ kind: 'alive', jobs: ownJobs?.() ?? null });
 }
 
 function tell(message: FromWorker): void {

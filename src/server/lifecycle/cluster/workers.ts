@@ -1,32 +1,60 @@
-import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import cluster from 'node:cluster';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
-import { WorkerBounds } from '../../platform/bounds/worker-bounds.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { connectionsOf } from '../../processes-config.ts';
 import type { Shutdown } from '../shutdown.ts';
-import { StartFailure } from '../start-failure.ts';
 import { Deaths } from './deaths.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { type Patience, WorkerProcess } from './worker-process.ts';
 
-interface WorkersOptions {
-  processes: number;
-  log: Log;
-  database: DatabaseTarget;
-  shutdown: Shutdown;
+export interface WorkerTimes extends Patience {
+  tickMs: number;
+  /** Without a word of the background work for this long nobody can say that it goes on. */
+  jobsTicks: number;
+  /** A worker drains for 10 seconds and then ends its work; so long after it was told it is killed. */
+  stopMs: number;
+  fastStopMs: number;
 }
 
-const module = fileURLToPath(new URL('worker.ts', import.meta.url));
+const defaultTimes: WorkerTimes = {
+  tickMs: 1_000,
+  silentTicks: 30,
+  startTicks: 120,
+  jobsTicks: 30,
+  stopMs: 25_000,
+  fastStopMs: 4_000,
+};
+
+export interface WorkersOptions {
+  config: Config;
+  log: Log;
+  database: DatabaseTarget;
+  shutdown: Pick<Shutdown, 'onEnd' | 'end'>;
+  times?: WorkerTimes;
+  /** Absolute path of what the workers run. */
+  module?: string;
+}
+
+const workerModule = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** The background work is of whoever has this place. */
 const workingSlot = 0;
 
 /**
- * Starts the processes that answer, and replaces each that dies. All of them listen when this resolves.
+ * Starts the processes that answer, and replaces each that dies or hangs. All of them listen when this resolves.
  * @throws StartFailure where one of them cannot start
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
-  cluster.setupPrimary({ exec: module });
+  cluster.setupPrimary({
+    exec: options.module ?? workerModule,
+    // What it said is in the environment already, and may say something else by the time somebody is replaced.
+    execArgv: withoutFilesOfEnvironment(process.execArgv),
+  });
   const workers = new Workers(options);
   options.shutdown.onEnd('workers', (fast) => workers.stop(fast));
   await workers.start();
@@ -34,102 +62,133 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
 
 class Workers {
   readonly #options: WorkersOptions;
+  readonly #times: WorkerTimes;
   readonly #bounds = new OwnBounds();
-  readonly #deaths = new Deaths();
   /** By their place. */
-  readonly #living = new Map<number, Worker>();
+  readonly #living = new Map<number, WorkerProcess>();
+  readonly #watch: NodeJS.Timeout;
   #areJobsHealthy = false;
+  #jobsSilentTicks = 0;
   #isStopping = false;
 
   constructor(options: WorkersOptions) {
     this.#options = options;
+    this.#times = options.times ?? defaultTimes;
+    this.#watch = setInterval(() => this.#tick(), this.#times.tickMs).unref();
   }
 
   async start(): Promise<void> {
-    const slots = Array.from({ length: this.#options.processes }, (_, slot) => slot);
-    await Promise.all(slots.map((slot) => this.#launch(slot)));
-    for (const slot of slots) this.#watch(slot);
+    const slots = Array.from({ length: this.#options.config.processes }, (_, slot) => slot);
+    const workers = await Promise.all(slots.map((slot) => this.#launch(slot)));
+    for (const [slot, worker] of workers.entries()) void this.#keep(slot, worker);
   }
 
+  /** Whoever has not ended in time is killed: nobody may be left when the database stops. */
   async stop(fast: boolean): Promise<void> {
     this.#isStopping = true;
-    const ends = [...this.#living.values()].map((worker) => endOf(worker));
-    for (const worker of this.#living.values()) tell(worker, { kind: 'stop', fast });
-    await Promise.all(ends);
+    const { fastStopMs, stopMs } = this.#times;
+    const workers = [...this.#living.values()];
+    for (const worker of workers) worker.tell({ kind: 'stop', fast });
+    const late = setTimeout(
+      () => {
+        for (const worker of this.#living.values()) worker.kill();
+        this.#options.log.warn('processes of Flux took too long to stop and were killed');
+      },
+      fast ? fastStopMs : stopMs,
+    );
+    await Promise.all(workers.map((worker) => worker.ended));
+    clearTimeout(late);
+    clearInterval(this.#watch);
   }
 
   /** Resolves when it listens. */
-  async #launch(slot: number): Promise<void> {
-    const worker = cluster.fork();
+  async #launch(slot: number): Promise<WorkerProcess> {
+    const { config, database } = this.#options;
+    const works = slot === workingSlot;
+    const stagingPart = `${slot}-${newId()}`;
+    const worker = new WorkerProcess({
+      task: {
+        config: { ...config, databasePoolSize: connectionsOf(config, works) },
+        database,
+        stagingPart,
+        works,
+      },
+      bounds: this.#bounds,
+      patience: this.#times,
+      onJobs: (healthy) => this.#hearOfJobs(healthy),
+    });
     this.#living.set(slot, worker);
-    const bounds = new WorkerBounds(this.#bounds, (answer) => tell(worker, answer));
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'bounds') void bounds.answer(message);
-      else if (message.kind === 'jobs') this.#noteJobs(message.healthy);
-      else if (message.kind === 'failed') reject(new StartFailure(message.message));
-      else resolve();
-    });
-    // A channel that breaks is the end of the worker, which is told apart.
-    worker.on('error', () => {});
-    worker.once('exit', (code, signal) => {
+    void worker.ended.then(() => {
       if (this.#living.get(slot) === worker) this.#living.delete(slot);
-      bounds.end();
-      if (slot === workingSlot) this.#noteJobs(false);
-      reject(new Error(`A process of Flux ended with code ${code}, signal ${signal}, before it was ready.`));
+      void this.#clear(join(config.dataDir, 'staging', stagingPart));
     });
-    tell(worker, {
-      kind: 'start',
-      task: { database: this.#options.database, slot, works: slot === workingSlot },
-    });
-    tell(worker, { kind: 'jobs', healthy: this.#areJobsHealthy });
-    await promise;
+    worker.tell({ kind: 'jobs', healthy: this.#areJobsHealthy });
+    await worker.ready;
+    return worker;
   }
 
-  #watch(slot: number): void {
-    const worker = this.#living.get(slot);
-    if (worker) void endOf(worker).then((end) => this.#replace(slot, end));
-    else this.#replace(slot, 'unknown');
-  }
-
-  #replace(slot: number, end: string): void {
+  /** Replaces whoever has this place, again and again, until Flux stops. */
+  async #keep(slot: number, first: WorkerProcess): Promise<void> {
     const { log, shutdown } = this.#options;
-    if (this.#isStopping) return;
-    const waitMs = this.#deaths.add();
-    if (waitMs === null) {
-      log.fatal({ end }, 'processes of Flux die again and again; Flux stops');
-      void shutdown.end(1, true);
-      return;
+    const deaths = new Deaths();
+    let end = await first.ended;
+    let counts = true;
+    while (!this.#isStopping) {
+      const waitMs = deaths.add(counts);
+      if (waitMs === null) {
+        log.fatal({ end }, 'processes of Flux die again and again; Flux stops');
+        void shutdown.end(1, true);
+        return;
+      }
+      log.error({ end, waitMs }, 'a process of Flux ended and is replaced');
+      await sleep(waitMs);
+      if (this.#isStopping) return;
+      try {
+        const worker = await this.#launch(slot);
+        end = await worker.ended;
+        counts = true;
+      } catch (error) {
+        end = error instanceof Error ? error.message : String(error);
+        // What keeps it from starting, as a database that is away, may pass; until then the others answer.
+        counts = ![...this.#living.values()].some(({ answers }) => answers);
+      }
     }
-    log.error({ end, waitMs }, 'a process of Flux died and is replaced');
-    setTimeout(() => void this.#launchAgain(slot), waitMs);
   }
 
-  async #launchAgain(slot: number): Promise<void> {
-    if (this.#isStopping) return;
-    try {
-      await this.#launch(slot);
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'a process of Flux could not be started');
+  #tick(): void {
+    for (const worker of this.#living.values()) {
+      if (worker.tick()) this.#options.log.error('a process of Flux hung and was killed');
     }
-    this.#watch(slot);
+    this.#jobsSilentTicks += 1;
+    if (this.#jobsSilentTicks > this.#times.jobsTicks) this.#noteJobs(false);
+  }
+
+  /** Of whoever works in the background. While somebody else takes its place, the work waits for a moment only. */
+  #hearOfJobs(healthy: boolean): void {
+    this.#jobsSilentTicks = 0;
+    this.#noteJobs(healthy);
   }
 
   #noteJobs(healthy: boolean): void {
     if (this.#areJobsHealthy === healthy) return;
     this.#areJobsHealthy = healthy;
-    for (const worker of this.#living.values()) tell(worker, { kind: 'jobs', healthy });
+    for (const worker of this.#living.values()) worker.tell({ kind: 'jobs', healthy });
+  }
+
+  /** What is left there costs room, and the next start of Flux removes it. */
+  async #clear(folder: string): Promise<void> {
+    try {
+      await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      this.#options.log.warn({ err: error, folder }, 'what a process left could not be removed');
+    }
   }
 }
 
-/** Whoever is gone hears nothing, and needs nothing. */
-function tell(worker: Worker, message: ToWorker): void {
-  if (worker.isConnected()) worker.send(message, () => {});
-}
-
-/** @returns how, in words */
-async function endOf(worker: Worker): Promise<string> {
-  if (!worker.isDead()) await once(worker, 'exit');
-  const { exitCode, signalCode } = worker.process;
-  return signalCode ?? `code ${exitCode}`;
+/** Options of Node without `--env-file` and its like, each of one word or of two. */
+function withoutFilesOfEnvironment(args: readonly string[]): string[] {
+  const isOne = (word: string | undefined) => /^--env-file(-if-exists)?(=|$)/.test(word ?? '');
+  return args.filter(
+    (word, index) => !isOne(word) && !(isOne(args[index - 1]) && !args[index - 1]?.includes('=')),
+  );
 }

@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Bounds } from '../../platform/bounds/bounds.ts';
+import { WorkerBounds } from '../../platform/bounds/worker-bounds.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
+
+/** How long a worker is waited for, in ticks of its watch. */
+export interface Patience {
+  /** A worker says each second that it is alive; one that computes for longer than this is taken for hung. */
+  silentTicks: number;
+  startTicks: number;
+}
+
+export interface WorkerProcessOptions {
+  task: WorkerTask;
+  bounds: Bounds;
+  patience: Patience;
+  /** Told each second how the background work goes, by the worker that does it. */
+  onJobs(healthy: boolean): void;
+}
+
+/** One process that answers, as the first one sees it. */
+export class WorkerProcess {
+  /** Resolves when it listens; rejects with a StartFailure, or an Error, when it has ended before. */
+  readonly ready: Promise<void>;
+  /** Resolves with how it ended, in words; also where the system did not make the process. */
+  readonly ended: Promise<string>;
+  readonly #worker: Worker;
+  readonly #patience: Patience;
+  #isReady = false;
+  #isGone = false;
+  #ticks = 0;
+  #silentTicks = 0;
+
+  /** @throws Error where the system makes no process */
+  constructor({ task, bounds: all, patience, onJobs }: WorkerProcessOptions) {
+    this.#patience = patience;
+    const worker = cluster.fork();
+    this.#worker = worker;
+    const bounds = new WorkerBounds(all, (answer) => this.tell(answer));
+    const ready = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<string>();
+    this.ready = ready.promise;
+    this.ended = ended.promise;
+    // Whoever waits for the end alone learns of it there.
+    this.ready.catch(() => {});
+    let failure: StartFailure | null = null;
+    const end = (how: string) => {
+      if (this.#isGone) return;
+      this.#isGone = true;
+      bounds.end();
+      ready.reject(failure ?? new Error(`A process of Flux ended before it was ready: ${how}.`));
+      ended.resolve(how);
+    };
+    worker.on('message', (message: FromWorker) => {
+      // What it said before its end may be read after that.
+      if (this.#isGone) return;
+      this.#silentTicks = 0;
+      if (message.kind === 'bounds') void bounds.answer(message);
+      else if (message.kind === 'alive') {
+        if (message.jobs !== null) onJobs(message.jobs);
+      } else if (message.kind === 'failed') failure = new StartFailure(message.message);
+      else {
+        this.#isReady = true;
+        ready.resolve();
+      }
+    });
+    worker.once('exit', (code, signal) => end(signal ?? `code ${code}`));
+    // Of a process that was never made there is no exit. A channel that breaks is the end of the worker, told above.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) end(error.message);
+    });
+    this.tell({ kind: 'start', task });
+  }
+
+  /** Whether it listens. */
+  get answers(): boolean {
+    return this.#isReady && !this.#isGone;
+  }
+
+  /** Whoever is gone hears nothing, and needs nothing. */
+  tell(message: ToWorker): void {
+    if (!this.#isGone && this.#worker.isConnected()) this.#worker.send(message, () => {});
+  }
+
+  /**
+   * To be called each second: a process that is not heard of for too long, or does not get ready, is killed.
+   * @returns whether it was
+   */
+  tick(): boolean {
+    this.#ticks += 1;
+    this.#silentTicks += 1;
+    const { silentTicks, startTicks } = this.#patience;
+    if (this.#isGone) return false;
+    if (this.#silentTicks <= silentTicks && (this.#isReady || this.#ticks <= startTicks)) return false;
+    this.kill();
+    return true;
+  }
+
+  /** At once, whatever it does. */
+  kill(): void {
+    this.#worker.process.kill('SIGKILL');
+  }
+}
