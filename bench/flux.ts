@@ -39,6 +39,11 @@ export class BenchFlux {
     }
   }
 
+  /** Of whoever owns what is published, as `name=value`. */
+  get cookie(): string {
+    return this.#person.cookie;
+  }
+
   /** The name of an app's origin. Node may not resolve it: connect to 127.0.0.1 and send it as Host. */
   hostOf(appId: string): string {
     return `${appId}.flux.localhost:${this.process.port}`;

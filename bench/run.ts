@@ -13,6 +13,7 @@ import { measurePlayers } from './players.ts';
 import { measurePublishing } from './publish.ts';
 import { measureServing } from './serving.ts';
 import { measureSlowLine } from './slow-line.ts';
+import { measureUpload } from './upload.ts';
 
 /** How much is done; `--quick` is for seeing that all of it works, and its figures mean nothing. */
 export interface Effort {
@@ -26,6 +27,7 @@ export interface Effort {
 const parts: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   serving: measureServing,
   publish: measurePublishing,
+  upload: measureUpload,
   players: measurePlayers,
   'first-frame': measureFirstFrame,
   'first-download': measureFirstDownload,
