@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { findForms } from './read.ts';
+import { findForms, identityOf } from './read.ts';
 import { isPublicRead } from './store.ts';
 
 /** Long enough to begin with; what has begun goes on. */
@@ -15,7 +15,7 @@ export async function findSignedDownload(
   file: { fileName: string; contentType: string },
 ): Promise<string | null> {
   const forms = (await findForms(context, [sha256])).get(sha256.toString('hex'));
-  const form = forms?.find(({ encoding }) => encoding === 'identity');
+  const form = identityOf(forms);
   if (!form || !(await isPublicRead(context.db, form.storageId))) return null;
   try {
     const store = await context.stores.of(form.storageId);

@@ -3,7 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import { type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
 import type { Register } from '../../../app.ts';
 import { isMatchedBy } from '../../../platform/http/if-none-match.ts';
-import { findForms, readForm } from '../../storage/read.ts';
+import { findForms, identityOf, readForm } from '../../storage/read.ts';
 import { findPicture, type StoredPicture } from './store.ts';
 
 type Asked = FastifyRequest<{ Params: { id: string; file: string } }>;
@@ -24,7 +24,7 @@ export const registerThumbnails: Register = (http, context) => {
     if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const forms = (await findForms(context, [picture.sha256])).get(sha256);
     // The same bytes may be a file of somebody's build, which is kept in more forms.
-    const form = forms?.find(({ encoding }) => encoding === 'identity');
+    const form = identityOf(forms);
     if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
     return reply.type('image/webp').send(await readForm(context, form));
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../../context.ts';
 import { SessionLocks } from '../../../platform/db/session-locks.ts';
-import { type BlobForm, findForms } from '../read.ts';
+import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
@@ -135,7 +135,7 @@ function isClearlySmaller(
 /** The form that a blob always has; undefined where it is not kept. */
 export async function findIdentity(context: Context, sha256: string): Promise<BlobForm | undefined> {
   const forms = await findForms(context, [Buffer.from(sha256, 'hex')]);
-  return forms.get(sha256)?.find((form) => form.encoding === 'identity');
+  return identityOf(forms.get(sha256));
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

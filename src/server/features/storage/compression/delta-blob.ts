@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
-import { type BlobForm, findForms } from '../read.ts';
+import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { addForm } from './add-form.ts';
 import { startCompressor } from './compressor.ts';
 import { deltaEncodingFor } from './delta-codec.ts';
@@ -65,10 +65,6 @@ export async function makeDelta(
     await compressor.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function identityOf(forms: readonly BlobForm[]): BlobForm | undefined {
-  return forms.find(({ encoding }) => encoding === 'identity');
 }
 
 function smallestWhole(forms: readonly BlobForm[]): number {
