@@ -13,6 +13,7 @@ test('the sitemap names what is public, newest first, and nothing else', async (
     const publish = (isPublic: boolean) =>
       publishApp(ada, { body: { name: 'Pong', isPublic }, files: { build } });
     const older = await publish(true);
+    server.clock.advance(1_000);
     const secret = await publish(false);
     const withdrawn = await publish(true);
     await ada.call(updateApplication, { params: { id: withdrawn.id }, body: { isPublic: false } });

@@ -30,7 +30,7 @@ test('no name makes an element or a link of its own, in no mail program', () => 
     '<b>x</b>',
   ]) {
     const { html, text, subject } = mailOf(name, name);
-    expect(html.match(/<[a-z!]/gi)).toHaveLength(8);
+    expect(html.match(/<[a-z!]/gi)).toHaveLength(10);
     expect(html.match(/<a[\s>]/g)).toHaveLength(1);
     const words = `${text} ${subject}`.replaceAll('https://flux.example/organizations?invitation=abc', '');
     expect(words).not.toMatch(/\w[.:/@]\w|:\/\//);
