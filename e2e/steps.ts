@@ -145,8 +145,12 @@ export function game(page: Page): FrameLocator {
 
 /** Waits until a synthetic build has fetched all its parts and drawn. */
 export async function started(frame: FrameLocator): Promise<void> {
+  // A frame that goes on to another document in between has not started yet.
   const ready = () =>
-    frame.locator('body').evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
+    frame
+      .locator('body')
+      .evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true)
+      .catch(() => false);
   await expect.poll(ready, { timeout: 30_000 }).toBe(true);
 }
 
