@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { type Context, closeContext, createContext, type DatabaseTarget } from '../context.ts';
+import {
+  type Context,
+  closeContext,
+  createContext,
+  type DatabaseTarget,
+  prepareDatabase,
+} from '../context.ts';
 import { openSandboxService, type SandboxService } from '../features/billing/sandbox/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -73,6 +79,7 @@ export class StripeStandIn {
       FLUX_DATABASE_POOL: '4',
     });
     const log = createLog('error');
+    await prepareDatabase(target, log);
     this.#context = await createContext(config, log, target, clock ? { clock } : {});
     this.#sandbox = await openSandboxService(this.#context, {
       key: secretKey,
