@@ -25,6 +25,7 @@ test('every screen for visitors is accessible at both sizes in both themes', asy
   await expect(page.getByText('Application not found')).toBeVisible();
   await examine(page, 'play, not found');
   await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Nothing is showing here' })).toBeVisible();
   await examine(page, 'not found');
 });
 
