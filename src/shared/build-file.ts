@@ -1,5 +1,6 @@
 /** What an uploaded build file may be. The same rule serves the form and the API. */
 export const maxUploadBytesDefault = 104_857_600;
+export const maxBuildFiles = 10_000;
 export const buildFileExtensions = ['.zip', '.html', '.unityweb'] as const;
 export type BuildFileExtension = (typeof buildFileExtensions)[number];
 

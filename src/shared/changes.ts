@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxBuildFiles } from './build-file.ts';
 import { defineEndpoint } from './contract.ts';
 import { zipMethods } from './zip-headers.ts';
 
@@ -14,8 +15,6 @@ export const changesContent = 'changes';
 export const changesMark = 'FLUXCHG1';
 export const changesHeadBytes = 12;
 export const maxListBytes = 4 * 1_048_576;
-/** As many files as a build may have. */
-const maxFiles = 10_000;
 
 const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not a sha256 in hexadecimal.'));
 const uint32 = z.int().check(z.gte(0), z.lte(0xffff_ffff));
@@ -40,7 +39,7 @@ const keptFileSchema = z.strictObject({
 });
 
 export const changesListSchema = z.strictObject({
-  files: z.array(z.union([sentFileSchema, keptFileSchema])).check(z.minLength(1), z.maxLength(maxFiles)),
+  files: z.array(z.union([sentFileSchema, keptFileSchema])).check(z.minLength(1), z.maxLength(maxBuildFiles)),
 });
 export type ChangesList = z.output<typeof changesListSchema>;
 export type SentFile = z.output<typeof sentFileSchema>;
@@ -53,7 +52,7 @@ export const findKnownFiles = defineEndpoint({
     'Which of these files the versions of an application have, for those who may add one: an upload of changes leaves them out',
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
-  body: z.strictObject({ sha256s: z.array(sha256Schema).check(z.maxLength(maxFiles)) }),
+  body: z.strictObject({ sha256s: z.array(sha256Schema).check(z.maxLength(maxBuildFiles)) }),
   output: z.strictObject({
     /** Places in the list that was sent, counted from 0. */
     known: z.array(z.int()),

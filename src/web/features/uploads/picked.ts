@@ -1,3 +1,5 @@
+import { isJunkFolder, isJunkName } from '#shared/junk.ts';
+
 /** A file of a folder that was chosen; its path begins below that folder. */
 export interface FolderFile {
   path: string;
@@ -20,11 +22,14 @@ export function isFolder(picked: Picked): picked is PickedFolder {
   return 'files' in picked;
 }
 
-/** What nobody wants in a zip: traces of systems and tools, and what Unity itself says not to ship. */
-const leftOut = /(^|\/)(\.|__MACOSX\/)|_(ButDontShipItWithYourGame|DoNotShip)\//;
+/** What the server would leave out need not be sent. */
+function isLeftOut(path: string): boolean {
+  const segments = path.split('/');
+  return segments.slice(0, -1).some(isJunkFolder) || isJunkName(segments.at(-1) ?? '');
+}
 
 function folderOf(name: string, all: readonly FolderFile[]): PickedFolder {
-  const files = all.filter(({ path }) => !leftOut.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = all.filter(({ path }) => !isLeftOut(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return { name: `${name}.zip`, size, type: 'application/zip', files };
 }
@@ -60,7 +65,7 @@ async function collect(folder: FileSystemDirectoryEntry, below: string, files: F
     for (const entry of entries) {
       const path = `${below}${entry.name}`;
       if (entry.isDirectory) {
-        if (!leftOut.test(`${path}/`)) await collect(entry as FileSystemDirectoryEntry, `${path}/`, files);
+        if (!isJunkFolder(entry.name)) await collect(entry as FileSystemDirectoryEntry, `${path}/`, files);
       } else {
         const file = await new Promise<File>((resolve, reject) =>
           (entry as FileSystemFileEntry).file(resolve, reject),

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { buildFileMessages, buildFileProblem, type UploadLimits } from '#shared/build-file.ts';
+import { buildFileMessages, buildFileProblem, maxBuildFiles, type UploadLimits } from '#shared/build-file.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { isFolder, type Picked, type PickedFolder } from './picked.ts';
@@ -36,11 +37,9 @@ export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits
   return { file, problem, input, problemOf, pick, refuse, check, clear };
 }
 
-const maxFiles = 10_000;
-
 function folderProblem({ files }: PickedFolder): string | null {
   if (files.length === 0) return texts.thisFolderIsEmpty;
-  return files.length > maxFiles
-    ? fill(texts.thisFolderHasTooManyFiles, { maxFiles: maxFiles.toLocaleString() })
+  return files.length > maxBuildFiles
+    ? fill(texts.thisFolderHasTooManyFiles, { maxFiles: formatNumber(maxBuildFiles) })
     : null;
 }

@@ -1,3 +1,5 @@
+import { maxBuildFiles } from '#shared/build-file.ts';
+
 /** What reading one upload may cost. Times are seconds, sizes bytes. */
 export interface IngestLimits {
   /** Files and folders that the archive may list. */
@@ -14,7 +16,7 @@ export interface IngestLimits {
 }
 
 export const defaultIngestLimits: IngestLimits = {
-  maxEntries: 10_000,
+  maxEntries: maxBuildFiles,
   maxTotalBytes: 1024 ** 3,
   maxFileBytes: 512 * 1024 ** 2,
   maxRatio: 200,

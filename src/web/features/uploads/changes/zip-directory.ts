@@ -1,3 +1,4 @@
+import { maxBuildFiles } from '#shared/build-file.ts';
 import { type ZipMethod, zipMethods } from '#shared/zip-headers.ts';
 
 /** An ordinary file of an ordinary zip. */
@@ -15,7 +16,6 @@ export interface ZipDirectoryEntry {
 const endBytes = 22;
 const entryBytes = 46;
 const localBytes = 30;
-const maxFiles = 10_000;
 /** Far more than the names of so many files take. */
 const maxDirectoryBytes = 16 * 1_048_576;
 /** Hints of the compressor, sizes after the data, names in UTF-8. */
@@ -41,7 +41,7 @@ export async function listZip(zip: Blob): Promise<ZipDirectoryEntry[] | null> {
     offset + bytes === zip.size - endBytes &&
     bytes <= maxDirectoryBytes &&
     count > 0 &&
-    count <= maxFiles;
+    count <= maxBuildFiles;
   if (!isUsual) return null;
   const directory = await viewOf(zip, offset, offset + bytes);
   const files: ZipDirectoryEntry[] = [];
