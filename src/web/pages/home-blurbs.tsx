@@ -4,6 +4,7 @@ import { useHere } from '../lib/drawn-for.ts';
 import { texts } from '../texts/en/pages/home-blurbs.ts';
 import { fill } from '../texts/fill.ts';
 import { Rich } from '../texts/rich.tsx';
+import { List } from '../ui/list.tsx';
 
 const blurbs = [
   {
@@ -29,7 +30,7 @@ const blurbs = [
 /** What Flux does, each with a small drawing of how that looks. */
 export function HomeBlurbs() {
   return (
-    <ul className="mx-auto grid max-w-content gap-x-8 gap-y-12 px-4 pt-16 md:px-6 md:pt-24 lg:grid-cols-3">
+    <List className="mx-auto grid max-w-content gap-x-8 gap-y-12 px-4 pt-16 md:px-6 md:pt-24 lg:grid-cols-3">
       {blurbs.map(({ icon: Icon, title, text, picture }) => (
         <li
           key={title}
@@ -45,7 +46,7 @@ export function HomeBlurbs() {
           </div>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 
@@ -99,7 +100,7 @@ const parts = ['.unityweb', '.wasm.br', '.data.gz', '.framework.js', 'index.html
 function Generations() {
   return (
     <div className="grid gap-4">
-      <ul className="flex flex-wrap gap-1.5">
+      <List className="flex flex-wrap gap-1.5">
         {generations.map((generation) => (
           <li
             key={generation}
@@ -108,12 +109,12 @@ function Generations() {
             {generation}
           </li>
         ))}
-      </ul>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 font-mono text-12 text-muted">
+      </List>
+      <List className="flex flex-wrap gap-x-4 gap-y-1 font-mono text-12 text-muted">
         {parts.map((part) => (
           <li key={part}>{part}</li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

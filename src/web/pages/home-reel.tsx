@@ -5,6 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { texts } from '../texts/en/pages/home-reel.ts';
 import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { List, OrderedList } from '../ui/list.tsx';
 import { ThemePreview } from '../ui/theme-preview.tsx';
 
 /** What goes on after the first upload. */
@@ -17,7 +18,7 @@ export function HomeReel() {
       <h2 id="after-the-upload" className="max-w-form text-24 font-semibold md:text-32">
         {texts.theFirstTakeIsRarelyTheLast}
       </h2>
-      <ul className="mt-8 grid overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
+      <List className="mt-8 grid overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
         <Part title={texts.versionsThatChangeInOneStep} text={texts.visitorsGetTheWholeOldVersionOr}>
           <Versions />
         </Part>
@@ -25,15 +26,15 @@ export function HomeReel() {
           <Audience />
         </Part>
         <Part title={texts.aFrameThatSuitsTheGame} text={texts.keepYourOwnPageOrChooseOne}>
-          <ul className="grid w-full grid-cols-3 gap-2 sm:max-lg:grid-cols-6">
+          <List className="grid w-full grid-cols-3 gap-2 sm:max-lg:grid-cols-6">
             {themes.map((theme) => (
               <li key={theme} className="overflow-hidden rounded-control ring-1 ring-line">
                 <ThemePreview theme={theme} />
               </li>
             ))}
-          </ul>
+          </List>
         </Part>
-      </ul>
+      </List>
     </section>
   );
 }
@@ -60,7 +61,7 @@ const versions = [
 
 function Versions() {
   return (
-    <ol className="w-full">
+    <OrderedList className="w-full">
       {versions.map(({ number, text, active }) => (
         <li
           key={number}
@@ -77,7 +78,7 @@ function Versions() {
           </span>
         </li>
       ))}
-    </ol>
+    </OrderedList>
   );
 }
 

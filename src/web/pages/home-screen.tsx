@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-screen.ts';
 import { fill } from '../texts/fill.ts';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
+import { List } from '../ui/list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The gallery of a visitor who narrows nothing, so that both show one answer. */
@@ -62,7 +63,7 @@ export function HomeScreen() {
         </div>
       </div>
       {apps.length > 1 ? (
-        <ul aria-label={texts.nowShowing} className="grid grid-cols-5 gap-2 md:gap-3">
+        <List aria-label={texts.nowShowing} className="grid grid-cols-5 gap-2 md:gap-3">
           {apps.map((app) => (
             <li key={app.id}>
               <Link
@@ -79,7 +80,7 @@ export function HomeScreen() {
               </Link>
             </li>
           ))}
-        </ul>
+        </List>
       ) : (
         <Seats waiting={list.isPending} />
       )}

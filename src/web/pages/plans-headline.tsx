@@ -2,6 +2,7 @@ import { Film, Layers, Sparkles } from 'lucide-react';
 import { LightField } from '../shell/light-field.tsx';
 import { texts } from '../texts/en/pages/plans-headline.ts';
 import { Rich } from '../texts/rich.tsx';
+import { List } from '../ui/list.tsx';
 
 const blurbs = [
   { icon: Sparkles, title: texts.startWithoutACard, text: texts.indieIsFreeForAsLongAs },
@@ -25,7 +26,7 @@ export function PlansHeadline() {
           </h1>
           <p className="max-w-md text-16 text-muted">{texts.everyPlanIsTheWholeTheatreYou}</p>
         </div>
-        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
+        <List className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
           {blurbs.map(({ icon: Icon, title, text }) => (
             <li key={title} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5" />
@@ -35,7 +36,7 @@ export function PlansHeadline() {
               </div>
             </li>
           ))}
-        </ul>
+        </List>
       </div>
     </section>
   );

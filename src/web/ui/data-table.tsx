@@ -1,6 +1,7 @@
 import type { Key, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
+import { List } from './list.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -86,7 +87,7 @@ function Heads<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
 function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataTableProps<Row>) {
   const partOf = (part: Column<Row>['part']) => columns.filter((column) => column.part === part);
   return (
-    <ul
+    <List
       aria-label={caption}
       aria-busy={busy || undefined}
       className={cn('border-t border-line text-13 transition-opacity', busy && 'opacity-60')}
@@ -113,7 +114,7 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
           ))}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

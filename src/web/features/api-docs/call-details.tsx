@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/api-docs.ts';
+import { List } from '../../ui/list.tsx';
 import { anchors } from './anchors.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList, SchemaFields } from './field-list.tsx';
@@ -107,7 +108,7 @@ function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
 function OwnErrors({ codes }: { codes: ErrorCode[] }) {
   return (
     <Part title={texts.errors}>
-      <ul className="grid gap-2 text-13">
+      <List className="grid gap-2 text-13">
         {codes.map((code) => (
           <li key={code}>
             <span className="font-mono text-12">
@@ -116,7 +117,7 @@ function OwnErrors({ codes }: { codes: ErrorCode[] }) {
             <span className="block text-muted">{errorCatalogue[code].message}</span>
           </li>
         ))}
-      </ul>
+      </List>
       <Link
         to={paths.api(anchors.errors)}
         className="mt-2 inline-flex min-h-11 items-center text-13 text-muted underline decoration-control underline-offset-4 hover:text-text md:min-h-0"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/api-docs.ts';
+import { List } from '../../ui/list.tsx';
 
 export interface Entry {
   anchor: string;
@@ -12,7 +13,7 @@ export interface Entry {
 export function Contents({ entries }: { entries: Entry[] }) {
   return (
     <nav aria-label={texts.onThisPage} className="lg:sticky lg:top-20 lg:self-start">
-      <ul className="flex flex-wrap gap-x-5 lg:grid lg:gap-1">
+      <List className="flex flex-wrap gap-x-5 lg:grid lg:gap-1">
         {entries.map(({ anchor, title, count }) => (
           <li key={anchor}>
             <Link
@@ -26,7 +27,7 @@ export function Contents({ entries }: { entries: Entry[] }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </List>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '#shared/openapi.ts';
 import { texts } from '../../texts/en/api-docs.ts';
 import { Rich } from '../../texts/rich.tsx';
+import { List } from '../../ui/list.tsx';
 import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
 import { TypeName } from './type-name.tsx';
@@ -11,11 +12,11 @@ export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boole
   const ignored = fields.filter((field) => !shown.includes(field));
   return (
     <>
-      <ul className="grid gap-3">
+      <List className="grid gap-3">
         {shown.map((field) => (
           <Field key={field.name} field={field} sent={sent} />
         ))}
-      </ul>
+      </List>
       {ignored.length > 0 && (
         <p className="mt-3 text-13 text-muted">
           <Rich

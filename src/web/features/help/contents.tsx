@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { texts } from '../../texts/en/help.ts';
+import { OrderedList } from '../../ui/list.tsx';
 
 interface ContentsProps {
   entries: readonly { slug: string; title: string }[];
@@ -33,7 +34,7 @@ export function FoldedContents({ entries, numbered = false }: ContentsProps) {
 
 function Entries({ entries, numbered }: Required<ContentsProps>) {
   return (
-    <ol className="grid lg:gap-0.5">
+    <OrderedList className="grid lg:gap-0.5">
       {entries.map(({ slug, title }, place) => (
         <li key={slug}>
           <Link
@@ -45,6 +46,6 @@ function Entries({ entries, numbered }: Required<ContentsProps>) {
           </Link>
         </li>
       ))}
-    </ol>
+    </OrderedList>
   );
 }

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { BuildReport } from '#shared/versions.ts';
 import { formatStored } from '../../lib/sizes.ts';
 import { texts } from '../../texts/en/play.ts';
+import { List } from '../../ui/list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';
 import { FactGroup, Facts } from './details.tsx';
@@ -21,14 +22,14 @@ export function BuildReportCard({ build }: { build: BuildReport }) {
 function Warnings({ build }: { build: BuildReport }) {
   return (
     <Panel tone="warning" className="mb-4">
-      <ul className="grid gap-2">
+      <List className="grid gap-2">
         {build.warnings.map((warning) => (
           <li key={`${warning.code} ${warning.message}`} className="flex gap-2">
             <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
             {warning.message}
           </li>
         ))}
-      </ul>
+      </List>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { formatSize } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Day } from '../../ui/day.tsx';
+import { List } from '../../ui/list.tsx';
 
 /** A titled group of facts: a line above, no box. */
 export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -72,7 +73,7 @@ const howTo = [
 export function HowToPlayCard() {
   return (
     <FactGroup title={texts.howToPlay}>
-      <ul className="grid gap-2 text-muted">
+      <List className="grid gap-2 text-muted">
         {howTo.map((line) => (
           <li
             key={line}
@@ -81,7 +82,7 @@ export function HowToPlayCard() {
             {line}
           </li>
         ))}
-      </ul>
+      </List>
     </FactGroup>
   );
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../../api.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { List } from '../../ui/list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -96,7 +97,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
       {activate.isError && <Failure error={activate.error}>{texts.rollbackFailedPleaseTryAgain}</Failure>}
       {approval.isError && <Failure error={approval.error}>{texts.approvalFailedPleaseTryAgain}</Failure>}
       {remove.isError && <Failure error={remove.error}>{texts.deleteFailedPleaseTryAgain}</Failure>}
-      <ul className="-mt-5 divide-y divide-line">
+      <List className="-mt-5 divide-y divide-line">
         {versions.map((version) => (
           <VersionEntry
             key={version.id}
@@ -110,7 +111,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
             onDelete={() => setQuestion({ kind: 'delete', version })}
           />
         ))}
-      </ul>
+      </List>
       <Confirmation
         app={app}
         question={question}

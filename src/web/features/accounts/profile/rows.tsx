@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -49,7 +50,7 @@ export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedP
 }
 
 export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-line rounded-picture border border-line">{children}</ul>;
+  return <List className="divide-y divide-line rounded-picture border border-line">{children}</List>;
 }
 
 interface RowProps {

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin.ts';
 import { texts } from '../../../texts/en/admin/audit-log.ts';
+import { List } from '../../../ui/list.tsx';
 import { differences, type Said, subjectOf } from './differences.ts';
 
 /** What was before and what is after, side by side; read aloud, the one follows the other in words. */
@@ -16,7 +17,7 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
         </p>
       )}
       {changed.length > 0 && (
-        <ul className="grid gap-1">
+        <List className="grid gap-1">
           {changed.map((each) => (
             <li key={each.name} className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">{each.name}</span>
@@ -43,7 +44,7 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
               </span>
             </li>
           ))}
-        </ul>
+        </List>
       )}
       {reason !== null && reason !== '' && (
         <p className="whitespace-pre-line wrap-anywhere">

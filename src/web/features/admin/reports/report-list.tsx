@@ -8,6 +8,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -53,14 +54,14 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
             {messageOf(list.error)}
           </ErrorState>
         )}
-        <ul className="divide-y divide-line">
+        <List className="divide-y divide-line">
           {reports.map((report) => (
             <li key={report.id} className="py-3">
               <ReportText report={report} />
               <Decision report={report} />
             </li>
           ))}
-        </ul>
+        </List>
         {list.hasNextPage && (
           <Button
             className="my-3"

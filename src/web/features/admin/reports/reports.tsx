@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
 import { texts } from '../../../texts/en/admin/reports.ts';
 import { fill } from '../../../texts/fill.ts';
+import { List } from '../../../ui/list.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useTell } from '../banners.tsx';
 import { PagedList } from '../list.tsx';
@@ -33,7 +34,7 @@ export function Reports() {
         emptyText={texts.whatPeopleReportFromThePageOf}
       >
         {(queue) => (
-          <ul aria-label={texts.reportedApplications} className="border-t border-line">
+          <List aria-label={texts.reportedApplications} className="border-t border-line">
             {queue.map((reported) => (
               <ReportedItem
                 key={reported.application.id}
@@ -41,7 +42,7 @@ export function Reports() {
                 onAsk={(what) => setAsked({ what, application: reported.application })}
               />
             ))}
-          </ul>
+          </List>
         )}
       </PagedList>
       {asked?.what === 'take-offline' && (

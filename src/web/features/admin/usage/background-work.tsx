@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/admin/usage.ts';
 import { fill } from '../../../texts/fill.ts';
+import { List } from '../../../ui/list.tsx';
 import { Figure, Figures, Part } from './usage-figures.tsx';
 
 /** What the server does when nobody waits for it: what it costs, what it brings, and what did not succeed yet. */
@@ -58,7 +59,7 @@ function Failures({ failures }: { failures: readonly WorkFailure[] }) {
   return (
     <div className="mt-6">
       <h4 className="text-14 font-semibold">{texts.failedAndTriedAgain}</h4>
-      <ul className="mt-2 grid gap-3 text-13">
+      <List className="mt-2 grid gap-3 text-13">
         {failures.map((failure, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: jobs that compress have no name, and none of these has a state
           <li key={index} className="min-w-0 break-words">
@@ -77,7 +78,7 @@ function Failures({ failures }: { failures: readonly WorkFailure[] }) {
             </p>
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoment } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/admin/usage.ts';
+import { List } from '../../../ui/list.tsx';
 
 export const figuresLook =
   'grid gap-x-10 gap-y-8 border-t border-line pt-6 md:grid-cols-2 lg:grid-cols-[1fr_14rem_1fr]';
@@ -89,7 +90,7 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
     // It can be scrolled by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
     <section aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto">
-      <ul className="grid gap-px pe-1">
+      <List className="grid gap-px pe-1">
         {sorted.map(([name, count]) => (
           <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
             <span
@@ -101,7 +102,7 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
             <span className="relative tabular-nums">{formatNumber(count)}</span>
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 }

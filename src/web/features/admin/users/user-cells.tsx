@@ -2,6 +2,7 @@ import type { AdminUser } from '#shared/admin.ts';
 import { texts } from '../../../texts/en/admin/users.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { List } from '../../../ui/list.tsx';
 
 /** Who it is, and whether they may do more than others or nothing at all. */
 export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
@@ -44,7 +45,7 @@ export function Memberships({ user }: { user: AdminUser }) {
         )}
       </p>
       {user.memberOrganizations.length > 0 && (
-        <ul aria-label={texts.memberOf} className="flex flex-wrap gap-1">
+        <List aria-label={texts.memberOf} className="flex flex-wrap gap-1">
           {user.memberOrganizations.map(({ id, name, isOwner }) => (
             <li key={id} className="flex max-w-full">
               <Badge tone={isOwner ? 'success' : 'neutral'} title={name} className="max-w-full min-w-0">
@@ -54,7 +55,7 @@ export function Memberships({ user }: { user: AdminUser }) {
             </li>
           ))}
           {user.hasMoreOrganizations && <li className="text-12 text-muted">{texts.andMore}</li>}
-        </ul>
+        </List>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
+import { List } from '../../../ui/list.tsx';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
 import { AppStackedRow, AppStackedRowSkeleton, AppTableRow, AppTableRowSkeleton } from '../card/app-row.tsx';
@@ -32,13 +33,13 @@ export function Layout({ view, apps, actions }: LayoutProps) {
   if (view === 'grid' || !wide) {
     const Item = view === 'grid' ? AppCard : AppStackedRow;
     return (
-      <ul aria-label={texts.applications} className={view === 'grid' ? gridLook : undefined}>
+      <List aria-label={texts.applications} className={view === 'grid' ? gridLook : undefined}>
         {apps.map((app) => (
           <li key={app.id}>
             <Item app={app} actions={actions} />
           </li>
         ))}
-      </ul>
+      </List>
     );
   }
   return (

@@ -2,6 +2,7 @@ import { ChevronRight, FlaskConical } from 'lucide-react';
 import { texts } from '../../../texts/en/billing/card-fields.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
 import { formatNumber } from './card-text.ts';
 
 const paying = '4242424242424242';
@@ -51,7 +52,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
           />
           {texts.otherTestCardsAndPromoCodes}
         </summary>
-        <ul className="mt-1 grid gap-x-2 gap-y-1 sm:grid-cols-2">
+        <List className="mt-1 grid gap-x-2 gap-y-1 sm:grid-cols-2">
           {refused.map(([number, what]) => (
             <li key={number}>
               <button
@@ -65,7 +66,7 @@ export function TestCards({ disabled, onFill }: TestCardsProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </List>
         <p className="px-2 pt-1 pb-2 text-12 text-warning">
           <Rich
             text={texts.promoCodesFlux25FiveoffFirstmonth}

@@ -5,6 +5,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { texts } from '../../../texts/en/billing/manage.ts';
 import { fill } from '../../../texts/fill.ts';
 import { FieldError } from '../../../ui/field.tsx';
+import { OrderedList } from '../../../ui/list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { cancelProblem } from '../held/cancel-problem.ts';
 import { isOverdue, useCancel } from '../held/use-plan.ts';
@@ -21,14 +22,14 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
   });
   return (
     <div className="grid gap-5">
-      <ol className="grid gap-3">
+      <OrderedList className="grid gap-3">
         {consequences(held).map(({ when, what }) => (
           <li key={when} className="grid gap-x-4 border-s-2 border-line ps-4 sm:grid-cols-[10rem_1fr]">
             <span className="font-medium">{when}</span>
             <span className="text-muted">{what}</span>
           </li>
         ))}
-      </ol>
+      </OrderedList>
       <p className="text-muted">{texts.chooseAPlanAgainBeforeThatThe}</p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions

@@ -1,5 +1,6 @@
 import { Link2, Palette, ShieldCheck, Upload } from 'lucide-react';
 import { texts } from '../../../texts/en/billing/plans.ts';
+import { List } from '../../../ui/list.tsx';
 
 const included = [
   { icon: Upload, title: texts.resumableUploads, text: texts.aLostConnectionCostsNothingThatHas },
@@ -13,7 +14,7 @@ export function EveryPlan() {
   return (
     <div className="mt-12">
       <h3 className="text-16 font-semibold">{texts.inEveryPlan}</h3>
-      <ul className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
+      <List className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-4">
         {included.map(({ icon: Icon, title, text }) => (
           <li key={title} className="grid content-start gap-1 border-t border-line pt-4">
             <h4 className="flex items-center gap-2 font-medium">
@@ -23,7 +24,7 @@ export function EveryPlan() {
             <p className="text-muted">{text}</p>
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   );
 }

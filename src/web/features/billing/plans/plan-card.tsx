@@ -4,6 +4,7 @@ import { plans, type Tier, unlimited } from '#shared/plans.ts';
 import { texts } from '../../../texts/en/billing/plans.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { applicationsText, revisionsText } from './limit-text.ts';
 import { PlanScreens } from './plan-screens.tsx';
@@ -49,7 +50,7 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
         {isPaid && <span className="text-muted">{texts.month}</span>}
       </p>
       <PlanScreens lit={maxApps === unlimited ? 'all' : maxApps} />
-      <ul className="grid content-start gap-2">
+      <List className="grid content-start gap-2">
         {contentsOf(tier, trialDays ?? 0).map((line) => (
           <li key={line} className="flex gap-2">
             <Check size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
@@ -61,7 +62,7 @@ export function PlanCard({ tier, current, price, trialDays, action }: PlanCardPr
             <Skeleton className="h-4 w-48" />
           </li>
         )}
-      </ul>
+      </List>
       <div className="grid content-end gap-2">{action}</div>
     </article>
   );

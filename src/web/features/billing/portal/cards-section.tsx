@@ -8,6 +8,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { expiryText, methodName } from '../held/method-text.ts';
@@ -53,7 +54,7 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
       <div ref={body} role="group" aria-label={texts.cards} tabIndex={-1} className="grid gap-4 outline-none">
         {cards.length === 0 && <p>{texts.noPaymentMethod}</p>}
         {cards.length > 0 && (
-          <ul className="divide-y divide-line rounded-picture border border-line">
+          <List className="divide-y divide-line rounded-picture border border-line">
             {cards.map((card) => (
               <CardRow
                 key={card.id}
@@ -63,7 +64,7 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
                 onRemove={() => remove(card)}
               />
             ))}
-          </ul>
+          </List>
         )}
         {change.isError && <FieldError id="card-change-failed">{messageOf(change.error)}</FieldError>}
         {adds && settings ? (

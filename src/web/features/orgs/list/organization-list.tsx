@@ -3,6 +3,7 @@ import { messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/orgs/list.ts';
 import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
 import { More } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -72,7 +73,7 @@ export function OrganizationList({
         )}
       </div>
       {!isNoneFound && (
-        <ul
+        <List
           aria-label={texts.organizations}
           aria-busy={list.isPlaceholderData || undefined}
           className={cn(
@@ -83,7 +84,7 @@ export function OrganizationList({
           {organizations.map((organization) => (
             <OrganizationRow key={organization.id} organization={organization} onAct={onAct} />
           ))}
-        </ul>
+        </List>
       )}
       {list.hasNextPage && (
         <More

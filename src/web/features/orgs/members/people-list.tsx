@@ -4,6 +4,7 @@ import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
+import { List } from '../../../ui/list.tsx';
 import { More } from '../../../ui/more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -35,12 +36,12 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
         </ErrorState>
       ) : (
         !isNobody && (
-          <ul
+          <List
             aria-busy={list.isPlaceholderData || undefined}
             className={cn('divide-y divide-line transition-opacity', list.isPlaceholderData && 'opacity-60')}
           >
             {people.map(children)}
-          </ul>
+          </List>
         )
       )}
       {list.hasNextPage && (

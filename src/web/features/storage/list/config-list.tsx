@@ -3,6 +3,7 @@ import type { StorageConfig } from '#shared/storage.ts';
 import { texts } from '../../../texts/en/storage/list.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Act } from './actions.ts';
 import { ConfigRow } from './config-row.tsx';
@@ -26,11 +27,11 @@ export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
           {texts.addConfiguration}
         </Button>
       </div>
-      <ul className={boxLook}>
+      <List className={boxLook}>
         {configs.map((config) => (
           <ConfigRow key={config.id} config={config} activeId={activeId} onAct={onAct} />
         ))}
-      </ul>
+      </List>
     </section>
   );
 }

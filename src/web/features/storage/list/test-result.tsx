@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/numbers.ts';
 import { texts } from '../../../texts/en/storage/list.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OrderedList } from '../../../ui/list.tsx';
 
 const stepWords: Record<StorageTestStep, string> = {
   write: texts.writeAFile,
@@ -32,11 +33,11 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
         <p className={cn('font-medium wrap-anywhere', ok ? 'text-success' : 'text-danger')}>
           {ok ? texts.theConnectionWorks : (problem ?? texts.theConnectionDoesNotWork)}
         </p>
-        <ol className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+        <OrderedList className="flex flex-wrap gap-x-5 gap-y-1 text-13">
           {storageTestSteps.map((step) => (
             <Step key={step} step={step} ended={steps.find((each) => each.step === step)} />
           ))}
-        </ol>
+        </OrderedList>
       </div>
       <Button variant="ghost" size="icon" aria-label={texts.dismiss} onClick={onDismiss}>
         <X strokeWidth={1.75} aria-hidden="true" />
