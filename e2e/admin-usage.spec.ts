@@ -61,7 +61,9 @@ test('charts are read by pointer, by keyboard and as tables', async ({ page }) =
   const plays = page.getByRole('region', { name: 'Plays', exact: true });
   const slider = plays.getByRole('slider');
   const last = days.at(-1);
-  await expect(plays).toContainText(String(last?.plays));
+  // The value stands apart from its day.
+  await expect(plays.getByRole('definition')).toHaveText(String(last?.plays));
+  await expect(plays.getByRole('term')).toHaveText(/\d/);
   await slider.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`: ${days.at(-2)?.plays}$`));

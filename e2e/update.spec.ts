@@ -151,6 +151,7 @@ test('what another tab publishes shows up', async ({ page }) => {
   await other.goto('/faq');
   await addVersion(other, id, { version: '1.5', changelog: 'From elsewhere.' });
   await expect(entry(page, '1.5')).toContainText('Active');
+  await expect(entry(page, '1.5').getByRole('heading')).toHaveAccessibleName('Version 1.5');
   await expect(page.getByPlaceholder('1.6', { exact: true })).toBeVisible();
 });
 

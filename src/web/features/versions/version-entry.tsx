@@ -47,7 +47,11 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
       className="grid grid-cols-1 gap-3 py-5 focus-visible:rounded-control"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 dir="auto" className="min-w-0 font-mono text-16 font-medium break-all">
+        <h3
+          dir="auto"
+          aria-label={fill(texts.versionNamed, named)}
+          className="min-w-0 font-mono text-16 font-medium break-all"
+        >
           {version.version}
         </h3>
         {version.isActive && <Badge tone="success">{texts.active}</Badge>}

@@ -43,10 +43,11 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
           {asTable ? texts.chart : texts.table}
         </button>
       </div>
-      <p className="flex items-baseline gap-2">
-        <span className="text-20 font-semibold tabular-nums">{words(shown?.value)}</span>
-        <span className="text-12 text-muted">{shown && dayInWords(shown.day)}</span>
-      </p>
+      {/* Read by the day, seen by the value. */}
+      <dl className="flex flex-row-reverse items-baseline justify-end gap-2">
+        <dt className="text-12 text-muted">{shown && dayInWords(shown.day)}</dt>
+        <dd className="text-20 font-semibold tabular-nums">{words(shown?.value)}</dd>
+      </dl>
       {asTable ? (
         <DayTable title={title} days={days} inWords={words} />
       ) : (
