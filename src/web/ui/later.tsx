@@ -1,4 +1,15 @@
-import { type ComponentType, type ReactNode, Suspense, use, useState, useTransition } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type FragmentInstance,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
 
 /** What stands in the place of a part whose script did not come. */
 export interface Missing {
@@ -31,24 +42,51 @@ export function later<Props extends object>(
     return newest;
   };
 
-  function Fetched({
-    part,
-    props,
-    ...retry
-  }: Missing & { part: ReturnType<typeof fetchPart>; props: Props }) {
+  interface FetchedProps extends Missing {
+    part: ReturnType<typeof fetchPart>;
+    wasMissing: boolean;
+    props: Props;
+  }
+
+  function Fetched({ part, wasMissing, props, ...retry }: FetchedProps) {
     const Part = use(part);
-    return Part ? <Part {...props} /> : missing(retry, props);
+    if (!Part) return missing(retry, props);
+    if (!wasMissing) return <Part {...props} />;
+    return (
+      <FocusIfLost>
+        <Part {...props} />
+      </FocusIfLost>
+    );
   }
 
   return function Later(props: Props) {
-    const [part, setPart] = useState(fetchPart);
+    const [first] = useState(fetchPart);
+    const [part, setPart] = useState(first);
     // A transition keeps the message, and the focus in it, until there is an answer.
     const [isRetrying, startRetry] = useTransition();
     const retry = () => startRetry(() => setPart(fetchPart()));
     return (
       <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
-        <Fetched part={part} props={props} isRetrying={isRetrying} onRetry={retry} />
+        <Fetched
+          part={part}
+          wasMissing={part !== first}
+          props={props}
+          isRetrying={isRetrying}
+          onRetry={retry}
+        />
       </Suspense>
     );
   };
+}
+
+/**
+ * What came after all takes the focus of the button that asked for it and is gone, unless somebody has it by then: it is
+ * lost to the page, or to the dialog around it.
+ */
+function FocusIfLost({ children }: { children: ReactNode }) {
+  const place = useRef<FragmentInstance>(null);
+  useEffect(() => {
+    if (document.activeElement?.matches('body, [role=dialog]')) place.current?.focus();
+  }, []);
+  return <Fragment ref={place}>{children}</Fragment>;
 }
