@@ -163,7 +163,7 @@ test('organizations are looked into, relieved of members, and deleted', async ({
   await expect(page.getByText('Member removed successfully!')).toBeVisible();
   await expect(manage.getByText('No members found matching your search.')).toBeVisible();
   await expect(manage.getByText('Total: 1 member(s)')).toBeVisible();
-  await manage.getByRole('button', { name: 'Close' }).first().click();
+  await manage.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Delete Compilers' }).click();
   const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete organization "Compilers"?',
@@ -289,4 +289,6 @@ test('mails that no server sends are read here, and their links lead on', async 
   await expect(other).toHaveURL(/\/organizations\?invitation=[a-z2-7]{26}$/);
   await other.close();
   await examine(page, 'a mail');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
 });

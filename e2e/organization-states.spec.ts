@@ -84,7 +84,7 @@ test('a removal that fails says so, and an organization that is gone breaks noth
   await manage.getByRole('button', { name: 'Remove Kay' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(manage.getByText('Organization not found').first()).toBeVisible();
-  await manage.getByRole('button', { name: 'Close' }).first().click();
+  await manage.getByRole('button', { name: 'Close dialog' }).click();
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
 });
 

@@ -178,7 +178,7 @@ test('an organization is handed over, left, and deleted once its applications ha
   await question.getByRole('button', { name: 'Make owner' }).click();
   await expect(page.getByText('Linus is now the owner of Moon.')).toBeVisible();
   await expect(manage.getByRole('listitem', { name: 'Linus' })).toContainText('Owner');
-  await manage.getByRole('button', { name: 'Close' }).last().click();
+  await manage.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(rowOf(page, 'Moon')).toContainText('Admin');
 
   await choose(page, 'Moon', 'Leave');

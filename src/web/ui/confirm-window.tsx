@@ -21,7 +21,7 @@ export default function ConfirmWindow({
         <Primitive.Content
           {...returnFocus}
           onEscapeKeyDown={keepOpenForNotifications}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-muted wrap-anywhere">{children}</Primitive.Description>

@@ -32,7 +32,7 @@ export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest
         <Primitive.Content
           {...returnFocus}
           onEscapeKeyDown={keepOpenForNotifications}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[90dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[90dvh] max-w-md overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>
           <Primitive.Description className={text ? 'mt-2 text-muted wrap-anywhere' : 'sr-only'}>

@@ -25,7 +25,7 @@ export default function DialogWindow({
           onInteractOutside={keepOpenForNotifications}
           onEscapeKeyDown={keepOpenForNotifications}
           className={cn(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col overflow-hidden rounded-t-picture border border-line bg-surface shadow-float md:inset-auto md:top-1/2 md:start-1/2 md:-translate-x-1/2 md:-translate-y-1/2 md:rtl:translate-x-1/2 md:rounded-picture',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col overflow-hidden rounded-t-picture border border-line bg-surface shadow-float md:top-0 md:m-auto md:h-fit md:rounded-picture',
             wide ? 'md:w-140' : 'md:w-100',
           )}
         >
@@ -40,7 +40,7 @@ export default function DialogWindow({
             <Button
               variant="ghost"
               size="icon"
-              aria-label={texts.close}
+              aria-label={texts.closeDialog}
               className="absolute top-3 end-3 z-10"
             >
               <X strokeWidth={1.75} aria-hidden="true" />

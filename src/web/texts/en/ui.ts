@@ -3,7 +3,8 @@ import { area } from '../area.ts';
 export const texts = area({
   searchByName: 'Search by name',
   cancel: 'Cancel',
-  close: 'Close',
+  // Beside a button in the dialog that may say Close.
+  closeDialog: 'Close dialog',
   optional: 'Optional',
   discardYourChanges: 'Discard your changes?',
   discard: 'Discard',
