@@ -7,7 +7,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** Each size in each theme: nothing that axe objects to, nothing wider than the screen. */
+/** Each size in each theme: nothing that axe objects to, nothing wider than the screen, no heading before the page's own. */
 export async function examine(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const size of sizes) {
@@ -27,6 +27,11 @@ export async function examine(page: Page, screen: string): Promise<void> {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${screen} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
     }
+    const first = page.locator('main').locator('h1, h2, h3, h4, h5, h6').first();
+    if ((await first.count()) > 0)
+      expect(await first.evaluate((heading) => heading.tagName), `${screen} begins with its heading`).toBe(
+        'H1',
+      );
     // Whatever a dialog lies over is covered for those who hear the page, too, which a live region in it would prevent.
     if ((await page.locator('[data-aria-hidden]').count()) > 0)
       expect(await page.getByRole('main').count(), `${screen} is heard through what lies over it`).toBe(0);

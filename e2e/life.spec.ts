@@ -159,7 +159,7 @@ test('a plan is bought, cancelled, over, taken again, over again, and what it he
   });
   ada = await journey.ada();
   await stay(ada, `/play/${id}`);
-  await expect(ada.getByRole('heading', { name: 'This application is offline' })).toBeVisible();
+  await expect(ada.getByText('This application is offline', { exact: true })).toBeVisible();
   await expectDownload(ada, id);
   expect(await journey.mails()).toEqual([
     'Your Pro trial has begun',

@@ -63,7 +63,7 @@ test('its owner sees what is offline, downloads it, and has it back with a plan'
   await help.getByRole('button', { name: 'Got it' }).click();
 
   await open(page, `/play/${id}`);
-  await expect(page.getByRole('heading', { name: 'This application is offline' })).toBeVisible();
+  await expect(page.getByText('This application is offline', { exact: true })).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
   await examine(page, 'play page, offline');

@@ -109,7 +109,7 @@ test('what is taken offline is gone for whoever plays, and its owner reads why',
   await expect(player.getByRole('heading', { name: 'Application not found' })).toBeVisible();
 
   await page.goto(`/play/${id}`);
-  await expect(page.getByRole('heading', { name: 'This application is offline' })).toBeVisible();
+  await expect(page.getByText('This application is offline', { exact: true })).toBeVisible();
   await expect(page.getByText('It asks players for their passwords.')).toBeVisible();
   await expect(page.getByText(/^Nobody else can open it\./)).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);

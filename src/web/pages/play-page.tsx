@@ -144,7 +144,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
             <ReportControl app={app} shareKey={shareKey} isSignedIn={Boolean(session?.user)} />
           )}
         </div>
-        {app.can.play && <HowToPlayCard />}
+        {app.can.play && app.fileName !== null && <HowToPlayCard />}
         {session && app.can.edit && app.can.play && app.fileName !== null && (
           <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
         )}
@@ -157,7 +157,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
 function NoBuild() {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6">
-      <EmptyState title={texts.noBuildFileAvailable} level={2} action={<BackToHome />}>
+      <EmptyState title={texts.noBuildFileAvailable} level="none" action={<BackToHome />}>
         {texts.thereIsNothingToPlayHereYet}
       </EmptyState>
     </div>
@@ -208,7 +208,10 @@ function PageWaiting() {
         <div className="grid content-start gap-3 border-t border-line pt-4">
           <Skeleton className="h-5 w-20" />
           {[0, 1, 2, 3, 4].map((row) => (
-            <div key={row} className="flex justify-between">
+            <div
+              key={row}
+              className="flex justify-between sm:max-lg:grid sm:max-lg:grid-cols-[10rem_1fr] sm:max-lg:gap-x-6"
+            >
               <Skeleton className="h-4 w-20" />
               <Skeleton className="h-4 w-28" />
             </div>
@@ -220,4 +223,11 @@ function PageWaiting() {
 }
 
 /** As wide as the player's controls are. */
-const controlWidths = ['md:w-22', 'md:w-32', 'md:ms-auto md:w-40', 'md:w-24', 'md:w-38', 'md:w-31'];
+const controlWidths = [
+  'md:w-16 lg:w-22',
+  'md:w-26 lg:w-32',
+  'md:ms-auto md:w-34 lg:w-40',
+  'md:w-18 lg:w-24',
+  'md:w-32 lg:w-38',
+  'md:w-27 lg:w-31',
+];

@@ -9,13 +9,15 @@ interface StateProps {
   children?: ReactNode;
   picture?: ReactNode;
   action?: ReactNode;
-  /** The heading's level: 1 where the state is the whole page. */
-  level?: 1 | 2 | 3;
+  /** The heading's level: 1 where the state is the whole page, none where it stands before the heading of the page. */
+  level?: keyof typeof headings;
 }
+
+const headings = { 1: 'h1', 2: 'h2', 3: 'h3', none: 'p' } as const;
 
 /** What this place is, and the one thing to do about its emptiness. */
 export function EmptyState({ title, children, picture, action, level = 3 }: StateProps) {
-  const Heading = `h${level}` as const;
+  const Heading = headings[level];
   return (
     <div className="grid justify-items-center gap-4 rounded-picture border border-dashed border-line px-6 py-16 text-center">
       {picture}
@@ -36,7 +38,7 @@ interface ErrorStateProps extends StateProps {
 
 /** What happened, and a way on. */
 export function ErrorState({ title, children, action, onRetry, level = 3 }: ErrorStateProps) {
-  const Heading = `h${level}` as const;
+  const Heading = headings[level];
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-16 text-center">
       <CircleAlert size={32} strokeWidth={1.5} aria-hidden="true" className="text-danger" />

@@ -21,7 +21,8 @@ export function OfflineStage({ app, text, needsPlan }: OfflineStageProps) {
         <div className="mx-auto grid min-h-72 w-full max-w-[calc((100dvh-13rem)*16/9)] content-center justify-items-center gap-4 bg-stage px-6 py-12 text-center text-on-stage md:aspect-video md:rounded-picture">
           <PowerOff size={32} strokeWidth={1.5} aria-hidden="true" className="text-on-stage-muted" />
           <div className="grid gap-1">
-            <h2 className="text-20 font-semibold">{texts.thisApplicationIsOffline}</h2>
+            {/* No heading, since it stands before the one of the page. */}
+            <p className="text-20 font-semibold">{texts.thisApplicationIsOffline}</p>
             <p className="max-w-md text-14 text-on-stage-muted">{text}</p>
           </div>
           <div className="flex flex-wrap justify-center gap-3">
