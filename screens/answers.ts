@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { uploadsPath } from '../src/shared/uploads.ts';
 
 /** Answers that a server does not give at once, or never. */
 
@@ -18,6 +19,19 @@ export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
 /** There is nothing. */
 export function empty(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ json: [] }))));
+}
+
+/**
+ * Uploads begin, and nothing of them arrives. The server does not hear of them: it would offer to go on with them on
+ * every other screen.
+ */
+export function holdUploads(page: Page): Promise<unknown> {
+  const headers = { location: `${uploadsPath}/${'a'.repeat(26)}`, 'tus-resumable': '1.0.0' };
+  return page.route(new RegExp(`${uploadsPath}(/|$)`), (sent) => {
+    const method = sent.request().method();
+    if (method === 'POST') return sent.fulfill({ status: 201, headers });
+    return method === 'PATCH' ? undefined : sent.fallback();
+  });
 }
 
 export const listed = /\/api\/applications(\?|$)/;

@@ -37,7 +37,8 @@ export const playScreens: readonly Screen[] = [
         // Only browsers know where names below localhost lead.
         const url = asked.request().url().replace(hostname, '127.0.0.1');
         const response = await asked.fetch({ url, headers: { ...asked.request().headers(), host } });
-        await asked.fulfill({ response, json: { ...(await response.json()), fileName: null, build: null } });
+        const nothing = { fileUrl: null, fileName: null, fileSize: null, build: null };
+        await asked.fulfill({ response, json: { ...(await response.json()), ...nothing } });
       }),
   },
   {

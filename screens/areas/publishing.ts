@@ -1,6 +1,22 @@
-import { expect } from '@playwright/test';
-import { fail, hold, one } from '../answers.ts';
+import { expect, type Page } from '@playwright/test';
+import { makeZip, type ZipEntryOptions } from '../../fixtures/zip.ts';
+import { fail, hold, holdUploads, one } from '../answers.ts';
 import type { Screen } from '../screen.ts';
+
+const knownFiles = /\/known-files$/;
+
+/** With a build of nine files. */
+async function sendVersion(page: Page): Promise<void> {
+  const files = [4, 2, 1, 3, 1, 0.5, 2, 1, 1].map((megabytes, index): ZipEntryOptions => {
+    const data = Buffer.alloc(megabytes * 1024 * 1024, index);
+    return { name: `Build/${index}.bin`, data, method: 'store' };
+  });
+  await page
+    .getByLabel('Build file')
+    .setInputFiles({ name: 'orbit-courier.zip', mimeType: 'application/zip', buffer: makeZip(files) });
+  await page.getByLabel('Changelog').fill('Comets, which come back when they said they would.');
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+}
 
 export const publishingScreens: readonly Screen[] = [
   { name: 'upload', route: '/upload', path: '/upload', as: 'mara' },
@@ -19,12 +35,9 @@ export const publishingScreens: readonly Screen[] = [
     route: '/upload',
     path: '/upload',
     as: 'mara',
-    before: (page) =>
-      page.route(/\/api\/uploads\//, (sent) =>
-        sent.request().method() === 'PATCH' ? undefined : sent.fallback(),
-      ),
+    before: holdUploads,
     act: async (page) => {
-      const buffer = Buffer.from('<!doctype html><title>Tide</title>');
+      const buffer = Buffer.from('<!doctype html><title>Tide</title>'.padEnd(400_000));
       await page
         .getByLabel('Build file')
         .setInputFiles({ name: 'tide-clock.html', mimeType: 'text/html', buffer });
@@ -50,6 +63,42 @@ export const publishingScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => hold(page, one),
     unsettled: true,
+  },
+  {
+    name: 'update-comparing',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    // In place of what reads the build: it says how far it is, once, and comes to no end.
+    before: (page) =>
+      page.route(/\/assets\/reader-/, (script) =>
+        script.fulfill({
+          contentType: 'text/javascript',
+          body: `onmessage = () => postMessage({ kind: 'progress', done: 43, total: 100 });`,
+        }),
+      ),
+    act: async (page) => {
+      await sendVersion(page);
+      await expect(page.getByRole('progressbar', { name: 'Reading your build' })).toHaveAttribute(
+        'aria-valuenow',
+        '43',
+      );
+    },
+  },
+  {
+    name: 'update-changes',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    before: (page) =>
+      Promise.all([
+        holdUploads(page),
+        page.route(knownFiles, (asked) => asked.fulfill({ json: { known: [0, 1, 3, 4, 6, 7, 8] } })),
+      ]),
+    act: async (page) => {
+      await sendVersion(page);
+      await expect(page.getByText(/files changed, sending/).last()).toBeVisible();
+    },
   },
   {
     name: 'update-versions-error',

@@ -6,6 +6,7 @@ interface ProgressProps {
   percent: number | null;
 }
 
+/** What cannot be told is striped: a full bar that stands still would say that all is done. */
 export function Progress({ label, percent }: ProgressProps) {
   return (
     <Primitive.Root
@@ -14,7 +15,7 @@ export function Progress({ label, percent }: ProgressProps) {
       className="relative h-2 w-full overflow-hidden rounded-full bg-raised ring-1 ring-line ring-inset forced-colors:border"
     >
       <Primitive.Indicator
-        className="h-full rounded-full bg-ion forced-colors:bg-[Highlight] transition-[width] duration-200 data-[state=indeterminate]:animate-shimmer"
+        className="h-full rounded-full bg-ion forced-colors:bg-[Highlight] transition-[width] duration-200 data-[state=indeterminate]:animate-shimmer data-[state=indeterminate]:mask-[repeating-linear-gradient(-45deg,black_0_6px,transparent_6px_12px)]"
         style={{ width: percent === null ? '100%' : `${percent}%` }}
       />
     </Primitive.Root>

@@ -13,6 +13,7 @@ interface UploadProgressProps {
   currentVersion: string | undefined;
 }
 
+/** What goes on stands in a live region; what is seen of it is not read a second time. */
 export function UploadProgress({ state, currentVersion = '' }: UploadProgressProps) {
   return (
     <>
@@ -22,8 +23,8 @@ export function UploadProgress({ state, currentVersion = '' }: UploadProgressPro
       {state.step === 'sending' && <Sending state={state} />}
       {(state.step === 'reading' || state.step === 'checking') && (
         <Panel className="grid gap-3">
-          <p className="flex items-center gap-2 font-medium">
-            <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
+          <p aria-hidden="true" className="flex items-center gap-2 font-medium">
+            <LoaderCircle size={16} className="animate-spin" />
             {announcement(state, currentVersion)}
           </p>
           <Progress
@@ -65,12 +66,14 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
     <Panel className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
         {connectionLost ? (
-          <span className="flex items-center gap-2 font-medium text-warning">
-            <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" className="self-center" />
+          <span aria-hidden="true" className="flex items-center gap-2 font-medium text-warning">
+            <WifiOff size={16} strokeWidth={1.75} className="self-center" />
             {texts.connectionLostTryingAgain}
           </span>
         ) : (
-          <span className="font-medium">{changed ? changedText(changed, total) : texts.uploadingStep}</span>
+          <span aria-hidden="true" className="font-medium">
+            {changed ? changedText(changed, total) : texts.uploadingStep}
+          </span>
         )}
         <span className="font-mono text-16 font-medium tabular-nums">{percent}%</span>
       </div>
