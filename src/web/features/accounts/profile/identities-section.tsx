@@ -92,7 +92,9 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
         <>
           {identity.email && <bdi>{identity.email}</bdi>}
           {identity.email && ' · '}
-          {fill(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
+          <span className="inline-block">
+            {fill(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
+          </span>
         </>
       }
       action={

@@ -30,7 +30,9 @@ const charts = [
   { title: texts.bytesDelivered, figure: 'bytesDelivered', kind: 'amount', ...sizes },
 ] as const;
 
-export const chartsLook = 'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 lg:grid-cols-6';
+/** In two columns the last of the five takes both. */
+export const chartsLook =
+  'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 md:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-6';
 
 export const chartLook = (kind: 'level' | 'amount') =>
   kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3';
