@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
-import { uploadsPath } from '../src/shared/uploads.ts';
+import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, game, ownOrganization, publishByApi, signIn, started } from './steps.ts';
 
@@ -105,6 +105,76 @@ async function dropFolder(page: Page, path: string): Promise<void> {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, ...at, data });
 }
+
+test('a reloaded tab goes on with the changes that were being sent', async ({ page }) => {
+  await signIn(page, 'changes-reload@example.test', 'Rena');
+  const big = randomBytes(4 * uploadPartBytes);
+  const first = { name: 'game.zip', mimeType: 'application/zip', buffer: makeZip(await build(level)) };
+  const { body: app } = await publishByApi(page, { name: 'Reloaded', build: first });
+  const folder = await mkdtemp(join(tmpdir(), 'flux-reload-'));
+  try {
+    // On the disk: chosen again it is the same file.
+    const file = join(folder, 'game.zip');
+    await writeFile(file, makeZip(await build(big)));
+    const session = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: uploadPartBytes };
+    await session.send('Network.emulateNetworkConditions', line);
+    await page.goto(`/update/${app.id}`);
+    await page.getByLabel('Build file').setInputFiles(file);
+    await page.getByLabel('Changelog').fill('Another level.');
+    await page.getByRole('button', { name: 'Upload New Version' }).click();
+    const thirdPart = (request: Request) =>
+      request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * uploadPartBytes;
+    await page.waitForRequest(thirdPart, { timeout: 60_000 });
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
+
+    const firstPatch = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByLabel('Build file').setInputFiles(file);
+    await sendVersion(page, '1.1');
+    expect(Number((await firstPatch).headers()['upload-offset'])).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the whole build is sent by itself where what the changes build on was deleted meanwhile', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 4\d\d .*\/api\/applications\/[^/]+\/versions/);
+  await signIn(page, 'changes-gone@example.test', 'Gona');
+  const other = makeZip([
+    ...(await makeInstanceBuild({ base: 'Game' })),
+    { name: 'StreamingAssets/level.bin', data: level },
+  ]);
+  const file = { name: 'game.zip', mimeType: 'application/zip', buffer: makeZip(await build(level)) };
+  const { body: app } = await publishByApi(page, { name: 'Gone', build: file });
+  await page.goto(`/update/${app.id}`);
+  await page.getByLabel('Build file').setInputFiles({ ...file, buffer: other });
+  await sendVersion(page, '1.1');
+
+  // The world is in the first version alone, and that goes while the changes are on their way.
+  const buffer = makeZip(await build(randomBytes(level.length)));
+  const announced: number[] = [];
+  await page.route(`**${uploadsPath}`, async (route) => {
+    const length = route.request().headers()['upload-length'];
+    if (length !== undefined && announced.push(Number(length)) === 1) {
+      const { body: list } = await api(page, 'GET', `/api/applications/${app.id}/versions`);
+      const { id } = list.versions.at(-1);
+      const { status } = await api(page, 'DELETE', `/api/applications/${app.id}/versions/${id}`);
+      expect(status).toBe(200);
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Build file').setInputFiles({ ...file, buffer });
+  await sendVersion(page, '1.2');
+  expect(announced).toEqual([expect.any(Number), buffer.length]);
+  expect(announced[0]).toBeLessThan(level.length * 1.1);
+  await page.goto(`/play/${app.id}`);
+  await started(game(page));
+});
 
 test('a new application is made of a chosen folder', async ({ page }) => {
   await signIn(page, 'folders@example.test', 'Folke');
