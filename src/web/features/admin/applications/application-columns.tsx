@@ -33,11 +33,15 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
         />
       ),
     },
-    { name: texts.owner, width: 'w-32', cell: ({ owner }) => <OwnerName owner={owner} /> },
-    { name: texts.ownerEmail, width: 'w-44', cell: ({ owner }) => <OwnerEmail owner={owner} /> },
+    { name: texts.owner, width: 'w-32 min-[100rem]:w-36', cell: ({ owner }) => <OwnerName owner={owner} /> },
+    {
+      name: texts.ownerEmail,
+      width: 'w-44 min-[100rem]:w-52',
+      cell: ({ owner }) => <OwnerEmail owner={owner} />,
+    },
     {
       name: texts.organization,
-      width: 'w-36',
+      width: 'w-36 min-[100rem]:w-42',
       cell: ({ organization }) => (
         <p title={organization?.name} className="truncate">
           {organization?.name ?? <span className="text-muted">{texts.none}</span>}

@@ -127,6 +127,14 @@ function SmallPicture({ app, className }: { app: ApplicationCard; className?: st
   );
 }
 
+/** Of the columns between name and actions; the link is whole where there is room for it. */
+export const columnWidths = {
+  creator: 'w-36 xl:w-44',
+  version: 'w-20',
+  created: 'w-32',
+  link: 'w-24 xl:w-44 min-[100rem]:w-68',
+};
+
 export function AppTableRowSkeleton() {
   return (
     <div className="flex items-center gap-4 border-b border-line py-3">
@@ -135,8 +143,8 @@ export function AppTableRowSkeleton() {
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="h-3 w-2/3" />
       </div>
-      {['w-36 xl:w-44', 'w-20', 'w-32', 'w-24 xl:w-44'].map((width) => (
-        <div key={width} className={cn('-ms-4 shrink-0 pe-8', width)}>
+      {Object.entries(columnWidths).map(([column, width]) => (
+        <div key={column} className={cn('-ms-4 shrink-0 pe-8', width)}>
           <Skeleton className="h-3" />
         </div>
       ))}

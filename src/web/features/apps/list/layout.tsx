@@ -4,7 +4,13 @@ import { texts } from '../../../texts/en/apps/list.ts';
 import { List } from '../../../ui/list.tsx';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
-import { AppStackedRow, AppStackedRowSkeleton, AppTableRow, AppTableRowSkeleton } from '../card/app-row.tsx';
+import {
+  AppStackedRow,
+  AppStackedRowSkeleton,
+  AppTableRow,
+  AppTableRowSkeleton,
+  columnWidths,
+} from '../card/app-row.tsx';
 import type { ViewMode } from './view-mode.ts';
 
 const gridLook =
@@ -15,10 +21,10 @@ const roomForTable = '(min-width: 1024px)';
 
 const columns = [
   { name: texts.application, width: '' },
-  { name: texts.creator, width: 'w-36 xl:w-44' },
-  { name: texts.version, width: 'w-20' },
-  { name: texts.created, width: 'w-32' },
-  { name: texts.link, width: 'w-24 xl:w-44' },
+  { name: texts.creator, width: columnWidths.creator },
+  { name: texts.version, width: columnWidths.version },
+  { name: texts.created, width: columnWidths.created },
+  { name: texts.link, width: columnWidths.link },
 ];
 
 interface LayoutProps {
