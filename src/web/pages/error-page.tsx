@@ -16,7 +16,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
       title={title}
       onRetry={() => window.location.reload()}
       action={
-        <Button asChild variant="ghost">
+        <Button asChild>
           <a href={paths.home()}>{texts.backToHome}</a>
         </Button>
       }

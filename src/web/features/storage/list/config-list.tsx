@@ -47,14 +47,17 @@ export function ConfigListWaiting() {
       </div>
       <div className={boxLook}>
         {[0, 1].map((row) => (
-          <div key={row} className="flex items-start gap-4 px-4 py-4 md:px-5">
+          <div
+            key={row}
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 px-4 py-4 md:px-5 lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]"
+          >
             <Skeleton className="size-10" />
-            <div className="grid flex-1 gap-2 py-1">
+            <div className="grid grid-cols-1 content-start gap-2 py-1">
               <Skeleton className="h-4 w-48 max-w-full" />
               <Skeleton className="h-3 w-80 max-w-full" />
               <Skeleton className="h-3 w-56 max-w-full" />
             </div>
-            <Skeleton className="h-9 w-48 max-md:hidden" />
+            <Skeleton className="h-11 w-48 max-lg:col-span-2 md:h-9" />
           </div>
         ))}
       </div>
