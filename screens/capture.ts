@@ -183,6 +183,8 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     await page.screenshot({ path, ...still });
     return;
   }
+  // What was pressed on the way here would leave the pointer where something else comes to lie.
+  await page.mouse.move(0, 0);
   const { width, height } = await page.evaluate(async () => {
     // What stays in sight would lie where the page was scrolled to.
     scrollTo({ top: 0, behavior: 'instant' });

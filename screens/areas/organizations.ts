@@ -141,6 +141,7 @@ export const organizationScreens: readonly Screen[] = [
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
 }
 
 function manage(page: Page): Promise<void> {
