@@ -187,7 +187,7 @@ function PageWaiting() {
     <Waiting label={texts.loadingApplication}>
       <div className="border-b border-line md:pt-4">
         <div className="md:px-6">
-          <div className="mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
+          <div className="mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
         </div>
         <div className="mx-auto max-w-content px-4 py-3 md:px-6">
           <div className="grid gap-2 max-md:grid-cols-2 md:flex">

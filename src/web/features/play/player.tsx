@@ -21,7 +21,7 @@ interface PlayerProps {
 /** The screen of the theatre. Its size is settled before anything loads. */
 export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
   return (
-    <div className="relative mx-auto aspect-video w-full max-w-[calc((100dvh-13rem)*16/9)] min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
+    <div className="relative mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
       {src === null ? (
         <Stopped app={app} onPlay={onPlay} />
       ) : (
