@@ -67,13 +67,13 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           if (event.key === 'Enter') send(text);
           if (event.key === 'Escape' && text !== '') type('');
         }}
-        className="pe-10 ps-9"
+        className={text === '' ? 'ps-9 pe-3 lg:pe-10' : 'ps-9 pe-10'}
       />
       {text === '' && hasSingleKeys() && (
         // A page's own search takes the key; one in a dialog does not.
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute end-2 top-1/2 hidden -translate-y-1/2 md:in-[main]:pointer-fine:block"
+          className="pointer-events-none absolute end-2 top-1/2 hidden -translate-y-1/2 lg:in-[main]:pointer-fine:block"
         >
           <KeyCaps keys="/" />
         </span>

@@ -19,7 +19,8 @@ interface ToolbarProps {
 export function Toolbar({ apps, view, onView }: ToolbarProps) {
   const { filters, typed, change, clear } = useGalleryFilters();
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    // The search leaves room for the rest on a tablet: the view alone would stand below otherwise.
+    <div className="flex flex-wrap gap-2 md:[&>search]:basis-48 print:hidden">
       <SearchField
         label={texts.searchApplications}
         placeholder={texts.searchApplicationsPlaceholder}

@@ -32,7 +32,7 @@ export function Faq({ facts, ready, supportEmail }: FaqProps) {
     <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
       {found.length > 0 && <Contents entries={found} />}
       <div className="grid max-w-190 grid-cols-1 gap-12 lg:col-start-2">
-        <div className="grid gap-2">
+        <div className="grid gap-2 print:hidden">
           <div className="flex">
             <SearchField
               label={texts.searchTheQuestions}
