@@ -115,6 +115,10 @@ async function openContext(
   await context.addInitScript(
     ([theme, direction]) => {
       localStorage.setItem('theme', theme);
+      // No scrollbar is in a picture, and what the page keeps free for one would stand empty at its side.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(':root { scrollbar-gutter: auto !important }');
+      document.adoptedStyleSheets.push(sheet);
       if (direction !== 'rtl') return;
       // The page's own element comes after this, and it says itself which way its language is written.
       const turn = () => {
