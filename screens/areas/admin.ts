@@ -1,5 +1,6 @@
 import { answerAdmin, everything, someUser } from '../../e2e/administration.ts';
 import { fail, hold } from '../answers.ts';
+import { dialogBy } from '../dialogs.ts';
 import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
@@ -80,10 +81,7 @@ export const adminScreens: readonly Screen[] = [
       as: 'admin',
       before: (page, { personId }) =>
         answerAdmin(page, everything({ id: personId('admin'), username: 'Admin' })),
-      act: async (page) => {
-        await page.getByRole('button', { name: button }).first().click();
-        await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
-      },
+      act: (page) => dialogBy(page, button),
       window: true,
     }),
   ),

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { empty, fail, hold, listed } from '../answers.ts';
+import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/';
@@ -60,7 +61,7 @@ export const galleryScreens: readonly Screen[] = [
     path: '/?filter=my-apps',
     as: 'noor',
     window: true,
-    act: (page) => page.getByRole('button', { name: 'Download Your Apps' }).click(),
+    act: (page) => dialogBy(page, 'Download Your Apps'),
   },
   {
     name: 'gallery-edit',

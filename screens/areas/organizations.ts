@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { empty, fail, hold } from '../answers.ts';
+import { dialogBy, dialogOf } from '../dialogs.ts';
 import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
@@ -45,7 +46,7 @@ export const organizationScreens: readonly Screen[] = [
     path,
     as: 'mara',
     window: true,
-    act: (page) => page.getByRole('button', { name: 'Create Organization' }).first().click(),
+    act: (page) => dialogBy(page, 'Create Organization'),
   },
   {
     name: 'organizations-edit',
@@ -141,9 +142,9 @@ export const organizationScreens: readonly Screen[] = [
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+  await dialogOf(page);
 }
 
 function manage(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Manage Moonworks' }).click();
+  return dialogBy(page, 'Manage Moonworks');
 }

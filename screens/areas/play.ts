@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
 import { fail, hold, one } from '../answers.ts';
+import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/play/:id';
@@ -79,8 +79,3 @@ export const playScreens: readonly Screen[] = [
     act: (page) => dialogBy(page, 'Report'),
   },
 ];
-
-async function dialogBy(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-}

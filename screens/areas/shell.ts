@@ -10,7 +10,10 @@ export const shellScreens: readonly Screen[] = [
     path: '/',
     as: 'mara',
     window: true,
-    act: (page) => page.getByRole('button', { name: /^Account menu of/ }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Account menu of/ }).click();
+      await page.getByRole('menu').waitFor();
+    },
   },
   {
     name: 'support',

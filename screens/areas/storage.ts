@@ -1,5 +1,6 @@
 import { amazon, answerConfigs, azure, google, storageConfig } from '../../e2e/storing.ts';
 import { fail, hold } from '../answers.ts';
+import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/storage';
@@ -54,7 +55,7 @@ export const storageScreens: readonly Screen[] = [
     path,
     as: 'admin',
     window: true,
-    act: (page) => page.getByRole('button', { name: 'Add Configuration' }).first().click(),
+    act: (page) => dialogBy(page, 'Add Configuration'),
   },
   ...(['aws-s3', 'google-cloud', 'azure-blob'] as const).map(
     (provider): Screen => ({
@@ -64,7 +65,7 @@ export const storageScreens: readonly Screen[] = [
       as: 'admin',
       window: true,
       act: async (page) => {
-        await page.getByRole('button', { name: 'Add Configuration' }).first().click();
+        await dialogBy(page, 'Add Configuration');
         await page.getByRole('dialog').getByLabel('Provider').selectOption(provider);
       },
     }),
