@@ -74,6 +74,18 @@ test('who is signed in gets the script of their home, too', () => {
   expect(preloadsOf('/faq', signedIn).scripts).not.toContain('/assets/signed-in.js');
 });
 
+test('who is signed in is told at once what their plan says above every page, and where a page needs it how one pays', () => {
+  const callsOf = (url: string, signedIn: boolean) =>
+    preloadsOf(url, { signedIn })
+      .tags.map((link) => /href="(\/api[^"]*)"/.exec(link)?.[1])
+      .filter((href) => href !== undefined);
+  expect(callsOf('/nowhere', true)).toEqual(['/api/session', '/api/subscriptions']);
+  for (const url of ['/faq?q=x', '/subscriptions'])
+    expect(callsOf(url, false)).toEqual(['/api/session', '/api/payment-settings']);
+  expect(callsOf('/profile', false)).toEqual(['/api/session']);
+  expect(callsOf('/profile', true)).toEqual(['/api/session', '/api/subscriptions', '/api/payment-settings']);
+});
+
 test('what is answered in the page already is not asked for', () => {
   const { scripts, tags } = preloadsOf('/', { answered: true });
   expect(scripts).toContain('/assets/home.js');

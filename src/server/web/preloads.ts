@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpointUrl } from '#shared/endpoint-url.ts';
+import { getPaymentSettings } from '#shared/payments.ts';
 import { tag } from './head-tags.ts';
 import { playedApp } from './page-paths.ts';
 
@@ -52,7 +53,7 @@ export async function readPreloads(
     const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
     const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
     const own = [...files].filter((file) => !everywhere.has(file));
-    const asked = answered ? [] : firstCalls(path, new URLSearchParams(query));
+    const asked = answered ? [] : firstCalls(path, new URLSearchParams(query), signedIn);
     const calls = asked.map((href) =>
       tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
     );
@@ -72,11 +73,18 @@ function filesBehind(manifest: Manifest, source: string): Set<string> {
   return new Set([...sources].flatMap((each) => manifest[each]?.file ?? []));
 }
 
+/** Pages that wait to know how one pays here. */
+function toldOfPayments(path: string, signedIn: boolean): boolean {
+  return path === '/subscriptions' || path === '/faq' || (path === '/profile' && signedIn);
+}
+
 /** What the page asks for whoever it is for. The addresses must be the very ones that it asks for. */
-function firstCalls(path: string, query: URLSearchParams): string[] {
-  const session = '/api/session';
-  if (path === '/') return query.size === 0 ? [session, '/api/applications'] : [session];
+function firstCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
+  // Pages wait for both, so that nothing above them comes later.
+  const around = signedIn ? ['/api/session', '/api/subscriptions'] : ['/api/session'];
+  if (path === '/') return query.size === 0 ? [...around, '/api/applications'] : around;
   const id = playedApp(path);
-  if (id === null || !/^[a-z2-7]{26}$/.test(id)) return [session];
-  return [session, endpointUrl('/api/applications/{id}', { id }, { key: query.get('key') ?? undefined })];
+  if (toldOfPayments(path, signedIn)) return [...around, getPaymentSettings.path];
+  if (id === null || !/^[a-z2-7]{26}$/.test(id)) return around;
+  return [...around, endpointUrl('/api/applications/{id}', { id }, { key: query.get('key') ?? undefined })];
 }

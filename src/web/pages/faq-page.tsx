@@ -5,7 +5,9 @@ import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
 import { valuesOf } from '../features/help/values.ts';
+import { isAwaited } from '../lib/is-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { Coming } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/faq-page.ts';
 import { fill } from '../texts/fill.ts';
 import type { Condition } from '../texts/question.ts';
@@ -14,17 +16,15 @@ export default function FaqPage() {
   usePageTitle(texts.faq);
   const session = useSession();
   const settings = usePaymentSettings();
+  // They decide which questions there are.
+  if (isAwaited(settings)) return <Coming />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
       <div className="mb-8 grid gap-2 md:mb-12">
         <h1 className="text-32 font-semibold">{texts.frequentlyAskedQuestions}</h1>
         <p className="max-w-reading text-16 text-muted">{texts.uploadingSharingAndPlayingAccounts}</p>
       </div>
-      <Faq
-        facts={factsOf(session.data, settings.data)}
-        ready={!session.isPending && !settings.isPending}
-        supportEmail={session.data?.supportEmail}
-      />
+      <Faq facts={factsOf(session.data, settings.data)} supportEmail={session.data?.supportEmail} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { Coming, useSettled } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { Button } from '../ui/button.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
@@ -18,9 +19,10 @@ const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
 export default function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
+  const settled = useSettled();
   const mine = search.get('filter') === 'my-apps';
   usePageTitle(mine ? texts.myApplications : texts.playUnityWebBuildsInAnyBrowser);
-  if (session.isPending) return <div className="min-h-dvh" aria-busy="true" />;
+  if (session.isPending || !settled) return <Coming />;
   const user = session.data?.user;
   return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
 }
@@ -33,7 +35,8 @@ function VisitorHome({ mine }: { mine: boolean }) {
   return (
     <>
       <HomeHero galleryId={galleryId} />
-      <div className="mx-auto max-w-content px-4 pt-12 md:px-6">
+      {/* Who has come down to it sees nothing rise from below, however short the list turns out to be. */}
+      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 md:px-6">
         <div className="border-b border-line">
           {mine ? (
             <h2 id={galleryId} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">

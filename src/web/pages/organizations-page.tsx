@@ -6,9 +6,10 @@ import { maxSearchLength } from '#shared/search-length.ts';
 import { useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Invitations } from '../features/orgs/invitations/invitations.tsx';
-import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
+import { useOwnInvitationsQuery } from '../features/orgs/invitations/use-own-invitations.ts';
 import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
+import { isAwaited } from '../lib/is-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -50,7 +51,8 @@ function Organizations({ user }: { user: User }) {
   });
   const linkedId = search.get(invitationMark);
   // Whoever is invited is asked to answer before anything else.
-  const isInvited = (useOwnInvitations(user.id)?.length ?? 0) > 0 || linkedId !== null;
+  const invitations = useOwnInvitationsQuery(user.id);
+  const isInvited = (invitations.data?.invitations.length ?? 0) > 0 || linkedId !== null;
   const changeAccount = useChangeAccount(linkedId);
   const set = (name: string, value: string | null) =>
     setSearch(
@@ -87,14 +89,19 @@ function Organizations({ user }: { user: User }) {
         }}
         onOtherAccount={changeAccount}
       />
-      <OrganizationList
-        list={list}
-        typed={typed}
-        isInvited={isInvited}
-        onSearch={(q) => set('q', q)}
-        onCreate={create}
-        onAct={act}
-      />
+      {/* Below the invitations, which would push it down if they came after it. */}
+      {isAwaited(invitations) ? (
+        <OrganizationsWaiting />
+      ) : (
+        <OrganizationList
+          list={list}
+          typed={typed}
+          isInvited={isInvited}
+          onSearch={(q) => set('q', q)}
+          onCreate={create}
+          onAct={act}
+        />
+      )}
       {dialogs}
     </div>
   );
@@ -111,7 +118,13 @@ function useChangeAccount(invitationId: string | null) {
 function Waiting() {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <Skeleton className="mb-8 h-9 w-56" />
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <Skeleton className="h-9.5 w-56" />
+          <Skeleton className="my-1.5 h-5 w-72 max-w-full" />
+        </div>
+        <Skeleton className="h-11 w-46 md:h-9" />
+      </div>
       <OrganizationsWaiting />
     </div>
   );

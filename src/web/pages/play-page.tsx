@@ -16,6 +16,7 @@ import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
+import { ThumbnailWaiting } from '../features/play/thumbnail-waiting.tsx';
 import { useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
@@ -35,6 +36,7 @@ import { BackToHome } from './back-to-home.tsx';
 
 /** For those who may edit the application. */
 const ThumbnailSection = later(() => import('../features/play/thumbnail-section.tsx'), {
+  waiting: <ThumbnailWaiting />,
   missing: (missing) => <MissingPart {...missing} />,
 });
 

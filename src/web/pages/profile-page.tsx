@@ -8,7 +8,9 @@ import { useSignOut } from '../features/accounts/session.ts';
 import { StatusWaiting, SubscriptionStatus } from '../features/billing/held/subscription-status.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { usePurchaseMessage } from '../features/billing/held/use-purchase-message.ts';
+import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { isAwaited } from '../lib/is-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -22,9 +24,14 @@ export default function ProfilePage() {
   usePageTitle(texts.profile);
   return (
     <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<PageWaiting />}>
-      {(user, session) => <Profile key={user.id} user={user} session={session} />}
+      {(user, session) => <Whole key={user.id} user={user} session={session} />}
     </Guard>
   );
+}
+
+/** With the invitation that may come with the plan. */
+function Whole(person: { user: User; session: Session }) {
+  return isAwaited(usePaymentSettings()) ? <PageWaiting /> : <Profile {...person} />;
 }
 
 function Profile({ user, session }: { user: User; session: Session }) {

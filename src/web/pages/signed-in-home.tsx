@@ -1,7 +1,8 @@
 import { CloudUpload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
+import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
@@ -9,26 +10,20 @@ import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-appl
 import { bannerFacts } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
-import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { PlanLimits } from '../features/billing/plan-limits.tsx';
+import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { galleryId, NothingYet } from './nothing-yet.tsx';
-
-const DownloadHelp = lazy(() => import('../features/apps/download-help.tsx'));
-const PlanLimits = lazy(() => import('../features/billing/plan-limits.tsx'));
-
-const planWaiting = <Skeleton className="h-26 rounded-picture md:h-19" />;
 
 export default function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
   const held = useHeldPlan(user.id);
-  const unknown = useSubscriptions(user.id).isError;
   const isLimited = user.role !== 'admin';
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
   const ending = bannerFacts(subscription, null).cancelled !== null;
@@ -58,11 +53,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
             mine && 'max-sm:[&_svg]:hidden',
           )}
         >
-          {mine && (
-            <Suspense>
-              <DownloadHelp offline={offline} />
-            </Suspense>
-          )}
+          {mine && <DownloadHelp offline={offline} />}
           {leadsToUpload && (
             // What there is to do first is below, in the box of the plan or in the empty list.
             <Button asChild variant={isWithoutPlan || isEmpty ? undefined : 'primary'}>
@@ -74,22 +65,15 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           )}
         </div>
       </div>
-      {isLimited && !unknown && (
+      {isLimited && subscription !== undefined && (
         <div className="mt-6">
-          {/* Its place is kept, so that what stands below does not move. */}
-          <Suspense fallback={planWaiting}>
-            {subscription === undefined ? (
-              planWaiting
-            ) : (
-              <PlanLimits
-                subscription={subscription}
-                held={held}
-                isOffline={offline !== null}
-                of="applications"
-                used={used}
-              />
-            )}
-          </Suspense>
+          <PlanLimits
+            subscription={subscription}
+            held={held}
+            isOffline={offline !== null}
+            of="applications"
+            used={used}
+          />
         </div>
       )}
       <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">

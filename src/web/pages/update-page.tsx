@@ -10,7 +10,7 @@ import { listenToApplications } from '../features/apps/list/listen.ts';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
-import PlanLimits from '../features/billing/plan-limits.tsx';
+import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
@@ -23,7 +23,7 @@ import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
 import { cn } from '../lib/cn.ts';
-import { useAnchor } from '../lib/use-anchor.ts';
+import { isAwaited } from '../lib/is-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -71,14 +71,14 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
 function Sections({ app, user, session }: { app: Application; user: User; session: Session }) {
   const navigate = useNavigate();
   const openSignIn = useSignIn();
-  const versions = useVersions(app.id).data;
+  const asked = useVersions(app.id);
+  const versions = asked.data;
   const subscription = useCurrentSubscription(user.id);
   const held = useHeldPlan(user.id);
   const refresh = useRefreshApp(app.id);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
   useAppEvents(app.id, listenToApplications);
-  useAnchor('versions');
   // What counts is the plan of the owner, which others do not know.
   const isOwner = app.uploadedBy === user.id;
   // While it is not known, the form is not in the way: the server decides in any case.
@@ -86,6 +86,8 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
     !isOwner || subscription === undefined || !versions
       ? null
       : revisionLimitProblem(subscription, versions.length);
+  // Whether there is room for another one stands above the form.
+  if (isAwaited(asked)) return <PageWaiting />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <h1 dir="auto" className="w-fit text-24 font-semibold wrap-anywhere md:text-32">
@@ -133,7 +135,6 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
 function OfflineSections({ app, user }: { app: Application; user: User }) {
   const offline = useOffline(user.id, useCurrentSubscription(user.id));
   useAppEvents(app.id, listenToApplications);
-  useAnchor('versions');
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -160,7 +161,8 @@ function PageWaiting() {
     <Waiting label={texts.loadingApplication} className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
       <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />
-      {['h-14', 'h-96', 'h-80'].map((height) => (
+      <Skeleton className="mb-8 h-30 rounded-picture md:h-19" />
+      {['h-29 md:h-15', 'h-192 md:h-160', 'h-120 md:h-106'].map((height) => (
         <div
           key={height}
           className="grid gap-x-16 gap-y-5 border-t border-line py-8 lg:grid-cols-[16rem_minmax(0,1fr)]"

@@ -14,14 +14,18 @@ const itemLook =
 
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {
-  const { data } = useSession();
+  const { data, isPending } = useSession();
   const support = useSupport();
   const invitations = useOwnInvitations(data?.user?.id)?.length ?? 0;
   const { everyday, administration } = destinationsOf(data?.user, invitations);
   return (
     <nav
       aria-label={texts.main}
-      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden"
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden',
+        // How many there are, and so where each stands, is known with who is here.
+        isPending && '*:invisible',
+      )}
     >
       {everyday.map((destination) => (
         <Item key={destination.to} {...destination} />

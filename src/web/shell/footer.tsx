@@ -18,11 +18,13 @@ export function Footer() {
           <Link to={paths.faq()} className={linkLook}>
             {texts.faq}
           </Link>
-          {data && (
-            <a href={mailTo(data.supportEmail, 'Hello Flux')} className={linkLook}>
-              {texts.contact}
-            </a>
-          )}
+          {/* Its place is kept until it is known where it leads. */}
+          <a
+            href={data && mailTo(data.supportEmail, 'Hello Flux')}
+            className={cn(linkLook, !data && 'invisible')}
+          >
+            {texts.contact}
+          </a>
           <Link to={paths.eula()} className={linkLook}>
             {texts.eula}
           </Link>

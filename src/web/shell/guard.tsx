@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { useSettled } from './settled.tsx';
 
 /** What somebody reads who may not see the page. */
 interface Refusal {
@@ -32,11 +33,13 @@ interface GuardProps {
  */
 export function Guard({ signedOut, notAdmin, waiting = <PageWaiting />, children }: GuardProps) {
   const session = useSession();
+  const settled = useSettled();
   const openSignIn = useSignIn();
   if (!session.data) {
     if (!session.isError) return waiting;
     return <ErrorState level={1} title={texts.failedToLoadUserData} onRetry={() => session.refetch()} />;
   }
+  if (!settled) return waiting;
   const { user } = session.data;
   if (!user) {
     return (

@@ -4,6 +4,7 @@ import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannerFacts, countBanners } from '../features/billing/held/banner-facts.ts';
+import { BannersWaiting } from '../features/billing/held/banners-waiting.tsx';
 import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
@@ -17,17 +18,21 @@ import { texts } from '../texts/en/shell/shell.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
 import { Toaster, withdrawUndo } from '../ui/toast.tsx';
+import { useOpenedOnce } from '../ui/use-opened-once.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { Footer } from './footer.tsx';
+import { Coming, useSettled } from './settled.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** For few. Where their script does not come the pages say the same. */
 const SubscriptionBanners = later(() => import('../features/billing/held/banners.tsx'), {
+  waiting: ({ facts }) => <BannersWaiting count={countBanners(facts)} />,
   missing: () => null,
 });
 const OfflineBanner = later(() => import('../features/billing/offline/offline-banner.tsx'), {
+  waiting: <BannersWaiting count={1} />,
   missing: () => null,
 });
 
@@ -38,6 +43,9 @@ interface ShellProps {
 
 /** Where somebody without a plan may stay as long as they like. */
 const withoutPlan = new Set<string>([paths.subscriptions(), paths.profile()]);
+
+/** The foot of every page is below the window at first, so that no page that grows or shrinks as it comes moves it. */
+const mainLook = 'min-h-[calc(100lvh-3.5rem)] outline-none print:min-h-0';
 
 /** The page begins lower below banners, the lower the more there are. */
 const paddings = ['', 'pt-4', 'pt-8', 'pt-12'];
@@ -55,6 +63,8 @@ export function Shell({ broken }: ShellProps) {
   const held = useHeldPlan(user?.id);
   const offline = useOffline(user?.id, subscription);
   useFollowPlan(user?.id, subscription);
+  // Whoever signs in while a page is there goes on with it.
+  const settled = useOpenedOnce(useSettled());
   // After everything above and below that asks for a person: effects run in this order.
   useAccountChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
@@ -77,23 +87,31 @@ export function Shell({ broken }: ShellProps) {
       <ManagementProvider manager={manager}>
         <Support>
           <CommandsProvider>
-            <div className="flex min-h-dvh flex-col">
+            <div>
               <TopBar subscription={subscription} />
               {offline && <OfflineBanner offline={offline} />}
               {countBanners(facts) > 0 && <SubscriptionBanners facts={facts} subscription={subscription} />}
-              <main
-                ref={main}
-                id="main"
-                tabIndex={-1}
-                className={cn('flex-1 outline-none', paddings[banners])}
-              >
-                <ErrorBoundary key={pathname} fallback={broken}>
-                  <Suspense fallback={<Coming />}>
-                    <Outlet />
-                    <Arrived what="page" />
-                  </Suspense>
-                </ErrorBoundary>
-              </main>
+              {settled ? (
+                <main
+                  key="page"
+                  ref={main}
+                  id="main"
+                  tabIndex={-1}
+                  className={cn(mainLook, paddings[banners])}
+                >
+                  <ErrorBoundary key={pathname} fallback={broken}>
+                    <Suspense fallback={<Coming />}>
+                      <Outlet />
+                      <Arrived what="page" />
+                    </Suspense>
+                  </ErrorBoundary>
+                </main>
+              ) : (
+                // Another element, which a banner does not move but takes the place of.
+                <main key="coming">
+                  <Coming />
+                </main>
+              )}
               <Footer />
               <BottomBar />
             </div>
@@ -103,15 +121,6 @@ export function Shell({ broken }: ShellProps) {
       <Toaster />
       <Arrived what="shell" />
     </SignInRoot>
-  );
-}
-
-/** As high as the window, so that the foot of the page is not seen before the page, and then pushed away by it. */
-function Coming() {
-  return (
-    <div className="min-h-dvh">
-      <p className="sr-only">{texts.loading}</p>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
+import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
@@ -13,7 +14,6 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
 import { later } from '../ui/later.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
 import { destinationsOf } from './destinations.ts';
@@ -60,18 +60,18 @@ export function TopBar({ subscription }: TopBarProps) {
               className={linkLook}
             >
               {label}
-              {waiting && <WaitingMark {...waiting} className="ms-1.5" />}
+              {waiting && <WaitingMark {...waiting} className="absolute start-full top-3 -ms-3" />}
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1">
+        {/* Where they stand depends on what stands at their end. */}
+        <div className={cn('ms-auto flex items-center gap-1', session.isPending && 'invisible')}>
           <SearchButton />
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
             <LifeBuoy strokeWidth={1.75} aria-hidden="true" />
             {texts.support}
           </Button>
           <ThemeToggle />
-          {session.isPending && <Skeleton className="size-9 rounded-full" />}
           {session.isError && !session.data && (
             <Again problem={texts.failedToLoadUserData} onRetry={() => session.refetch()} />
           )}

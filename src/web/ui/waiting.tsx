@@ -20,7 +20,7 @@ export function Waiting({ label, className, children }: WaitingProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div aria-busy="true" className={className}>
+      <div aria-busy="true" data-coming="" className={className}>
         {children}
       </div>
     </>

@@ -22,7 +22,7 @@ interface DownloadHelpProps {
 }
 
 /** How one gets one's files before they go. */
-export default function DownloadHelp({ offline }: DownloadHelpProps) {
+export function DownloadHelp({ offline }: DownloadHelpProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

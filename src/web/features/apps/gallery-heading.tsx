@@ -8,8 +8,13 @@ export function GalleryHeading({ id }: { id: string }) {
   const count = useApplicationCount(filters).data;
   return (
     <h2 id={id} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">
-      {texts.availableApplications}{' '}
-      {count && <span className="font-normal text-muted tabular-nums">({countText(count)})</span>}
+      {texts.availableApplications}
+      {count && (
+        <>
+          {' '}
+          <span className="font-normal text-muted tabular-nums">({countText(count)})</span>
+        </>
+      )}
     </h2>
   );
 }

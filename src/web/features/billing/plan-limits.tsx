@@ -24,7 +24,7 @@ interface PlanLimitsProps {
 }
 
 /** What one may upload and how much of it is used; administrators have no limits and no such box. */
-export default function PlanLimits({ subscription, held, isOffline = false, of, used }: PlanLimitsProps) {
+export function PlanLimits({ subscription, held, isOffline = false, of, used }: PlanLimitsProps) {
   const owed = subscription === null ? (held ?? null) : null;
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;

@@ -92,7 +92,7 @@ export function VersionForm({
             label={texts.versionNumber}
             optional
             error={errors.version?.message}
-            help={nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber })}
+            help={fill(texts.leftBlankItBecomesNextnumber, { nextNumber: nextNumber ?? '…' })}
           >
             {(control) => (
               <Input

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
+import { useAnchor } from '../../lib/use-anchor.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,6 +26,7 @@ interface VersionHistoryProps {
 export function VersionHistory({ app, report }: VersionHistoryProps) {
   const versions = useVersions(app.id);
   const heading = useRef<HTMLHeadingElement>(null);
+  useAnchor('versions');
   return (
     <Section
       id="versions"

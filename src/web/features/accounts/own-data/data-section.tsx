@@ -4,6 +4,7 @@ import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { countedHoldings } from './holdings-text.ts';
 
 interface DataSectionProps {
@@ -25,8 +26,8 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
           )}
           {texts.downloadYourData}
         </Button>
-        {holdings && (
-          <span className="text-13 text-muted">
+        {holdings ? (
+          <span className="text-13 text-muted max-md:w-full">
             {countedHoldings(holdings)[0] ?? texts.noApplicationsYet}
             {holdings.bytes > 0 && (
               <>
@@ -34,6 +35,10 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
                 <span className="font-mono">{formatStored(holdings.bytes)}</span>
               </>
             )}
+          </span>
+        ) : (
+          <span className="flex h-5 items-center max-md:w-full">
+            <Skeleton className="h-3 w-32" />
           </span>
         )}
       </div>

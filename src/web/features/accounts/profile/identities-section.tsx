@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { providerLabel, providerOf } from './provider-label.ts';
-import { Loaded, Row, Rows } from './rows.tsx';
+import { Loaded, Row, Rows, RowWaiting } from './rows.tsx';
 import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 
 interface IdentitiesSectionProps {
@@ -33,7 +33,7 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
         query={identities}
         loading={texts.loadingYourWaysToSignIn}
         failed={texts.failedToLoadYourWaysToSign}
-        waiting={1}
+        waiting={<IdentitiesWaiting session={session} />}
       >
         {(list) => (
           <>
@@ -75,6 +75,25 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
   );
 }
 
+/** One way in, as most people have it, and below it the others that there are to add. */
+function IdentitiesWaiting({ session: { user, providers } }: { session: Session }) {
+  return (
+    <>
+      <RowWaiting />
+      <div className={addLook}>
+        {providers
+          .filter(({ name }) => name !== providerOf(user?.provider ?? ''))
+          .map(({ name, label }) => (
+            <Button key={name} disabled>
+              <ProviderIcon provider={name} />
+              {fill(texts.addLabel, { label })}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}
+
 interface IdentityRowProps {
   identity: Identity;
   label: string;
@@ -110,6 +129,8 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
   );
 }
 
+const addLook = 'mt-4 flex flex-wrap gap-3 empty:hidden';
+
 interface AddIdentityProps {
   offered: Session['providers'];
   providers: Session['providers'];
@@ -138,7 +159,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
         </Panel>
       )}
       {offered.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className={addLook}>
           {offered.map(({ name, label }) => (
             <Button
               key={name}

@@ -13,8 +13,8 @@ interface LoadedProps<T> {
   failed: string;
   /** What is said while it comes. */
   loading: string;
-  /** As many rows as are likely, or what has a shape of its own. */
-  waiting: number | ReactNode;
+  /** What stands in its place meanwhile, of its shape. */
+  waiting: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -32,20 +32,19 @@ export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedP
       </Panel>
     );
   }
-  if (typeof waiting !== 'number') return <Waiting label={loading}>{waiting}</Waiting>;
+  return <Waiting label={loading}>{waiting}</Waiting>;
+}
+
+/** As high as a row is whose detail takes two lines on a phone. */
+export function RowWaiting() {
   return (
-    <Waiting label={loading} className="divide-y divide-line rounded-picture border border-line">
-      {Array.from({ length: waiting }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-        <div key={index} className="flex min-h-17 items-center gap-4 px-4 py-3">
-          <Skeleton className="size-5 rounded-full" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-3.5 w-40 max-w-full" />
-            <Skeleton className="h-3 w-56 max-w-full" />
-          </span>
-        </div>
-      ))}
-    </Waiting>
+    <div className="flex min-h-22 items-center gap-4 rounded-picture border border-line px-4 py-3 md:min-h-17">
+      <Skeleton className="size-5 rounded-full" />
+      <span className="grid flex-1 gap-2">
+        <Skeleton className="h-3.5 w-40 max-w-full" />
+        <Skeleton className="h-3 w-56 max-w-full" />
+      </span>
+    </div>
   );
 }
 

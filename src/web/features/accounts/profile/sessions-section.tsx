@@ -12,7 +12,7 @@ import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 import { providerLabel } from './provider-label.ts';
-import { Loaded, Row, Rows } from './rows.tsx';
+import { Loaded, Row, Rows, RowWaiting } from './rows.tsx';
 import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {
@@ -35,7 +35,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
         query={sessions}
         loading={texts.loadingWhereYouAreSignedIn}
         failed={texts.failedToLoadWhereYouAreSigned}
-        waiting={1}
+        waiting={<RowWaiting />}
       >
         {(list) => (
           <>

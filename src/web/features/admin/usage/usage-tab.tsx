@@ -31,7 +31,7 @@ export function UsageTab({ address }: { address: Address }) {
           <h2 className="text-20 font-semibold">{texts.firebaseUsageStatistics}</h2>
           <p className="mt-1 text-muted">{texts.measuredOnThisServerTheFilesIn}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex items-center justify-between gap-3 max-md:w-full">
           {usage.data ? (
             <p className="text-13 text-muted">
               <Rich

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Subscription } from '#shared/billing.ts';
 import { getOffline, type Offline } from '#shared/offline.ts';
@@ -6,13 +6,18 @@ import { call } from '../../../api.ts';
 
 type Current = Subscription | null | undefined;
 
-/** What of somebody is offline since their plan ended; null where nothing is, and for whoever has a plan. */
-export function useOffline(userId: string | undefined, subscription: Current): Offline | null {
-  const { data } = useQuery({
+/** Asked for whoever has no plan, and for nobody else. */
+export function offlineQuery(userId: string | undefined, subscription: Current) {
+  return queryOptions({
     queryKey: ['offline', userId],
     queryFn: ({ signal }) => call(getOffline, { signal }),
     enabled: userId !== undefined && subscription === null,
   });
+}
+
+/** What of somebody is offline since their plan ended; null where nothing is, and for whoever has a plan. */
+export function useOffline(userId: string | undefined, subscription: Current): Offline | null {
+  const { data } = useQuery(offlineQuery(userId, subscription));
   return subscription === null ? (data?.offline ?? null) : null;
 }
 

@@ -56,7 +56,7 @@ type LinkedProps = Omit<InvitationsProps, 'linkedId' | 'onDone'> & {
 function Linked({ id, user, alone, onDone, onOtherAccount }: LinkedProps) {
   const { data, error, refetch } = useInvitation(id, user.id);
   if (data && !error) return <InvitationPanel invitation={data} alone={alone} onAnswered={onDone} />;
-  if (!error) return <Skeleton className="h-28 rounded-picture md:h-24" />;
+  if (!error) return <Skeleton className="h-45 rounded-picture md:h-25" />;
   const missing = error instanceof ApiError && error.code === 'invitation_not_found';
   return (
     <Panel tone="warning" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">

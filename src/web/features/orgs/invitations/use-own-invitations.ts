@@ -5,7 +5,11 @@ export const invitationsKey = ['invitations'] as const;
 
 /** Invitations to whoever is signed in; undefined until they are known. */
 export function useOwnInvitations(userId: string | undefined) {
-  const { data } = useQuery({
+  return useOwnInvitationsQuery(userId).data?.invitations;
+}
+
+export function useOwnInvitationsQuery(userId: string | undefined) {
+  return useQuery({
     queryKey: [...invitationsKey, 'own', userId],
     queryFn: async ({ signal }) => {
       // Every page asks this: what else there is to say about organizations comes with their own pages.
@@ -14,5 +18,4 @@ export function useOwnInvitations(userId: string | undefined) {
     },
     enabled: userId !== undefined,
   });
-  return data?.invitations;
 }

@@ -1,0 +1,26 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { texts } from '../../texts/en/play.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FactGroup } from './details.tsx';
+
+/** Of the shape of the section that is coming: its buttons take the room that their words need. */
+export function ThumbnailWaiting() {
+  return (
+    <FactGroup title={texts.thumbnail}>
+      <div className="grid gap-3">
+        <Skeleton className="aspect-4/3 w-full max-w-80 rounded-picture lg:max-w-none" />
+        <div className="flex flex-wrap gap-2">
+          <Button disabled>
+            <Camera strokeWidth={1.75} aria-hidden="true" />
+            {texts.useThisFrameAsThumbnail}
+          </Button>
+          <Button disabled>
+            <ImagePlus strokeWidth={1.75} aria-hidden="true" />
+            {texts.chooseAPicture}
+          </Button>
+        </div>
+      </div>
+    </FactGroup>
+  );
+}
