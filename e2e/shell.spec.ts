@@ -261,6 +261,8 @@ test('a page whose script does not come says so, and the rest of the site goes o
 }) => {
   allowError(/ERR_FAILED|dynamically imported/);
   await page.goto('/');
+  // Until then a link leads to a page that the server draws, and whose script is missed while it is taken over.
+  await page.waitForFunction(() => document.documentElement.dataset.arrived === 'page');
   await page.route('**/assets/faq-page*', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
