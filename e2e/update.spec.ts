@@ -168,9 +168,12 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await page.route(versions, (route) => route.fulfill(broken));
   await page.goto(`/update/${id}`);
   await expect(page.getByText('Failed to fetch versions')).toBeVisible();
+  // Also while it is asked again the page stays, and what was typed into it.
+  await page.getByLabel('Changelog').fill('Typed meanwhile.');
   await page.unroute(versions);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(entry(page, '1.1')).toBeVisible();
+  await expect(page.getByLabel('Changelog')).toHaveValue('Typed meanwhile.');
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/activateVersion', async (route) => {

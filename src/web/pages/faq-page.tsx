@@ -5,7 +5,7 @@ import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
 import { valuesOf } from '../features/help/values.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Coming } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/faq-page.ts';
@@ -17,7 +17,7 @@ export default function FaqPage() {
   const session = useSession();
   const settings = usePaymentSettings();
   // They decide which questions there are.
-  if (isAwaited(settings)) return <Coming />;
+  if (useAwaited([settings])) return <Coming />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
       <div className="mb-8 grid gap-2 md:mb-12">

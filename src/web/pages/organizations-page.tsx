@@ -9,7 +9,7 @@ import { Invitations } from '../features/orgs/invitations/invitations.tsx';
 import { useOwnInvitationsQuery } from '../features/orgs/invitations/use-own-invitations.ts';
 import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -52,6 +52,7 @@ function Organizations({ user }: { user: User }) {
   const linkedId = search.get(invitationMark);
   // Whoever is invited is asked to answer before anything else.
   const invitations = useOwnInvitationsQuery(user.id);
+  const isAwaited = useAwaited([invitations]);
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0 || linkedId !== null;
   const changeAccount = useChangeAccount(linkedId);
   const set = (name: string, value: string | null) =>
@@ -90,7 +91,7 @@ function Organizations({ user }: { user: User }) {
         onOtherAccount={changeAccount}
       />
       {/* Below the invitations, which would push it down if they came after it. */}
-      {isAwaited(invitations) ? (
+      {isAwaited ? (
         <OrganizationsWaiting />
       ) : (
         <OrganizationList

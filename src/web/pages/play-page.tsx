@@ -186,7 +186,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 /** Of the shape of what is coming: nothing moves when it is there. */
 function PageWaiting() {
   return (
-    <Waiting label={texts.loadingApplication}>
+    <Waiting label={texts.loadingApplication} isPage>
       <div className="border-b border-line md:pt-4">
         <div className="md:px-6">
           <div className="mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />

@@ -10,7 +10,7 @@ import { useHeldPlan } from '../features/billing/held/use-plan.ts';
 import { usePurchaseMessage } from '../features/billing/held/use-purchase-message.ts';
 import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -24,14 +24,14 @@ export default function ProfilePage() {
   usePageTitle(texts.profile);
   return (
     <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<PageWaiting />}>
-      {(user, session) => <Whole key={user.id} user={user} session={session} />}
+      {(user, session) => <ProfileOnceKnown key={user.id} user={user} session={session} />}
     </Guard>
   );
 }
 
 /** With the invitation that may come with the plan. */
-function Whole(person: { user: User; session: Session }) {
-  return isAwaited(usePaymentSettings()) ? <PageWaiting /> : <Profile {...person} />;
+function ProfileOnceKnown(person: { user: User; session: Session }) {
+  return useAwaited([usePaymentSettings()]) ? <PageWaiting /> : <Profile {...person} />;
 }
 
 function Profile({ user, session }: { user: User; session: Session }) {
@@ -86,7 +86,11 @@ function Subscription({ userId }: { userId: string }) {
 
 function PageWaiting() {
   return (
-    <Waiting label={texts.loadingYourProfile} className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+    <Waiting
+      label={texts.loadingYourProfile}
+      isPage
+      className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
+    >
       <Skeleton className="h-9 w-40" />
       <Skeleton className="mt-2 mb-8 h-5 w-28" />
       {['h-16', 'h-40', 'h-32'].map((height) => (

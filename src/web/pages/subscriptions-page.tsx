@@ -10,8 +10,8 @@ import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
 import { usePaymentSettings, useProductsAfter } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Coming } from '../shell/settled.tsx';
@@ -39,7 +39,7 @@ const Checkout = later(() => import('../features/billing/checkout/checkout.tsx')
 export default function SubscriptionsPage() {
   usePageTitle(texts.subscriptions);
   // What the plans and the questions say, and so how high they are, depends on how one pays here.
-  return isAwaited(usePaymentSettings()) ? <Coming /> : <Plans />;
+  return useAwaited([usePaymentSettings()]) ? <Coming /> : <Plans />;
 }
 
 function Plans() {

@@ -23,7 +23,7 @@ import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
 import { cn } from '../lib/cn.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -72,6 +72,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
   const navigate = useNavigate();
   const openSignIn = useSignIn();
   const asked = useVersions(app.id);
+  const isAwaited = useAwaited([asked]);
   const versions = asked.data;
   const subscription = useCurrentSubscription(user.id);
   const held = useHeldPlan(user.id);
@@ -87,7 +88,7 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
       ? null
       : revisionLimitProblem(subscription, versions.length);
   // Whether there is room for another one stands above the form.
-  if (isAwaited(asked)) return <PageWaiting />;
+  if (isAwaited) return <PageWaiting />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <h1 dir="auto" className="w-fit text-24 font-semibold wrap-anywhere md:text-32">
@@ -158,7 +159,11 @@ function isMissing(error: unknown): boolean {
 /** Of the shape of what is coming: its sections with their titles. */
 function PageWaiting() {
   return (
-    <Waiting label={texts.loadingApplication} className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
+    <Waiting
+      label={texts.loadingApplication}
+      isPage
+      className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
+    >
       <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
       <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />
       <Skeleton className="mb-8 h-30 rounded-picture md:h-19" />

@@ -82,7 +82,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
 /** Of the shape of what is coming: each field below its label. */
 function PageWaiting() {
   return (
-    <Waiting label={texts.loading} className="mx-auto max-w-form px-4 pt-8 md:pt-12">
+    <Waiting label={texts.loading} isPage className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <Skeleton className="h-[38px] w-32" />
       <Skeleton className="mt-3 mb-8 h-5 w-48" />
       <div className="grid gap-6">

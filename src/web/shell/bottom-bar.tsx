@@ -4,6 +4,7 @@ import { useSession } from '../features/accounts/session.ts';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
@@ -14,17 +15,18 @@ const itemLook =
 
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {
-  const { data, isPending } = useSession();
+  const session = useSession();
+  const isAwaited = useAwaited([session]);
   const support = useSupport();
-  const invitations = useOwnInvitations(data?.user?.id)?.length ?? 0;
-  const { everyday, administration } = destinationsOf(data?.user, invitations);
+  const invitations = useOwnInvitations(session.data?.user?.id)?.length ?? 0;
+  const { everyday, administration } = destinationsOf(session.data?.user, invitations);
   return (
     <nav
       aria-label={texts.main}
       className={cn(
         'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden',
         // How many there are, and so where each stands, is known with who is here.
-        isPending && '*:invisible',
+        isAwaited && '*:invisible',
       )}
     >
       {everyday.map((destination) => (

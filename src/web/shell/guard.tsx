@@ -78,7 +78,11 @@ function Refused({ title, text, children }: Refusal & { children?: ReactNode }) 
 
 function PageWaiting() {
   return (
-    <Waiting label={texts.loading} className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12">
+    <Waiting
+      label={texts.loading}
+      isPage
+      className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12"
+    >
       <Skeleton className="h-9 w-56" />
       <Skeleton className="h-40 rounded-picture" />
     </Waiting>

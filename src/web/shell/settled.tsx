@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSession } from '../features/accounts/session.ts';
 import { offlineQuery } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
-import { isAwaited } from '../lib/is-awaited.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { texts } from '../texts/en/shell/shell.ts';
+import { Waiting } from '../ui/waiting.tsx';
 
 /**
  * Whether all is known that decides what stands above a page: who is here, and what there is to say of their plan. A page
@@ -15,18 +15,14 @@ export function useSettled(): boolean {
   const userId = session.data?.user?.id;
   const subscriptions = useSubscriptions(userId);
   const offline = useQuery(offlineQuery(userId, useCurrentSubscription(userId)));
-  const isKnown = ![session, subscriptions, offline].some(isAwaited);
-  const whom = session.data && (userId ?? null);
-  const [settledFor, settle] = useState<string | null>();
-  if (isKnown && whom !== undefined && settledFor !== whom) settle(whom);
-  return isKnown || (whom !== undefined && settledFor === whom);
+  return !useAwaited([session, subscriptions, offline], userId);
 }
 
 /** As high as the window, so that the foot of the page is not seen before the page. */
 export function Coming() {
   return (
-    <div aria-busy="true" data-coming="" className="min-h-lvh">
-      <p className="sr-only">{texts.loading}</p>
-    </div>
+    <Waiting label={texts.loading} isPage>
+      <div className="min-h-lvh" />
+    </Waiting>
   );
 }

@@ -108,7 +108,7 @@ export function Shell({ broken }: ShellProps) {
                 </main>
               ) : (
                 // Another element, which a banner does not move but takes the place of.
-                <main key="coming">
+                <main key="coming" ref={main} id="main" tabIndex={-1} className="outline-none">
                   <Coming />
                 </main>
               )}

@@ -7,6 +7,7 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { fill } from '../texts/fill.ts';
@@ -40,6 +41,7 @@ interface TopBarProps {
 
 export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
+  const isAwaited = useAwaited([session]);
   const user = session.data?.user;
   const support = useSupport();
   const invitations = useOwnInvitations(user?.id)?.length ?? 0;
@@ -65,7 +67,7 @@ export function TopBar({ subscription }: TopBarProps) {
           ))}
         </nav>
         {/* Where they stand depends on what stands at their end. */}
-        <div className={cn('ms-auto flex items-center gap-1', session.isPending && 'invisible')}>
+        <div className={cn('ms-auto flex items-center gap-1', isAwaited && 'invisible')}>
           <SearchButton />
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
             <LifeBuoy strokeWidth={1.75} aria-hidden="true" />

@@ -5,6 +5,8 @@ interface WaitingProps {
   label: string;
   /** The look of the shape. */
   className?: string;
+  /** Whether it stands for a whole page, whose foot comes with it. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface WaitingProps {
  * Stands where something is coming: its shape for those who see, a word for those who hear. The word stands beside what
  * is busy, as screen readers may pass over all in it, and comes after the live region that it is said by.
  */
-export function Waiting({ label, className, children }: WaitingProps) {
+export function Waiting({ label, className, isPage = false, children }: WaitingProps) {
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(label), [label]);
   return (
@@ -20,7 +22,7 @@ export function Waiting({ label, className, children }: WaitingProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div aria-busy="true" data-coming="" className={className}>
+      <div aria-busy="true" data-coming={isPage ? '' : undefined} className={className}>
         {children}
       </div>
     </>

@@ -28,7 +28,7 @@ interface VersionFormProps {
   /** The number of the active version, which a new build is compared with before all others. */
   currentVersion: string;
   accepts: UploadLimits;
-  /** The number that a version gets whose field is left blank; undefined while that is not known. */
+  /** The number that a version gets whose field is left blank; undefined where the versions are not known. */
   nextNumber: string | undefined;
   limit: LimitProblem | null;
   onPublished: (version: Version) => void;
@@ -92,7 +92,7 @@ export function VersionForm({
             label={texts.versionNumber}
             optional
             error={errors.version?.message}
-            help={fill(texts.leftBlankItBecomesNextnumber, { nextNumber: nextNumber ?? '…' })}
+            help={nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber })}
           >
             {(control) => (
               <Input

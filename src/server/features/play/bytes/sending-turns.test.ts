@@ -38,3 +38,31 @@ test('in one turn of the event loop so much is sent and no more, and all get the
   // Nobody takes a second step before everybody had a first.
   expect(new Set(sent.slice(0, 10)).size).toBe(10);
 });
+
+test('with a crowd less is sent in one turn, so that who comes next is soon let in', async () => {
+  const turns = new SendingTurns();
+  const most = async (transfers: number) => {
+    const leave = Array.from({ length: transfers }, () => turns.enter());
+    const perTurn: number[] = [];
+    let sent = 0;
+    const all = Promise.all(
+      leave.map(async () => {
+        for (let step = 0; step < 4; step += 1) {
+          await turns.take(65_536);
+          sent += 1;
+        }
+      }),
+    );
+    // What was left of the turn before is not of this one.
+    await nextTurn();
+    while (sent < transfers * 4) {
+      const before = sent;
+      await nextTurn();
+      perTurn.push(sent - before);
+    }
+    await all;
+    for (const one of leave) one();
+    return Math.max(...perTurn);
+  };
+  expect(await most(63)).toBeGreaterThan(2 * (await most(500)));
+});

@@ -5,6 +5,9 @@ import { blockBytes } from './hot-files.ts';
  * asks for something small waits for that, and not for every reader who can take more.
  */
 const turnBytes = 2_097_152;
+/** With as many transfers there is a crowd at the door, too, of whose connections Node takes one in a turn. */
+const crowdTransfers = 64;
+const crowdedTurnBytes = 524_288;
 /** Less at a time costs more calls than it spares waiting. */
 const leastStepBytes = 65_536;
 
@@ -47,7 +50,7 @@ export class SendingTurns {
 
   #turn(): void {
     this.#isTurning = false;
-    this.#left = turnBytes;
+    this.#left = this.#transfers < crowdTransfers ? turnBytes : crowdedTurnBytes;
     while (this.#left > 0) {
       const next = this.#waiting.shift();
       if (!next) return;
