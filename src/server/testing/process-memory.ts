@@ -8,13 +8,17 @@ export interface MemoryReport {
   peakBytes: number;
 }
 
-const intervalMs = 50;
+const usualIntervalMs = 50;
 
 /**
  * Watches the memory of a server and its children, its database left out.
  * @param pid of the server
+ * @param intervalMs between two looks: each costs some milliseconds for a process of hundreds of megabytes
  */
-export async function watchMemory(pid: number): Promise<{ stop(): Promise<MemoryReport> }> {
+export async function watchMemory(
+  pid: number,
+  intervalMs: number = usualIntervalMs,
+): Promise<{ stop(): Promise<MemoryReport> }> {
   const idleBytes = await memoryOf(pid);
   const report = { idleBytes, peakBytes: idleBytes };
   let watching = true;
