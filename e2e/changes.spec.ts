@@ -41,6 +41,12 @@ function countSent(page: Page): () => number {
   return () => sent;
 }
 
+/** How many bytes a request announces as an upload; undefined where it announces none. */
+function announcedBytes(request: Request): number | undefined {
+  const length = request.headers()['upload-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
 async function sendVersion(page: Page, number: string): Promise<void> {
   await page.getByLabel('Changelog').fill('Another level.');
   await page.getByRole('button', { name: 'Upload New Version' }).click();
@@ -115,7 +121,15 @@ test('a reloaded tab goes on with the changes that were being sent', async ({ pa
   try {
     // On the disk: chosen again it is the same file.
     const file = join(folder, 'game.zip');
-    await writeFile(file, makeZip(await build(big)));
+    const whole = makeZip(await build(big));
+    // With the world it is so much more that its length tells it from the changes.
+    expect(whole.length).toBeGreaterThan(big.length * 1.1);
+    await writeFile(file, whole);
+    const announced: number[] = [];
+    page.on('request', (request) => {
+      const length = announcedBytes(request);
+      if (length !== undefined) announced.push(length);
+    });
     const session = await page.context().newCDPSession(page);
     const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: uploadPartBytes };
     await session.send('Network.emulateNetworkConditions', line);
@@ -134,6 +148,9 @@ test('a reloaded tab goes on with the changes that were being sent', async ({ pa
     await page.getByLabel('Build file').setInputFiles(file);
     await sendVersion(page, '1.1');
     expect(Number((await firstPatch).headers()['upload-offset'])).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+    // Nothing was begun anew after the reload.
+    expect(announced).toEqual([expect.any(Number)]);
+    expect(announced[0]).toBeLessThan(big.length * 1.05);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -159,8 +176,8 @@ test('the whole build is sent by itself where what the changes build on was dele
   const buffer = makeZip(await build(randomBytes(level.length)));
   const announced: number[] = [];
   await page.route(`**${uploadsPath}`, async (route) => {
-    const length = route.request().headers()['upload-length'];
-    if (length !== undefined && announced.push(Number(length)) === 1) {
+    const length = announcedBytes(route.request());
+    if (length !== undefined && announced.push(length) === 1) {
       const { body: list } = await api(page, 'GET', `/api/applications/${app.id}/versions`);
       const { id } = list.versions.at(-1);
       const { status } = await api(page, 'DELETE', `/api/applications/${app.id}/versions/${id}`);
