@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getSession } from '#shared/accounts.ts';
+import { getApplication, listApplications } from '#shared/apps.ts';
+import { listSubscriptions } from '#shared/billing.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { getPaymentSettings } from '#shared/payments.ts';
 import { tag } from './head-tags.ts';
@@ -81,10 +84,10 @@ function toldOfPayments(path: string, signedIn: boolean): boolean {
 /** What the page asks for whoever it is for. The addresses must be the very ones that it asks for. */
 function firstCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
   // Pages wait for both, so that nothing above them comes later.
-  const around = signedIn ? ['/api/session', '/api/subscriptions'] : ['/api/session'];
-  if (path === '/') return query.size === 0 ? [...around, '/api/applications'] : around;
-  const id = playedApp(path);
+  const around = signedIn ? [getSession.path, listSubscriptions.path] : [getSession.path];
+  if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
   if (toldOfPayments(path, signedIn)) return [...around, getPaymentSettings.path];
+  const id = playedApp(path);
   if (id === null || !/^[a-z2-7]{26}$/.test(id)) return around;
-  return [...around, endpointUrl('/api/applications/{id}', { id }, { key: query.get('key') ?? undefined })];
+  return [...around, endpointUrl(getApplication.path, { id }, { key: query.get('key') ?? undefined })];
 }
