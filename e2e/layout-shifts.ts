@@ -10,7 +10,7 @@ const windows = [
   { viewport: { width: 1280, height: 800 } },
 ];
 
-/** Shifts of a tenth of this are seen by those who look for them; search engines call ten times as much good. */
+/** Shifts of a tenth of this are seen by those who look for them; search engines call five times as much good. */
 const maxShift = 0.02;
 
 export interface Screen {
