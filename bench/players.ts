@@ -139,7 +139,7 @@ async function compare(
       `${crowdName}, until all have it`,
       of(seconds, 'Flux') / of(seconds, 'caddy'),
       '× caddy',
-      { atMost: 2 },
+      { atMost: 1 },
       times,
     ),
     figure(`${crowdName}, the slowest`, of(spread, 'Flux'), '× the median', { atMost: 2 }, spreads),
