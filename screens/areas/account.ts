@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { fail, hold } from '../answers.ts';
+import { dialogBy, dialogOf } from '../dialogs.ts';
 import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
@@ -63,7 +63,7 @@ export const accountScreens: readonly Screen[] = [
     path: '/profile',
     as: 'newcomer',
     window: true,
-    act: (page) => page.getByRole('button', { name: 'Download your data' }).click(),
+    act: (page) => dialogBy(page, 'Download your data'),
   },
   {
     name: 'sign-in',
@@ -72,7 +72,7 @@ export const accountScreens: readonly Screen[] = [
     window: true,
     act: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await dialogOf(page);
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fail, hold } from '../answers.ts';
+import { dialogOf } from '../dialogs.ts';
 import { inForcedColours, onPaper, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
 
@@ -39,7 +40,7 @@ export const plansScreens: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Manage Subscription' }).click();
-      await page.getByRole('dialog').waitFor();
+      await dialogOf(page);
     },
   },
   {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeZip, type ZipEntryOptions } from '../../fixtures/zip.ts';
 import { fail, hold, holdUploads, one } from '../answers.ts';
+import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const knownFiles = /\/known-files$/;
@@ -113,12 +114,6 @@ export const publishingScreens: readonly Screen[] = [
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
     window: true,
-    act: async (page) => {
-      await page
-        .getByRole('button', { name: /^Rollback/ })
-        .first()
-        .click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
+    act: (page) => dialogBy(page, /^Rollback/),
   },
 ];

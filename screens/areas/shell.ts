@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 export const shellScreens: readonly Screen[] = [
@@ -21,10 +22,7 @@ export const shellScreens: readonly Screen[] = [
     path: '/',
     as: 'mara',
     window: true,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Support' }).first().click();
-      await page.getByRole('dialog').waitFor();
-    },
+    act: (page) => dialogBy(page, 'Support'),
   },
   {
     name: 'palette',

@@ -95,7 +95,7 @@ async function dateAccounts(
       .execute();
 }
 
-/** Last of all, for without a plan nobody publishes. */
+/** Late, for without a plan nobody publishes. */
 export async function endPlans({ server }: World, persons: ReadonlyMap<PersonName, Person>): Promise<void> {
   const { context } = server;
   const now = context.clock.now();
@@ -118,4 +118,10 @@ export async function endPlans({ server }: World, persons: ReadonlyMap<PersonNam
     disabled_reason: 'Copies of other people’s games.',
   };
   await context.db.updateTable('users').set(since).where('id', '=', disabled).execute();
+}
+
+/** Last of all: a picture of what asks for a fresh sign-in must not depend on how long ago everybody was signed in. */
+export async function ageSignIns({ server: { context } }: World): Promise<void> {
+  const proved = { proved_at: new Date(context.clock.now().getTime() - day) };
+  await context.db.updateTable('sessions').set(proved).execute();
 }

@@ -6,7 +6,7 @@ import { seedApplications } from './applications.ts';
 import { seedMails, seedSupport } from './letters.ts';
 import { seedModeration } from './moderation.ts';
 import { seedOrganizations } from './organizations.ts';
-import { endPlans, seedPeople } from './people.ts';
+import { ageSignIns, endPlans, seedPeople } from './people.ts';
 
 /** Fills an empty Flux with what a community might have left there, by the calls that people make. */
 export async function seed(world: World, browser: Browser): Promise<Residents> {
@@ -20,6 +20,7 @@ export async function seed(world: World, browser: Browser): Promise<Residents> {
   await endPlans(world, persons);
   await seedSupport(persons);
   await seedMails(world);
+  await ageSignIns(world);
   console.error(`It took ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return new Residents({
     apps: Object.fromEntries([...apps].map(([name, { id, shareUrl }]) => [name, { id, shareUrl }])),
