@@ -7,10 +7,8 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { Waiting } from '../ui/waiting.tsx';
-import { useSettled } from './settled.tsx';
+import { Coming, useSettled } from './settled.tsx';
 
 /** What somebody reads who may not see the page. */
 interface Refusal {
@@ -22,7 +20,7 @@ interface GuardProps {
   signedOut: Refusal;
   /** Given where the page is for administrators alone: what other people read. */
   notAdmin?: Refusal;
-  /** Shows while it is not known who is there: the shape of the page. */
+  /** Shows while it is not known who is there: the shape of the page, or of any. */
   waiting?: ReactNode;
   children: (user: User, session: Session) => ReactNode;
 }
@@ -31,7 +29,7 @@ interface GuardProps {
  * Lets those in whom a page is for. It only spares people a page of refusals: what they may do is decided by the
  * server, at every call.
  */
-export function Guard({ signedOut, notAdmin, waiting = <PageWaiting />, children }: GuardProps) {
+export function Guard({ signedOut, notAdmin, waiting = <Coming />, children }: GuardProps) {
   const session = useSession();
   const settled = useSettled();
   const openSignIn = useSignIn();
@@ -73,18 +71,5 @@ function Refused({ title, text, children }: Refusal & { children?: ReactNode }) 
         {text}
       </EmptyState>
     </div>
-  );
-}
-
-function PageWaiting() {
-  return (
-    <Waiting
-      label={texts.loading}
-      isPage
-      className="mx-auto grid max-w-content gap-6 px-4 pt-8 md:px-6 md:pt-12"
-    >
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="h-40 rounded-picture" />
-    </Waiting>
   );
 }

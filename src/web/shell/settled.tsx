@@ -4,6 +4,7 @@ import { offlineQuery } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { useAwaited } from '../lib/use-awaited.ts';
 import { texts } from '../texts/en/shell/shell.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
@@ -18,11 +19,14 @@ export function useSettled(): boolean {
   return !useAwaited([session, subscriptions, offline], userId);
 }
 
-/** As high as the window, so that the foot of the page is not seen before the page. */
+/** The shape of any page. It is as high as the window, so that the foot is not seen before the page. */
 export function Coming() {
   return (
-    <Waiting label={texts.loading} isPage>
-      <div className="min-h-lvh" />
+    <Waiting label={texts.loading} isPage className="min-h-lvh">
+      <div className="mx-auto grid max-w-content animate-late gap-6 px-4 pt-8 md:px-6 md:pt-12">
+        <Skeleton className="h-9 w-56" />
+        <Skeleton className="h-40 rounded-picture" />
+      </div>
     </Waiting>
   );
 }
