@@ -48,6 +48,22 @@ for (const { path, heading } of pages) {
   });
 }
 
+test('a question that is told of late is opened all the same where the address names it', async ({
+  page,
+}) => {
+  await signIn(page, 'awaits-answer@example.test', 'Awena');
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await answerSettings(page, async (route) => {
+    await told;
+    await route.fallback();
+  });
+  await page.goto('/faq#trial');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#trial')).toHaveCount(0);
+  tell();
+  await expect(page.locator('#trial')).toHaveAttribute('open');
+});
+
 test('a page is drawn, and the way to others is there, while nobody says who is here', async ({ page }) => {
   await signIn(page, 'awaits-whom@example.test', 'Anouk');
   await page.route('**/api/session', () => null);

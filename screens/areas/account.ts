@@ -38,6 +38,8 @@ export const accountScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => hold(page, /\/api\/(subscriptions|users\/me\/)/),
     unsettled: true,
+    // What is held decides what stands above the page, too, and is waited for first.
+    act: (page) => page.getByRole('heading', { name: 'Profile' }).waitFor(),
   },
   {
     name: 'profile-error',

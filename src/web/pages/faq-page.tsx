@@ -24,7 +24,11 @@ export default function FaqPage() {
         <h1 className="text-32 font-semibold">{texts.frequentlyAskedQuestions}</h1>
         <p className="max-w-reading text-16 text-muted">{texts.uploadingSharingAndPlayingAccounts}</p>
       </div>
-      <Faq facts={factsOf(session.data, settings.data)} supportEmail={session.data?.supportEmail} />
+      <Faq
+        facts={factsOf(session.data, settings.data)}
+        ready={!session.isPending && !settings.isPending}
+        supportEmail={session.data?.supportEmail}
+      />
     </div>
   );
 }

@@ -36,7 +36,7 @@ function VisitorHome({ mine }: { mine: boolean }) {
     <>
       <HomeHero galleryId={galleryId} />
       {/* Who has come down to it sees nothing rise from below, however short the list turns out to be. */}
-      <div className="mx-auto min-h-lvh max-w-content print:min-h-0 px-4 pt-12 md:px-6">
+      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 md:px-6 print:min-h-0">
         <div className="border-b border-line">
           {mine ? (
             <h2 id={galleryId} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">

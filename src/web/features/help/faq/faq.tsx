@@ -14,15 +14,17 @@ import { StillNeedHelp } from './still-need-help.tsx';
 
 interface FaqProps {
   facts: Facts;
+  /** Whether all facts are known, so that every question stands there that will. */
+  ready: boolean;
   supportEmail: string | undefined;
 }
 
-export function Faq({ facts, supportEmail }: FaqProps) {
+export function Faq({ facts, ready, supportEmail }: FaqProps) {
   const { key } = useLocation();
   // A search ends where a link is followed, whose question it might hide.
   const [search, setSearch] = useState({ text: '', key });
   const query = search.key === key ? search.text.trim() : '';
-  useOpenedByAddress();
+  useOpenedByAddress(ready);
   const find = (text: string) => setSearch({ text, key });
   const found = findQuestions(categories, facts, query);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);

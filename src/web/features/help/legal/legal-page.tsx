@@ -20,7 +20,7 @@ interface LegalPageProps {
 
 /** A legal text as a page to be read, linked to by section, and printed. */
 export function LegalPage({ text, session }: LegalPageProps) {
-  useOpenedByAddress();
+  useOpenedByAddress(true);
   const values = valuesOf(session);
   const supportEmail = session?.supportEmail;
   const { at } = use(DrawnForContext);
