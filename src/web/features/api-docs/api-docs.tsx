@@ -10,7 +10,7 @@ import { Errors, Headed, Types } from './sections.tsx';
 
 /** The calls by noun, then the types and errors that they share. */
 export function ApiDocs({ document }: { document: OpenApiDocument }) {
-  useOpenedByAddress();
+  useOpenedByAddress(true);
   const calls = callsOf(document);
   const groups = document.tags.map(({ name }) => ({
     name,
