@@ -1,3 +1,5 @@
+import { internalMessage, unavailableMessage } from './error-messages.ts';
+
 /**
  * The closed list of error codes. Behaviour follows the code; the sentence is only shown.
  * Each code has one HTTP status and a default sentence fit for a person.
@@ -79,9 +81,9 @@ export const errorCatalogue = {
   misdirected: { status: 421, message: 'Flux is not served under this host name.' },
   build_refused: { status: 422, message: 'This file cannot be published.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  internal: { status: 500, message: internalMessage },
   not_implemented: { status: 501, message: 'Flux does not offer this.' },
-  unavailable: { status: 503, message: 'Flux is not ready yet. Please try again in a moment.' },
+  unavailable: { status: 503, message: unavailableMessage },
   storage_unavailable: {
     status: 503,
     message: 'The storage cannot be reached right now. Nothing was lost; please try again in a moment.',

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { internalMessage, unavailableMessage } from '#shared/error-messages.ts';
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { texts } from './texts/en/app.ts';
 
 /** `network`: the server could not be reached, or what answered was not Flux. */
@@ -84,10 +85,15 @@ function encode(endpoint: AnyEndpoint, input: { body?: unknown; files?: Record<s
 
 /** Makes an `ApiError` of the body of a failed answer, whatever sent it. */
 export function errorOf(body: unknown, status: number): ApiError {
-  const { code, error, fields, details } = (body ?? {}) as Partial<ErrorBody>;
-  if (code && code in errorCatalogue && error) return new ApiError(code, error, { fields, details });
-  if (status >= 500) return new ApiError('unavailable', errorCatalogue.unavailable.message);
+  if (isErrorBody(body)) return new ApiError(body.code, body.error, body);
+  if (status >= 500) return new ApiError('unavailable', unavailableMessage);
   return new ApiError('network', unreachable);
+}
+
+/** A code that this page does not know, of a server that is newer than it, is a refusal like any other. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { success, code, error } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+  return success === false && typeof code === 'string' && typeof error === 'string' && error !== '';
 }
 
 /** The server's sentence where it has one of its own, else what did not work in the page's words. */
@@ -98,5 +104,5 @@ export function refusalText(error: unknown, otherwise: string): string {
 
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : errorCatalogue.internal.message;
+  return error instanceof ApiError ? error.message : internalMessage;
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../features/accounts/profile/rows.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
 import { StatusWaiting, SubscriptionStatus } from '../features/billing/held/subscription-status.tsx';
-import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { usePurchaseMessage } from '../features/billing/held/use-purchase-message.ts';
 import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../api.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
-import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';

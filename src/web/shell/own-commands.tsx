@@ -29,7 +29,7 @@ import {
 import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import type { Command, CommandGroup } from '../features/commands/command.ts';

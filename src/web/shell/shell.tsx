@@ -5,7 +5,7 @@ import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannerFacts, countBanners } from '../features/billing/held/banner-facts.ts';
 import { BannersWaiting } from '../features/billing/held/banners-waiting.tsx';
-import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';

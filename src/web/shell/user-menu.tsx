@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
 import { TierBadge } from '../features/billing/held/tier-badge.tsx';
-import { useHeldPlan } from '../features/billing/held/use-plan.ts';
+import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';

@@ -7,9 +7,10 @@ import { fill } from '../../../texts/fill.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { OrderedList } from '../../../ui/list.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { cancelProblem } from '../held/cancel-problem.ts';
-import { isOverdue, useCancel } from '../held/use-plan.ts';
+import { isOverdue } from '../held/use-held-plan.ts';
 import { Actions } from './actions.tsx';
+import { cancelProblem } from './cancel-problem.ts';
+import { useCancel } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 /** Asks before a plan is cancelled, and says what becomes of everything. */

@@ -10,13 +10,13 @@ import { fill } from '../../../texts/fill.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { methodName } from '../held/method-text.ts';
-import { useChange, useChangePreview, usePaymentDetails } from '../held/use-plan.ts';
 import { priceOf, useProducts } from '../use-catalogue.ts';
 import { Actions } from './actions.tsx';
 import { changeTitle, fitText, isUpgrade } from './change-direction.ts';
 import { Cost } from './cost.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { upgradeProblem } from './upgrade-problem.ts';
+import { useChange, useChangePreview, usePaymentDetails } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 interface ChangeViewProps {

@@ -6,7 +6,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useHeldPlan, usePlanChanging } from '../held/use-plan.ts';
+import { useHeldPlan } from '../held/use-held-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';
 import { changeTitle } from './change-direction.ts';
@@ -14,6 +14,7 @@ import { ChangeView } from './change-view.tsx';
 import type { ManagementRequest, Manager } from './management.tsx';
 import { NothingHeld, Overview } from './overview.tsx';
 import { UpgradeView } from './upgrade-view.tsx';
+import { usePlanChanging } from './use-plan-changes.ts';
 import type { Steps, View } from './view.ts';
 
 interface ManagementDialogProps {

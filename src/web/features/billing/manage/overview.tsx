@@ -14,11 +14,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { DiscordFact } from '../held/discord-fact.tsx';
 import { PaymentMethod } from '../held/payment-method.tsx';
 import { Fact, PlanFacts } from '../held/plan-facts.tsx';
-import { isOverdue, usePaymentDetails } from '../held/use-plan.ts';
+import { isOverdue } from '../held/use-held-plan.ts';
 import { PortalButton } from '../portal/portal-button.tsx';
 import { priceOf, usePaymentSettings, useProducts } from '../use-catalogue.ts';
 import { changeTitle } from './change-direction.ts';
 import type { Manager } from './management.tsx';
+import { usePaymentDetails } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 interface OverviewProps {

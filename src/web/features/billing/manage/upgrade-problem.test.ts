@@ -29,4 +29,9 @@ test('whatever else happened is said to have failed', () => {
     text: 'Downgrade failed: No connection.',
     isOfCard: false,
   });
+  // A server that is newer than the page may have codes that the page does not know.
+  expect(upgradeProblem(new ApiError('plan_frozen' as ErrorCode, 'It is frozen.'), 'Upgrade failed')).toEqual({
+    text: 'Upgrade failed: It is frozen.',
+    isOfCard: false,
+  });
 });

@@ -16,6 +16,8 @@ export function upgradeProblem(
   return { text: isOfCard ? error.message : `${failed}: ${messageOf(error)}`, isOfCard };
 }
 
-function statusOf(code: ApiErrorCode): number | null {
-  return code === 'network' ? null : errorCatalogue[code].status;
+function statusOf(code: ApiErrorCode): number | undefined {
+  // Neither what the network says nor a code of a server that is newer than this page is among them.
+  const known: Partial<Record<ApiErrorCode, { status: number }>> = errorCatalogue;
+  return known[code]?.status;
 }

@@ -4,11 +4,11 @@ import { texts } from '../../../texts/en/billing/manage.ts';
 import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { methodName } from '../held/method-text.ts';
-import { usePaymentDetails, useUpgrade, useUpgradePreview } from '../held/use-plan.ts';
 import { Actions } from './actions.tsx';
 import { Cost } from './cost.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { upgradeProblem } from './upgrade-problem.ts';
+import { usePaymentDetails, useUpgrade, useUpgradePreview } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 interface UpgradeViewProps {

@@ -8,23 +8,9 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
-import { isValid } from '#shared/subscription.ts';
 import { call } from '../../../api.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { useSubscriptions } from '../use-subscriptions.ts';
 import { cancelRefusal } from './cancel-problem.ts';
-import { heldPlan } from './held-plan.ts';
-
-/** What somebody pays for, or is to pay: null is nothing, undefined is not known. Never what comes with a role. */
-export function useHeldPlan(userId: string | undefined): Subscription | null | undefined {
-  const { data } = useSubscriptions(userId);
-  return data && heldPlan(data, Date.now());
-}
-
-/** Whether its last payment failed, and nothing can be added until it is made. */
-export function isOverdue(held: Subscription): boolean {
-  return !isValid(held, Date.now());
-}
 
 const detailsKey = 'payment-details';
 const previewKey = 'plan-preview';
