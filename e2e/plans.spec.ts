@@ -48,6 +48,31 @@ test('an address that names the prices opens at them; questions open and close b
   await expect(page.getByText('5–7 business days')).toBeVisible();
 });
 
+test('what a visitor does before the script is there stays: where they read, what they opened', async ({
+  page,
+}) => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  await page.goto('/subscriptions#pricing', { waitUntil: 'commit' });
+  const question = page.locator('details', { hasText: 'Is Indie really free?' });
+  await question.locator('summary').click();
+  const read = () => page.evaluate(() => window.scrollY);
+  const found = await read();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(read).toBe(found + 300);
+  const drawn = await question.elementHandle();
+  ask();
+  await expect(page.locator('html')).toHaveAttribute('data-arrived', 'page');
+  await page.waitForTimeout(300);
+  expect(await read()).toBe(found + 300);
+  expect(await drawn?.evaluate((details: HTMLDetailsElement) => [details.isConnected, details.open])).toEqual(
+    [true, true],
+  );
+});
+
 test('whoever chooses Indie signed out has it after signing in', async ({ page }) => {
   await page.goto('/subscriptions');
   await page.getByRole('button', { name: 'Get Started Free' }).click();

@@ -195,6 +195,7 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Subscriptions' }).press('Enter');
   await expect(page).toHaveURL('/subscriptions');
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
 
   expect(await openMenu(page)).toEqual([
     'My Applications',

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { errorOf } from './api.ts';
 
-const refusal = { success: false, code: 'conflict', error: 'No.', details: ['One.'], fields: { name: 'Two.' } };
+const refusal = {
+  success: false,
+  code: 'conflict',
+  error: 'No.',
+  details: ['One.'],
+  fields: { name: 'Two.' },
+};
 
 test('a refusal is told as the server says it', () => {
   expect(errorOf(refusal, 409)).toMatchObject({

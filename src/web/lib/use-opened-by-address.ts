@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useBringIntoView } from './use-bring-into-view.ts';
 
 /**
  * Opens what the address names and brings it into view.
@@ -7,14 +8,14 @@ import { useLocation } from 'react-router';
  */
 export function useOpenedByAddress(ready: boolean): void {
   const { hash, key } = useLocation();
+  const bringIntoView = useBringIntoView(ready);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again is a new key
   useEffect(() => {
     const target = ready ? document.getElementById(hash.slice(1)) : null;
     if (!target) return;
     if (target instanceof HTMLDetailsElement) {
       target.open = true;
-      target.querySelector('summary')?.focus({ preventScroll: true });
-    } else target.focus({ preventScroll: true });
-    target.scrollIntoView();
+      bringIntoView(target, target.querySelector('summary'));
+    } else bringIntoView(target);
   }, [hash, key, ready]);
 }
