@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { expect } from 'vitest';
 import { changesContent, changesHeadBytes, changesMark, type KeptFile } from '#shared/changes.ts';
 import { gzipTimeAt, gzipTimeBytes, gzipTimeOf } from '#shared/gzip-time.ts';
+import { createVersion, type Version } from '#shared/versions.ts';
 import { zipMethods } from '#shared/zip-headers.ts';
-import type { Visitor } from './people.ts';
+import { makeZip, type ZipEntryOptions } from '../../../fixtures/zip.ts';
+import { findForms, openForm } from '../features/storage/read.ts';
+import type { Person, Visitor } from './people.ts';
+import { publishApp } from './publish.ts';
+import type { TestServer } from './server.ts';
+import { unzip } from './unzip.ts';
 import { sendUpload } from './uploads.ts';
 
 export interface TestFile {
@@ -48,3 +56,45 @@ export function frameChanges(list: string, packed: Buffer): Buffer {
 export function sendChanges(who: Visitor, appId: string, bytes: Buffer): Promise<string> {
   return sendUpload(who, 'game.zip', bytes, bytes.length, { target: appId, content: changesContent });
 }
+
+export const zipOf = (files: readonly TestFile[], options: Partial<ZipEntryOptions> = {}) =>
+  makeZip(files.map(({ path, data }) => ({ name: path, data, ...options })));
+
+/** @returns the id of a new app with a version of that zip */
+export async function publishZip(who: Person, bytes: Buffer): Promise<string> {
+  return (await publishApp(who, { body: { uploadId: await sendUpload(who, 'game.zip', bytes) } })).id;
+}
+
+export async function publishVersionOf(who: Visitor, appId: string, uploadId: string): Promise<Version> {
+  const body = { changelog: 'More', uploadId };
+  return (await who.call(createVersion, { params: { id: appId }, body })).version;
+}
+
+export async function updateByChanges(who: Visitor, appId: string, changes: Buffer): Promise<Version> {
+  return publishVersionOf(who, appId, await sendChanges(who, appId, changes));
+}
+
+/** The upload of a version as whoever downloads it gets it. */
+export async function originalOf({ context }: TestServer, version: Version): Promise<Map<string, Buffer>> {
+  const sha256 = Buffer.from(version.storageFileName ?? '', 'hex');
+  const [form] = (await findForms(context, [sha256])).get(version.storageFileName ?? '') ?? [];
+  if (!form) throw new Error('The upload is kept.');
+  const file = await openForm(context, form);
+  try {
+    const bytes = await file.readFile();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(version.storageFileName);
+    expect(bytes.length).toBe(version.fileSize);
+    return await unzip(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+export const contents = (files: readonly TestFile[]) =>
+  new Map(files.map(({ path, data }) => [path, Buffer.from(data)]));
+
+/** What lies where builds are made of uploads, and the uploads. */
+export const leftOver = async ({ context: { folders } }: TestServer) => [
+  ...(await readdir(folders.staging)),
+  ...(await readdir(folders.uploads)),
+];

@@ -9,6 +9,7 @@ import { uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import { newId } from '../platform/ids.ts';
+import { contents, keptFile, makeChanges, originalOf, publishVersionOf, sendChanges } from './changes.ts';
 import { type Person, signIn } from './people.ts';
 import { publishApp } from './publish.ts';
 import { request } from './request.ts';
@@ -100,6 +101,29 @@ describe.runIf(root)('while the disk is full', () => {
     expect(offset).toBeGreaterThanOrEqual(sent);
     expect((await patch(uploadId, offset, build.subarray(offset))).status).toBe(204);
     expect(await publish(uploadId)).toMatchObject({ version: '1.0.0', fileSize: build.length });
+  });
+
+  test('changes need room for the whole build: without it they are refused with 507, and kept until there is some', async () => {
+    ada = await signIn(server, `ada ${newId()}`);
+    const app = await publish(await sendUpload(ada, 'full.zip', build));
+    const level = { path: 'level.bin', data: noise };
+    const changes = makeChanges([{ path: 'index.html', data: `${page} again` }, keptFile(level)]);
+    expect(changes.length).toBeLessThan(10_000);
+    const uploadId = await sendChanges(ada, app.id, changes);
+    // The changes alone would find room.
+    await fill(65 * mebibyte);
+    await sendUpload(ada, 'full.zip', changes, 0);
+    await expect(publishVersionOf(ada, app.id, uploadId)).rejects.toMatchObject({
+      code: 'storage_full',
+      status: 507,
+      message: expect.stringContaining('enough free space'),
+    });
+    expect(await readdir(server.context.folders.staging)).toEqual([]);
+    await rm(filler());
+    const version = await publishVersionOf(ada, app.id, uploadId);
+    expect(await originalOf(server, version)).toEqual(
+      contents([{ path: 'index.html', data: `${page} again` }, level]),
+    );
   });
 
   test('not one byte is left, and people sign in, look, play and edit all the same', async () => {

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  activateStorageConfig,
-  builtinStorageId,
-  createStorageConfig,
-  listStorageConfigs,
-  moveFilesHere,
-} from '#shared/storage.ts';
+import { builtinStorageId, listStorageConfigs, moveFilesHere } from '#shared/storage.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
-import { awsInput } from '../features/storage/configs/testing.ts';
 import { moveFiles } from '../features/storage/moving/move-files.ts';
 import { type Person, signIn } from './people.ts';
 import { Player } from './player.ts';
 import { publishApp } from './publish.ts';
 import { startServer, type TestServer } from './server.ts';
+import { addBucket } from './storage/add-bucket.ts';
 import { FaultProxy } from './storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from './storage/s3-server.ts';
 
@@ -31,10 +25,7 @@ beforeAll(async () => {
     env: { FLUX_STORAGE_HOSTS: '127.0.0.1', FLUX_LOG_LEVEL: 'silent' },
   });
   admin = await signIn(server, 'admin', { role: 'admin' });
-  const { accessKeyId, secretAccessKey, region, bucketName, endpoint } = bucket.options(line.url);
-  const body = awsInput({ accessKeyId, secretAccessKey, region, bucketName, endpoint });
-  ({ id: bucketId } = await admin.call(createStorageConfig, { body }));
-  await admin.call(activateStorageConfig, { params: { id: bucketId } });
+  bucketId = await addBucket(admin, bucket.options(line.url));
 }, 60_000);
 afterAll(async () => {
   await server.close();

@@ -6,6 +6,7 @@ import { createPlayCookies } from './access/cookies.ts';
 import { Doorman } from './access/doorman.ts';
 import { createSealers } from './access/tickets.ts';
 import { opensPage } from './bind.ts';
+import { Repeats } from './bytes/repeats.ts';
 import { Shelf } from './bytes/shelf.ts';
 import { type Desk, refuse } from './desk.ts';
 import { Library } from './library.ts';
@@ -39,6 +40,7 @@ export function createContentHandler(
     misses: new Misses(context),
     themes: new ThemePages(context.config.publicUrl),
     shelf: new Shelf(context),
+    repeats: new Repeats(stallMilliseconds),
     doorman: new Doorman(context),
     sealers: createSealers(context),
     cookies: createPlayCookies(context.config),
@@ -48,6 +50,7 @@ export function createContentHandler(
   return {
     owns: locator.owns,
     handle: (request, response) => {
+      desk.repeats.begin(request);
       const place = locator.locate(request);
       if (place === null) return refuse(desk, response, 404);
       receive(desk, place, request, response).catch((error: unknown) => fail(desk, request, response, error));

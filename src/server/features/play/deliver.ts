@@ -34,6 +34,11 @@ export interface Delivery {
   maySend?: (sha256: string) => Promise<boolean>;
   isPublic: boolean;
   threads: boolean;
+  /**
+   * Whether all that led here is still so, but for the file's forms; null where the same request may lead elsewhere all the
+   * same.
+   */
+  holds: (() => boolean) | null;
   /** Sent besides what the file itself calls for. */
   extra: Headers | null;
 }
@@ -96,7 +101,7 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
       range: part.range,
     });
   } else {
-    await sendAll(desk, delivery, chosen, described);
+    await sendAll(desk, delivery, blob, described);
   }
 }
 
@@ -174,12 +179,24 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
   return made;
 }
 
-async function sendAll(desk: Desk, delivery: Delivery, form: Form, described: Description): Promise<void> {
-  const { request, response, extra } = delivery;
+async function sendAll(
+  desk: Desk,
+  delivery: Delivery,
+  blob: BlobForms,
+  described: Description,
+): Promise<void> {
+  const { form } = described;
+  const { request, response, file, extra, holds } = delivery;
   if (extra === null && request.method === 'GET') {
-    const found = desk.shelf.inMemory(form);
-    if (found && sendWhole(response, described.head, found, () => giveUpWhenStalled(desk, response))) {
-      desk.meter.add(found.length, described.spared);
+    const body = desk.shelf.inMemory(form);
+    const { head, spared } = described;
+    if (body && sendWhole(response, head, body, () => giveUpWhenStalled(desk, response))) {
+      const onGiven = () => desk.meter.add(body.length, spared);
+      onGiven();
+      if (holds === null) return;
+      const isSame = () =>
+        holds() && desk.shelf.forms(file.sha256) === blob && desk.shelf.inMemory(form) === body;
+      desk.repeats.note(response, { head, body, holds: isSame, onGiven });
       return;
     }
   }

@@ -5,6 +5,7 @@ import type { Meter } from '../usage/meter.ts';
 import type { PlayCookies } from './access/cookies.ts';
 import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
+import type { Repeats } from './bytes/repeats.ts';
 import type { Shelf } from './bytes/shelf.ts';
 import type { Library } from './library.ts';
 import type { Misses } from './misses.ts';
@@ -20,6 +21,7 @@ export interface Desk {
   misses: Misses;
   themes: ThemePages;
   shelf: Shelf;
+  repeats: Repeats;
   doorman: Doorman;
   sealers: Sealers;
   cookies: PlayCookies;

@@ -54,6 +54,7 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
       return held !== null && !held.unapproved;
     },
     isPublic: app.isPublic && !found.unapproved,
+    holds: null,
     extra: null,
   });
 }
@@ -99,6 +100,7 @@ async function download(desk: Desk, visit: Visit, versionId: string): Promise<vo
     dictionaryPattern: null,
     isPublic: false,
     threads: false,
+    holds: null,
     extra: {
       'Content-Disposition': attachment(fileName),
       'Content-Security-Policy': "default-src 'none'; sandbox",

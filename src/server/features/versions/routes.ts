@@ -52,14 +52,22 @@ export const registerVersions: Register = async (http, context) => {
     },
     { preflight: ({ params, viewer }) => checkMayPublish(context, viewer, params.id) },
   );
-  http.bindSignedIn(createVersionMetadata, async ({ body, viewer }) => {
-    const given = { uploadId: body.fileData.storageFileName };
-    const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);
-    return { ...succeeded, versionId: version.id };
-  });
-  http.bindSignedIn(findKnownFiles, async ({ params, body, viewer }) => ({
-    known: await listKnownFiles(context, viewer, params.id, body.sha256s),
-  }));
+  http.bindSignedIn(
+    createVersionMetadata,
+    async ({ body, viewer }) => {
+      const given = { uploadId: body.fileData.storageFileName };
+      const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);
+      return { ...succeeded, versionId: version.id };
+    },
+    { counted: 'upload' },
+  );
+  http.bindSignedIn(
+    findKnownFiles,
+    async ({ params, body, viewer }) => ({
+      known: await listKnownFiles(context, viewer, params.id, body.sha256s),
+    }),
+    { counted: 'upload' },
+  );
   http.bindSignedIn(activateVersion, async ({ body, viewer }) => {
     await activate(context, viewer, body.appId, body.versionId);
     return succeeded;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
@@ -35,6 +35,8 @@ export type PreflightInput<E extends AnyEndpoint, Viewer> = Pick<
 interface BindOptions<E extends AnyEndpoint, Viewer> {
   /** Throws for whoever may not do this at all, so that a body, which may be large, is not even read. */
   preflight?(input: PreflightInput<E, Viewer>): Promise<void>;
+  /** Where an endpoint takes no file and is dear all the same; those that take one are counted as uploads anyway. */
+  counted?: FastifyContextConfig['counted'];
 }
 
 export interface HttpOptions<Viewer> {
@@ -82,6 +84,7 @@ export class Http<Viewer> {
   ): void {
     if (endpoint.access === 'anyone') throw new Error(`${endpoint.path} is open to anyone: use bind.`);
     this.#route(endpoint, (input) => handle(input as HandlerInput<E, Viewer>), {
+      ...options,
       preflight: async (input) => options.preflight?.(input as PreflightInput<E, Viewer>),
     });
   }
@@ -92,11 +95,12 @@ export class Http<Viewer> {
     options: BindOptions<E, Viewer | null>,
   ): void {
     this.endpoints.push(endpoint);
+    // Where a file is taken, a build or a picture is read: that is counted apart.
+    const counted = options.counted ?? (endpoint.files.length > 0 ? 'upload' : undefined);
     this.fastify.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      // Where a file is taken, a build or a picture is read: that is counted apart.
-      config: { endpoint, ...(endpoint.files.length > 0 ? { counted: 'upload' as const } : {}) },
+      config: { endpoint, ...(counted && { counted }) },
       handler: async (request, reply) => {
         const viewer = await this.#admit(endpoint, request);
         const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});

@@ -6,7 +6,7 @@ import { addressKey } from './address-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A count of its own for what is dear: rows that a visitor makes us keep, builds that we have to read. */
+    /** A count of its own for what is dear: rows that a visitor makes us keep, builds that we have to read or look up. */
     counted?: 'sign-in' | 'upload';
   }
 }
@@ -29,8 +29,9 @@ export interface RateLimits {
  * - a sign-in asks twice, four times with the local stand-in: 120 let all of them in within a minute. There is no
  *   password to guess, and a state or code has 256 random bits; what is limited is the rows that attempts leave,
  *   by address, by network (four such classes) and in all (a thousand and more people within a minute);
- * - a build is announced and then published, which counts twice: 120 are sixty builds a minute for each of them,
- *   by the command line too. How many are under way at once is limited besides (`FormSlots`, `maxOpenUploads`).
+ * - a build is compared with what is there, announced and published, which counts three times: 120 are forty builds a
+ *   minute for each of them, by the command line too. How many are under way at once is limited besides (`FormSlots`,
+ *   `maxOpenUploads`).
  */
 export const defaultRateLimits: RateLimits = {
   apiPerAddress: 1_200,

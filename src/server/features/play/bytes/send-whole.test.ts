@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAnswers } from '../../../testing/kept-connection.ts';
 import { headText, sendWhole } from './send-whole.ts';
 
 const small = randomBytes(5_000);
@@ -44,33 +45,6 @@ afterAll(() => {
 const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1');
 const get = (path: string, headers = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: flux\r\n${headers}\r\n`;
-
-/** Reads so many answers from a connection, by their lengths. */
-async function readAnswers(socket: ReturnType<typeof open>, count: number) {
-  const answers: { head: string; body: Buffer }[] = [];
-  let chunks: Buffer[] = [];
-  let [held, wanted] = [0, 0];
-  let bytes = Buffer.alloc(0);
-  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk as Buffer);
-    held += (chunk as Buffer).length;
-    if (held < wanted) continue;
-    bytes = Buffer.concat(chunks);
-    for (;;) {
-      const end = bytes.indexOf('\r\n\r\n') + 4;
-      const head = bytes.toString('latin1', 0, end);
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
-      wanted = end < 4 ? 0 : end + length;
-      if (end < 4 || bytes.length < wanted) break;
-      answers.push({ head, body: bytes.subarray(end, end + length) });
-      bytes = bytes.subarray(end + length);
-    }
-    if (answers.length >= count) break;
-    [chunks, held] = [[bytes], bytes.length];
-  }
-  expect(bytes.length).toBe(0);
-  return answers;
-}
 
 test('one connection carries many answers, each whole and with its own head', async () => {
   const socket = open();

@@ -41,6 +41,13 @@ export function sendWhole(response: ServerResponse, head: string, body: Buffer, 
   return true;
 }
 
+/** The answer as it goes over the wire; null where it is not to be had in one piece. */
+export function wholeAnswer(head: string, body: Buffer): Buffer | null {
+  const known = answerOf(head, body);
+  join(known, body);
+  return known.whole;
+}
+
 /** An answer as it goes over the wire in the current second, which its head tells. */
 interface Answer {
   head: string;
@@ -72,11 +79,14 @@ function answerOf(head: string, body: Buffer): Answer {
   }
   const known = ready.get(body);
   if (known?.head !== head) return remember(body, { head, start: startOf(head), whole: null });
-  if (known.whole === null && body.length <= maxJoinedBytes && hasRoom(body.length)) {
-    known.whole = Buffer.concat([known.start, body]);
-    readyBytes += body.length;
-  }
+  join(known, body);
   return known;
+}
+
+function join(answer: Answer, body: Buffer): void {
+  if (answer.whole !== null || body.length > maxJoinedBytes || !hasRoom(body.length)) return;
+  answer.whole = Buffer.concat([answer.start, body]);
+  readyBytes += body.length;
 }
 
 function startOf(head: string): Buffer {

@@ -1,19 +1,28 @@
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findKnownFiles } from '#shared/changes.ts';
-import { createVersion, deleteVersion, listVersions, type Version } from '#shared/versions.ts';
+import { deleteVersion, listVersions } from '#shared/versions.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
-import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
+import { makeZip } from '../../../../../fixtures/zip.ts';
 import { newId } from '../../../platform/ids.ts';
-import { frameChanges, keptFile, makeChanges, sendChanges, type TestFile } from '../../../testing/changes.ts';
+import {
+  contents,
+  frameChanges,
+  keptFile,
+  leftOver,
+  makeChanges,
+  originalOf,
+  publishVersionOf,
+  publishZip,
+  sendChanges,
+  type TestFile,
+  updateByChanges,
+  zipOf,
+} from '../../../testing/changes.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { unzip } from '../../../testing/unzip.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
-import { findForms, openForm } from '../../storage/read.ts';
 import { dropOldOriginals } from '../retention.ts';
 
 let server: TestServer;
@@ -33,19 +42,6 @@ const level: TestFile = {
   data: Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * at) % 251)),
 };
 
-const zipOf = (files: readonly TestFile[], options: Partial<ZipEntryOptions> = {}) =>
-  makeZip(files.map(({ path, data }) => ({ name: path, data, ...options })));
-
-async function publish(who: Person, bytes: Buffer): Promise<string> {
-  return (await publishApp(who, { body: { uploadId: await sendUpload(who, 'game.zip', bytes) } })).id;
-}
-
-async function update(who: Person, appId: string, changes: Buffer): Promise<Version> {
-  const uploadId = await sendChanges(who, appId, changes);
-  const body = { changelog: 'More', uploadId };
-  return (await who.call(createVersion, { params: { id: appId }, body })).version;
-}
-
 const known = async (who: Person, id: string, files: readonly TestFile[]) =>
   (
     await who.call(findKnownFiles, {
@@ -54,62 +50,31 @@ const known = async (who: Person, id: string, files: readonly TestFile[]) =>
     })
   ).known;
 
-/** The upload of a version as whoever downloads it gets it. */
-async function originalOf(version: Version): Promise<Map<string, Buffer>> {
-  const sha256 = Buffer.from(version.storageFileName ?? '', 'hex');
-  const [form] = (await findForms(server.context, [sha256])).get(version.storageFileName ?? '') ?? [];
-  if (!form) throw new Error('The upload is kept.');
-  const file = await openForm(server.context, form);
-  try {
-    const bytes = await file.readFile();
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(version.storageFileName);
-    expect(bytes.length).toBe(version.fileSize);
-    return await unzip(bytes);
-  } finally {
-    await file.close();
-  }
-}
-
-const contents = (files: readonly TestFile[]) =>
-  new Map(files.map(({ path, data }) => [path, Buffer.from(data)]));
-
-const leftOver = async () => [
-  ...(await readdir(server.context.folders.staging)),
-  ...(await readdir(server.context.folders.uploads)),
-];
-
 test('what a version has need not be sent again: the new one is as if its whole zip had come', async () => {
-  const id = await publish(ada, zipOf([page, script, level]));
+  const id = await publishZip(ada, zipOf([page, script, level]));
   const changed = { path: 'main.js', data: 'console.log("changed")' };
   expect(await known(ada, id, [page, changed, level])).toEqual([0, 2]);
-  const version = await update(ada, id, makeChanges([keptFile(page), changed, keptFile(level)]));
+  const version = await updateByChanges(ada, id, makeChanges([keptFile(page), changed, keptFile(level)]));
   expect(version).toMatchObject({ version: '1.1', isActive: true, fileName: 'game.zip' });
-  expect(await originalOf(version)).toEqual(contents([page, changed, level]));
-  const whole = (
-    await ada.call(createVersion, {
-      params: { id },
-      body: {
-        changelog: 'Whole',
-        uploadId: await sendUpload(ada, 'game.zip', zipOf([page, changed, level])),
-      },
-    })
-  ).version;
+  expect(await originalOf(server, version)).toEqual(contents([page, changed, level]));
+  const uploadId = await sendUpload(ada, 'game.zip', zipOf([page, changed, level]));
+  const whole = await publishVersionOf(ada, id, uploadId);
   expect(version.build).toEqual(whole.build);
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
 });
 
 test('files may be called something else, and one content may be there twice', async () => {
-  const id = await publish(ada, zipOf([page, level]));
+  const id = await publishZip(ada, zipOf([page, level]));
   const files = [page, { ...level, path: 'a/one.bin' }, { ...level, path: 'a/zwei ü.bin' }];
-  const version = await update(ada, id, makeChanges(files.map(keptFile)));
-  expect(await originalOf(version)).toEqual(contents(files));
+  const version = await updateByChanges(ada, id, makeChanges(files.map(keptFile)));
+  expect(await originalOf(server, version)).toEqual(contents(files));
 });
 
 test('a version made of changes is itself something to build on', async () => {
-  const id = await publish(ada, zipOf([page, script]));
-  await update(ada, id, makeChanges([keptFile(page), keptFile(script), level]));
-  const version = await update(ada, id, makeChanges([keptFile(level), keptFile(page)]));
-  expect(await originalOf(version)).toEqual(contents([level, page]));
+  const id = await publishZip(ada, zipOf([page, script]));
+  await updateByChanges(ada, id, makeChanges([keptFile(page), keptFile(script), level]));
+  const version = await updateByChanges(ada, id, makeChanges([keptFile(level), keptFile(page)]));
+  expect(await originalOf(server, version)).toEqual(contents([level, page]));
 });
 
 test.each(Object.keys(generations) as (keyof typeof generations)[])(
@@ -117,10 +82,10 @@ test.each(Object.keys(generations) as (keyof typeof generations)[])(
   async (name) => {
     const entries = await generations[name]();
     const files = entries.map((entry) => ({ path: entry.name, data: entry.data }));
-    const id = await publish(ada, makeZip(entries));
+    const id = await publishZip(ada, makeZip(entries));
     expect(await known(ada, id, files)).toEqual(files.map((_, index) => index));
-    const version = await update(ada, id, makeChanges(files.map(keptFile)));
-    expect(await originalOf(version)).toEqual(contents(files));
+    const version = await updateByChanges(ada, id, makeChanges(files.map(keptFile)));
+    expect(await originalOf(server, version)).toEqual(contents(files));
     const { versions } = await ada.call(listVersions, { params: { id } });
     expect(version.build).toEqual(versions.find(({ isActive }) => !isActive)?.build);
   },
@@ -134,20 +99,20 @@ test.each(['deflate', 'store'] as const)(
       data.writeUInt32LE(time, 4);
       return { path: 'level.gz', data };
     };
-    const id = await publish(ada, zipOf([page, packed(1_700_000_000)], { method }));
+    const id = await publishZip(ada, zipOf([page, packed(1_700_000_000)], { method }));
     const later = packed(1_800_000_000);
     expect(await known(ada, id, [page, later])).toEqual([0, 1]);
-    const version = await update(ada, id, makeChanges([keptFile(page), keptFile(later)]));
-    expect(await originalOf(version)).toEqual(contents([page, later]));
-    const timeless = await update(ada, id, makeChanges([keptFile(page), keptFile(packed(0))]));
-    expect(await originalOf(timeless)).toEqual(contents([page, packed(0)]));
+    const version = await updateByChanges(ada, id, makeChanges([keptFile(page), keptFile(later)]));
+    expect(await originalOf(server, version)).toEqual(contents([page, later]));
+    const timeless = await updateByChanges(ada, id, makeChanges([keptFile(page), keptFile(packed(0))]));
+    expect(await originalOf(server, timeless)).toEqual(contents([page, packed(0)]));
   },
 );
 
 test('what a version serves is known also after its upload was dropped', async () => {
-  const id = await publish(ada, zipOf([page, script, level]));
+  const id = await publishZip(ada, zipOf([page, script, level]));
   await server.context.db.updateTable('storage_configs').set({ retention_days: 1 }).execute();
-  await update(ada, id, makeChanges([keptFile(page), { path: 'main.js', data: '1' }]));
+  await updateByChanges(ada, id, makeChanges([keptFile(page), { path: 'main.js', data: '1' }]));
   server.clock.advance(2 * 86_400_000);
   ada = await signIn(server, ada.email.split('@')[0]?.replaceAll('.', ' ') ?? '');
   await dropOldOriginals(server.context, new AbortController().signal);
@@ -156,41 +121,66 @@ test('what a version serves is known also after its upload was dropped', async (
   );
   expect(rows).toEqual([]);
   expect(await known(ada, id, [script, level])).toEqual([0, 1]);
-  const version = await update(ada, id, makeChanges([keptFile(page), keptFile(script), keptFile(level)]));
-  expect(await originalOf(version)).toEqual(contents([page, script, level]));
+  const version = await updateByChanges(ada, id, makeChanges([keptFile(page), keptFile(script), keptFile(level)]));
+  expect(await originalOf(server, version)).toEqual(contents([page, script, level]));
 });
 
 test('what only another application has is neither told nor given, also to whoever owns both', async () => {
   const secret = { path: 'secret.bin', data: Buffer.from('Nobody may know that this is here.') };
-  await publish(ada, zipOf([page, secret]));
+  await publishZip(ada, zipOf([page, secret]));
   const eve = await signIn(server, `eve ${newId()}`);
   for (const who of [eve, ada]) {
-    const id = await publish(who, zipOf([page]));
+    const id = await publishZip(who, zipOf([page]));
     expect(await known(who, id, [secret, page])).toEqual([1]);
-    await expect(update(who, id, makeChanges([keptFile(page), keptFile(secret)]))).rejects.toMatchObject({
+    await expect(updateByChanges(who, id, makeChanges([keptFile(page), keptFile(secret)]))).rejects.toMatchObject({
       code: 'changes_unusable',
       details: ['No version of this application has secret.bin any more.'],
     });
   }
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
 });
 
 test('what was deleted in between is missed, the upload is given up, and the whole build goes through', async () => {
-  const id = await publish(ada, zipOf([page, script]));
-  await update(ada, id, makeChanges([keptFile(page), level]));
+  const id = await publishZip(ada, zipOf([page, script]));
+  await updateByChanges(ada, id, makeChanges([keptFile(page), level]));
   const changes = makeChanges([keptFile(page), keptFile(script), keptFile(level)]);
   const uploadId = await sendChanges(ada, id, changes);
   const { versions } = await ada.call(listVersions, { params: { id } });
   const first = versions.find(({ isActive }) => !isActive);
   await ada.call(deleteVersion, { params: { id, versionId: first?.id ?? '' } });
-  const publishing = () => ada.call(createVersion, { params: { id }, body: { changelog: 'More', uploadId } });
+  const publishing = () => publishVersionOf(ada, id, uploadId);
   await expect(publishing()).rejects.toMatchObject({ code: 'changes_unusable' });
   await expect(publishing()).rejects.toMatchObject({ code: 'upload_not_found' });
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
+});
+
+test('two that build on the same version at once become two versions, each of exactly its files', async () => {
+  const id = await publishZip(ada, zipOf([page, script, level]));
+  const [bea, cid] = ['bea', 'cid'].map((name) => ({ path: 'main.js', data: `console.log("${name}")` }));
+  if (!bea || !cid) throw new Error('There are two of them.');
+  const made = await Promise.all([
+    updateByChanges(ada, id, makeChanges([keptFile(page), bea, keptFile(level)])),
+    updateByChanges(ada, id, makeChanges([keptFile(page), cid])),
+  ]);
+  expect(made.map(({ version }) => version).sort()).toEqual(['1.1', '1.2']);
+  expect(await originalOf(server, made[0])).toEqual(contents([page, bea, level]));
+  expect(await originalOf(server, made[1])).toEqual(contents([page, cid]));
+  const { versions } = await ada.call(listVersions, { params: { id } });
+  expect(versions.filter(({ isActive }) => isActive).map(({ version }) => version)).toEqual(['1.2']);
+  expect(await leftOver(server)).toEqual([]);
+});
+
+test('one upload of changes that is published from two places at once is one version', async () => {
+  const id = await publishZip(ada, zipOf([page, script]));
+  const uploadId = await sendChanges(ada, id, makeChanges([keptFile(page), level]));
+  const again = await signIn(server, ada.email.split('@')[0]?.replaceAll('.', ' ') ?? '');
+  const made = await Promise.all([ada, again, ada].map((who) => publishVersionOf(who, id, uploadId)));
+  expect(new Set(made.map((version) => version.id)).size).toBe(1);
+  expect((await ada.call(listVersions, { params: { id } })).versions.length).toBe(2);
 });
 
 test('an upload of changes names its application when it is announced, and makes no application', async () => {
-  const id = await publish(ada, zipOf([page]));
+  const id = await publishZip(ada, zipOf([page]));
   for (const target of [{}, { target: 'new' }] as Record<string, string>[])
     await expect(
       sendUpload(ada, 'game.zip', makeChanges([page]), undefined, { content: 'changes', ...target }),
@@ -198,29 +188,29 @@ test('an upload of changes names its application when it is announced, and makes
   const uploadId = await sendChanges(ada, id, makeChanges([page]));
   await expect(publishApp(ada, { body: { uploadId } })).rejects.toMatchObject({ code: 'invalid_input' });
   // It is good for its own application still.
-  await ada.call(createVersion, { params: { id }, body: { changelog: 'More', uploadId } });
+  await publishVersionOf(ada, id, uploadId);
 });
 
 test('a path that is there twice is refused as in any zip, and so is one that leads out', async () => {
-  const id = await publish(ada, zipOf([page]));
+  const id = await publishZip(ada, zipOf([page]));
   const twice = makeChanges([keptFile(page), { ...page, data: 'another' }]);
-  await expect(update(ada, id, twice)).rejects.toMatchObject({
+  await expect(updateByChanges(ada, id, twice)).rejects.toMatchObject({
     code: 'changes_unusable',
     details: [expect.stringMatching(/^This zip contains a file twice\./)],
   });
   const outside = makeChanges([keptFile(page), { ...keptFile(page), path: '../../index.html' }]);
-  await expect(update(ada, id, outside)).rejects.toMatchObject({
+  await expect(updateByChanges(ada, id, outside)).rejects.toMatchObject({
     code: 'changes_unusable',
     details: [expect.stringContaining('..')],
   });
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
 });
 
 test('a file whose bytes are not what is said of them is refused', async () => {
-  const id = await publish(ada, zipOf([page]));
+  const id = await publishZip(ada, zipOf([page]));
   const changes = makeChanges([keptFile(page), level]);
   changes.writeUInt8(1, changes.length - 1);
-  await expect(update(ada, id, changes)).rejects.toMatchObject({
+  await expect(updateByChanges(ada, id, changes)).rejects.toMatchObject({
     code: 'changes_unusable',
     details: [expect.stringMatching(/^A file in this zip is damaged\./)],
   });
@@ -231,17 +221,17 @@ test('limits are those of the whole build: a short list cannot stand for more', 
     Array.from({ length: 500_000 }, (_, at) => Math.imul(at, at * 31 + (at >> 5)) >>> 7),
   );
   const large = { path: 'large.bin', data: noise };
-  const id = await publish(ada, zipOf([page, large], { method: 'store' }));
+  const id = await publishZip(ada, zipOf([page, large], { method: 'store' }));
   const many = Array.from({ length: 10 }, (_, index) => ({ ...keptFile(large), path: `${index}.bin` }));
-  await expect(update(ada, id, makeChanges([keptFile(page), ...many]))).rejects.toMatchObject({
+  await expect(updateByChanges(ada, id, makeChanges([keptFile(page), ...many]))).rejects.toMatchObject({
     code: 'changes_unusable',
     details: ['The whole build is larger than what may be uploaded.'],
   });
   const most = Array.from({ length: 3_000 }, (_, index) => ({ ...keptFile(large), path: `${index}.bin` }));
-  await expect(update(ada, id, makeChanges([keptFile(page), ...most]))).rejects.toMatchObject({
+  await expect(updateByChanges(ada, id, makeChanges([keptFile(page), ...most]))).rejects.toMatchObject({
     details: ['The whole build is larger than a build may be.'],
   });
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
 });
 
 const kept = (fields: object) => ({ files: [{ ...keptFile(page), ...fields }] });
@@ -261,16 +251,16 @@ const wrongLists: [string, unknown][] = [
 ];
 
 test('a list that is wrong is of no use', async () => {
-  const id = await publish(ada, zipOf([page]));
+  const id = await publishZip(ada, zipOf([page]));
   for (const [name, list] of wrongLists) {
     const changes = frameChanges(JSON.stringify(list), Buffer.alloc(0));
-    await expect(update(ada, id, changes), name).rejects.toMatchObject({ code: 'changes_unusable' });
+    await expect(updateByChanges(ada, id, changes), name).rejects.toMatchObject({ code: 'changes_unusable' });
   }
-  expect(await leftOver()).toEqual([]);
+  expect(await leftOver(server)).toEqual([]);
 });
 
 test('what is no upload of changes is of no use', async () => {
-  const id = await publish(ada, zipOf([page]));
+  const id = await publishZip(ada, zipOf([page]));
   const wrong: [string, Buffer][] = [
     ['a zip', zipOf([page])],
     ['three bytes', Buffer.from('abc')],
@@ -279,5 +269,5 @@ test('what is no upload of changes is of no use', async () => {
     ['a list too long for its file', Buffer.concat([Buffer.from('FLUXCHG1'), Buffer.alloc(4, 255)])],
   ];
   for (const [name, bytes] of wrong)
-    await expect(update(ada, id, bytes), name).rejects.toMatchObject({ code: 'changes_unusable' });
+    await expect(updateByChanges(ada, id, bytes), name).rejects.toMatchObject({ code: 'changes_unusable' });
 });

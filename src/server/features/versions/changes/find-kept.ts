@@ -7,7 +7,7 @@ import { type FoundPackedFile, listBaseVersions, listPackedFiles, listServedFile
  * which is there also after its upload was dropped.
  */
 export type KeptSource =
-  | ({ kind: 'packed' } & Omit<FoundPackedFile, 'versionId' | 'sha256'>)
+  | ({ kind: 'packed' } & Omit<FoundPackedFile, 'sha256'>)
   | { kind: 'served'; content: Buffer; size: number };
 
 /** The kept content that holds its bytes. */
@@ -17,7 +17,8 @@ export function contentOf(source: KeptSource): Buffer {
 
 /**
  * Those of the files that versions of the app have, and of no other app, by their sha256 in hexadecimal. The active
- * version's upload comes first, so that few uploads need to be opened.
+ * version's upload comes first, so that few uploads need to be opened, and that nothing more is looked for elsewhere than
+ * it lacks: a file may be in every version.
  */
 export async function findKept(
   db: Kysely<Tables>,
@@ -25,15 +26,14 @@ export async function findKept(
   sha256s: readonly string[],
 ): Promise<Map<string, KeptSource>> {
   const kept = new Map<string, KeptSource>();
-  if (sha256s.length === 0) return kept;
   const versions = await listBaseVersions(db, appId);
-  const hashes = [...new Set(sha256s)].map((sha256) => Buffer.from(sha256, 'hex'));
-  for (const { sha256, size } of await listServedFiles(db, versions, hashes))
+  let missing = [...new Set(sha256s)].map((sha256) => Buffer.from(sha256, 'hex'));
+  for (const among of [versions.slice(0, 1), versions.slice(1)]) {
+    for (const { sha256, ...file } of await listPackedFiles(db, among, missing))
+      kept.set(sha256, { kind: 'packed', ...file });
+    missing = missing.filter((sha256) => !kept.has(sha256.toString('hex')));
+  }
+  for (const { sha256, size } of await listServedFiles(db, versions, missing))
     kept.set(sha256.toString('hex'), { kind: 'served', content: sha256, size });
-  const packed = await listPackedFiles(db, versions, hashes);
-  const turn = new Map(versions.map((id, index) => [id, index]));
-  // The best comes last and stays.
-  packed.sort((a, b) => (turn.get(b.versionId) ?? 0) - (turn.get(a.versionId) ?? 0));
-  for (const { versionId: _, sha256, ...file } of packed) kept.set(sha256, { kind: 'packed', ...file });
   return kept;
 }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getApplication } from '#shared/apps.ts';
 import { findKnownFiles } from '#shared/changes.ts';
+import { createVersion, createVersionMetadata } from '#shared/versions.ts';
 import { makeZip } from '../../../../../fixtures/zip.ts';
-import { keptFile } from '../../../testing/changes.ts';
+import { keptFile, publishVersionOf, publishZip, type TestFile, zipOf } from '../../../testing/changes.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { startServer, type TestServer, unlimited } from '../../../testing/server.ts';
+import { sendUpload } from '../../../testing/uploads.ts';
+import { contentOf, findKept } from './find-kept.ts';
 
 const page = { path: 'index.html', data: '<!doctype html><title>Known</title>' };
 const { sha256 } = keptFile(page);
@@ -39,6 +43,65 @@ test('nobody else hears it, of a public application neither', async () => {
   await expect(ask(owner, 'a'.repeat(26), [sha256])).rejects.toMatchObject({ code: 'app_not_found' });
   for (const id of Object.values(apps))
     await expect(ask(visitor(server), id, [sha256])).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('who asks for much at once waits for themselves, and nobody else for them', async () => {
+  const release = await server.context.bounds.hold({ name: `known files of ${owner.id}`, most: 1 });
+  let answered = false;
+  const asked = ask(owner, apps.public, [sha256]).finally(() => {
+    answered = true;
+  });
+  const admin = await signIn(server, 'admin', { role: 'admin' });
+  expect(await ask(admin, apps.public, [sha256])).toEqual({ known: [0] });
+  expect(answered).toBe(false);
+  release();
+  expect(await asked).toEqual({ known: [0] });
+});
+
+test('a file that is in many versions is found in the active one, or else in the newest that has it', async () => {
+  const build = (...files: TestFile[]) => zipOf([page, ...files]);
+  const old = { path: 'old.bin', data: 'Only the first has it.' };
+  const id = await publishZip(owner, build(old));
+  const publish = async (bytes: Buffer) => {
+    server.clock.advance(1_000);
+    return publishVersionOf(owner, id, await sendUpload(owner, 'game.zip', bytes));
+  };
+  const both = { path: 'both.bin', data: 'Two have it.' };
+  await publish(build(both));
+  const third = await publish(build(both, { path: 'third.bin', data: '3' }));
+  const active = await publish(build());
+  const kept = await findKept(server.context.db, id, [page, both, old].map((file) => keptFile(file).sha256));
+  const found = [page, both, old].map((file) => kept.get(keptFile(file).sha256));
+  expect(found.map((source) => source && contentOf(source).toString('hex'))).toEqual([
+    active.storageFileName,
+    third.storageFileName,
+    expect.not.stringMatching(active.storageFileName ?? ''),
+  ]);
+});
+
+test('it is counted with the uploads, as is each way to publish one: all of them are dear', async () => {
+  const counting = await startServer({ rateLimits: { ...unlimited, uploadsPerAccount: 3 } });
+  try {
+    const stranger = await signIn(counting, 'stranger');
+    const id = 'a'.repeat(26);
+    const versionData = { changelog: 'More' };
+    const calls = [
+      () => ask(stranger, id, [sha256]),
+      () =>
+        stranger.call(createVersionMetadata, {
+          body: { appId: id, versionData, fileData: { storageFileName: id } },
+        }),
+      () => stranger.call(createVersion, { params: { id }, body: { ...versionData, uploadId: id } }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'app_not_found' });
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'too_many_requests' });
+    // Other calls go on.
+    await expect(stranger.call(getApplication, { params: { id } })).rejects.toMatchObject({
+      code: 'app_not_found',
+    });
+  } finally {
+    await counting.close();
+  }
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { holding } from '../../../platform/bounds/bounds.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
@@ -16,12 +17,24 @@ export async function listKnownFiles(
   sha256s: readonly string[],
 ): Promise<number[]> {
   const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
-  const kept = await findKept(context.db, app.id, sha256s);
-  const readable = await listReadable(context, [...kept.values()].map(contentOf));
+  const { kept, readable } = await inTurn(context, viewer, async () => {
+    const kept = await findKept(context.db, app.id, sha256s);
+    return { kept, readable: await listReadable(context, [...kept.values()].map(contentOf)) };
+  });
   return sha256s.flatMap((sha256, index) => {
     const source = kept.get(sha256);
     return source && readable.has(contentOf(source).toString('hex')) ? [index] : [];
   });
+}
+
+/**
+ * To look for ten thousand files takes the database a while. Whoever asks for much at once waits for themselves, and all
+ * who ask leave most of the connections to others.
+ */
+function inTurn<Result>({ bounds }: Context, { id }: Viewer, work: () => Promise<Result>): Promise<Result> {
+  return holding(bounds, { name: `known files of ${id}`, most: 1 }, () =>
+    holding(bounds, { name: 'known files', most: 2 }, work),
+  );
 }
 
 /** Nobody should leave out what the server could not put back in. */

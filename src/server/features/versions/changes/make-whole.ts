@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptFile, SentFile } from '#shared/changes.ts';
 import { gzipTimeOf } from '#shared/gzip-time.ts';
 import { zipMethods } from '#shared/zip-headers.ts';
@@ -27,8 +28,8 @@ export interface WholeUpload {
   discard(): Promise<void>;
 }
 
-/** What lies in a distant store may take long to come; the whole build needs none of it. */
-const maxMilliseconds = 120_000;
+/** What lies in a distant store may take long to come, or never; the whole build needs none of it. */
+const mostMilliseconds = 120_000;
 
 /**
  * Makes the zip that an upload of changes stands for, of the files that it brings and of those that versions of the app
@@ -39,13 +40,14 @@ export async function makeWhole(
   context: Context,
   appId: string,
   upload: { path: string; size: number },
+  maxMilliseconds: number = mostMilliseconds,
 ): Promise<WholeUpload> {
   const path = join(context.folders.staging, `whole-${newId()}`);
   const discard = () => rm(path, { force: true });
   try {
     const changes = await openChanges(upload.path, upload.size);
     try {
-      return { path, size: await write(context, appId, changes, path), discard };
+      return { path, size: await write(context, appId, changes, path, maxMilliseconds), discard };
     } finally {
       await changes.handle.close();
     }
@@ -57,7 +59,13 @@ export async function makeWhole(
   }
 }
 
-async function write(context: Context, appId: string, changes: Changes, path: string): Promise<number> {
+async function write(
+  context: Context,
+  appId: string,
+  changes: Changes,
+  path: string,
+  maxMilliseconds: number,
+): Promise<number> {
   const until = performance.now() + maxMilliseconds;
   const { maxUploadBytes } = await readUploadLimits(context);
   const kept = changes.files.filter(isKept);
@@ -67,7 +75,7 @@ async function write(context: Context, appId: string, changes: Changes, path: st
     kept.map(({ sha256 }) => sha256),
   );
   await refuseTooMuch(context, changes, sources);
-  const shelf = await Shelf.of(context, [...sources.values()].map(contentOf));
+  const shelf = await Shelf.of(context, [...sources.values()].map(contentOf), until);
   const output = await open(path, 'wx', 0o600);
   try {
     const zip = new ZipWriter(output, maxUploadBytes);
@@ -81,7 +89,6 @@ async function write(context: Context, appId: string, changes: Changes, path: st
       .map((file) => ({ file, source: sourceOf(sources, file) }))
       .sort((a, b) => Buffer.compare(contentOf(a.source), contentOf(b.source)));
     for (const { file, source } of ordered) {
-      if (performance.now() > until) throw new UnreadableSource('It takes too long to read.');
       await addKept(zip, file, source, shelf);
     }
     return await zip.finish();
@@ -151,16 +158,19 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf
 class Shelf {
   readonly #context: Context;
   readonly #forms: ReadonlyMap<string, BlobForm[]>;
+  readonly #until: number;
   #open: { sha256: string; handle: FileHandle } | null = null;
 
-  private constructor(context: Context, forms: ReadonlyMap<string, BlobForm[]>) {
+  private constructor(context: Context, forms: ReadonlyMap<string, BlobForm[]>, until: number) {
     this.#context = context;
     this.#forms = forms;
+    this.#until = until;
   }
 
-  static async of(context: Context, contents: readonly Buffer[]): Promise<Shelf> {
+  /** @param until when, by `performance.now()`, nothing is given any more */
+  static async of(context: Context, contents: readonly Buffer[], until: number): Promise<Shelf> {
     const distinct = new Map(contents.map((content) => [content.toString('hex'), content]));
-    return new Shelf(context, await findForms(context, [...distinct.values()]));
+    return new Shelf(context, await findForms(context, [...distinct.values()]), until);
   }
 
   /**
@@ -168,14 +178,14 @@ class Shelf {
    * @throws UnreadableSource
    */
   async open(content: Buffer): Promise<FileHandle> {
+    const left = this.#until - performance.now();
+    if (left <= 0) throw new UnreadableSource('It takes too long to read.');
     const sha256 = content.toString('hex');
     if (this.#open?.sha256 === sha256) return this.#open.handle;
     await this.close();
     const form = identityOf(this.#forms.get(sha256));
     if (!form) throw new UnreadableSource('It is not kept any more.');
-    const handle = await openForm(this.#context, form).catch((cause: unknown) => {
-      throw new UnreadableSource('It cannot be opened.', { cause });
-    });
+    const handle = await inTime(openForm(this.#context, form), left);
     this.#open = { sha256, handle };
     return handle;
   }
@@ -184,4 +194,24 @@ class Shelf {
     await this.#open?.handle.close();
     this.#open = null;
   }
+}
+
+/**
+ * What is opened too late is closed: it goes on coming to the cache, where the next attempt finds it.
+ * @throws UnreadableSource
+ */
+async function inTime(opening: Promise<FileHandle>, milliseconds: number): Promise<FileHandle> {
+  const patience = new AbortController();
+  const late = sleep(milliseconds, null, { signal: patience.signal });
+  late.catch(() => {});
+  try {
+    const handle = await Promise.race([opening, late]);
+    if (handle) return handle;
+  } catch (cause) {
+    throw new UnreadableSource('It cannot be opened.', { cause });
+  } finally {
+    patience.abort();
+  }
+  void opening.then((handle) => handle.close()).catch(() => {});
+  throw new UnreadableSource('It takes too long to come.');
 }

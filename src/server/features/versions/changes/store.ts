@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type NotNull, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
 import type { PackedFile } from '../../builds/tree.ts';
 
@@ -45,21 +45,21 @@ export async function listBaseVersions(db: Kysely<Tables>, appId: string): Promi
 
 /** A file of a version's upload, which is kept under `original`. */
 export interface FoundPackedFile extends PackedFile {
-  versionId: string;
   original: Buffer;
 }
 
-/** Those of the files that lie in the uploads of these versions, once for each upload. */
+/** Those of the files that lie in the uploads of these versions, each in the first of them that has it. */
 export async function listPackedFiles(
   db: Kysely<Tables>,
   versionIds: readonly string[],
   sha256s: readonly Buffer[],
 ): Promise<FoundPackedFile[]> {
+  if (versionIds.length === 0 || sha256s.length === 0) return [];
   const rows = await db
     .selectFrom('packed_files')
     .innerJoin('versions', 'versions.id', 'packed_files.version_id')
+    .distinctOn('packed_files.sha256')
     .select([
-      'packed_files.version_id as versionId',
       'packed_files.sha256',
       'packed_files.size',
       'packed_files.crc32',
@@ -71,10 +71,12 @@ export async function listPackedFiles(
     ])
     .where(sql<boolean>`packed_files.version_id = any(${versionIds})`)
     .where(sql<boolean>`packed_files.sha256 = any(${sha256s})`)
+    .where('versions.original_sha256', 'is not', null)
+    .orderBy('packed_files.sha256')
+    .orderBy(sql`array_position(${versionIds}::text[], packed_files.version_id)`)
+    .$narrowType<{ original: NotNull }>()
     .execute();
-  return rows.flatMap(({ original, ...row }) =>
-    original === null ? [] : [{ ...row, original, sha256: row.sha256.toString('hex') }],
-  );
+  return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
 }
 
 /** Those of the contents that these versions serve, with their bytes. */
@@ -83,6 +85,7 @@ export async function listServedFiles(
   versionIds: readonly string[],
   sha256s: readonly Buffer[],
 ): Promise<{ sha256: Buffer; size: number }[]> {
+  if (versionIds.length === 0 || sha256s.length === 0) return [];
   return db
     .selectFrom('version_files')
     .select(['sha256', 'size'])
