@@ -54,14 +54,10 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     isPublic,
     threads,
     // Of a page the address may have to change, and opening it counts.
-    holds: isPublic && !document ? () => isUnchanged(desk, app, manifest) : null,
+    // Whatever changes about its versions is announced of the app.
+    holds: isPublic && !document ? () => desk.library.app(app.id) === app : null,
     extra: document ? documentExtra(desk, visit, manifest, link, admission.renewal) : null,
   });
-}
-
-/** Whether nothing was announced of an app, nor forgotten, since these were looked up. */
-function isUnchanged({ library }: Desk, app: PlayableApp, manifest: Manifest): boolean {
-  return library.app(app.id) === app && library.manifest(manifest.version.id) === manifest;
 }
 
 interface Binding {

@@ -102,14 +102,19 @@ export class Repeats {
     if (!standing || socket.writableLength > 0 || !standing.holds()) return false;
     const whole = wholeAnswer(standing.head, standing.body);
     if (whole === null) return false;
-    const { timeout = 0 } = socket;
-    socket.write(whole, () => {
-      if (socket.timeout !== timeout) socket.setTimeout(timeout);
-    });
-    // As a request that is being answered, not as a connection that waits for one.
-    if (socket.writableLength > 0) socket.setTimeout(this.#stallMilliseconds);
+    socket.write(whole);
+    if (socket.writableLength > 0) this.#wait(socket);
     standing.onGiven();
     return true;
+  }
+
+  /** For a reader that has not taken all of it yet: as of a request that is being answered, not as one who asks nothing. */
+  #wait(socket: Socket): void {
+    const { timeout = 0 } = socket;
+    socket.setTimeout(this.#stallMilliseconds);
+    socket.write('', () => {
+      if (!socket.destroyed) socket.setTimeout(timeout);
+    });
   }
 }
 
