@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
 /** Reads so many answers from a connection, by their lengths. */
@@ -26,4 +27,13 @@ export async function readAnswers(socket: Socket, count: number): Promise<{ head
   }
   expect(bytes.length).toBe(0);
   return answers;
+}
+
+/** A connection to Flux that was answered once and is kept; what comes over it then is thrown away. */
+export async function keptConnection(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: flux.localhost:${port}\r\n\r\n`);
+  await once(socket, 'data');
+  return socket.resume();
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getSession, signOut } from '#shared/accounts.ts';
@@ -12,6 +12,7 @@ import { defaultStreamLimits } from '../../features/apps/events/streams.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
 import { type Following, follow } from '../../testing/event-stream.ts';
 import { FluxProcess } from '../../testing/flux-process.ts';
+import { keptConnection } from '../../testing/kept-connection.ts';
 import { meet } from '../../testing/meet.ts';
 import { type Person, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
@@ -24,6 +25,10 @@ import { sendUpload } from '../../testing/uploads.ts';
 // Three processes and a database start in here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
+/** Requests come by connections of their own, and those go to the processes by turns, so that both are asked. */
+const turns = 4;
+const byTurns = { FLUX_PROCESSES: '2', NODE_CLUSTER_SCHED_POLICY: 'rr' };
+
 let flux: FluxProcess;
 let server: TestServer;
 let ada: Person;
@@ -31,7 +36,7 @@ let eve: Person;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  flux = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  flux = await FluxProcess.create({ env: byTurns });
   await flux.start();
   const met = await meet(flux, ['ada', 'eve']);
   server = met.server;
@@ -42,9 +47,6 @@ afterEach(() => {
 });
 afterAll(() => flux.dispose());
 
-/** Requests come by connections of their own, and those go to the processes by turns. */
-const turns = 4;
-
 function page(text: string): Buffer {
   return makeZip([{ name: 'index.html', data: `<!doctype html><title>${text}</title>` }]);
 }
@@ -53,14 +55,10 @@ async function ask(path: string, cookie?: string): Promise<number> {
   return (await request(server, path, { headers: { cookie } })).status;
 }
 
-/** A connection that was answered once and is kept. */
-async function keptConnection(): Promise<Socket> {
-  const socket = connect(flux.port, '127.0.0.1');
+/** Ends with the test. */
+async function openConnection(): Promise<Socket> {
+  const socket = await keptConnection(flux.port);
   sockets.push(socket);
-  socket.on('error', () => {});
-  socket.write(`GET /healthz HTTP/1.1\r\nHost: flux.localhost:${flux.port}\r\n\r\n`);
-  await once(socket, 'data');
-  socket.resume();
   return socket;
 }
 
@@ -143,7 +141,7 @@ test('a process that is killed is replaced, and what it had acknowledged is ther
   const build = page('Killed');
   const sent = build.length - 50;
   const uploadId = await sendUpload(ada, 'killed.zip', build, sent);
-  const kept = await Promise.all(Array.from({ length: turns }, () => keptConnection()));
+  const kept = await Promise.all(Array.from({ length: turns }, openConnection));
   const workers = await workersOf(flux.pid);
   const [killed = 0, other = 0] = workers;
   process.kill(killed, 'SIGKILL');
@@ -178,7 +176,7 @@ test('a process that is killed is replaced, and what it had acknowledged is ther
 
 test('what a process held that is killed is free, and what the other holds is not', async () => {
   // One in which nobody is being replaced, so that both have some of the connections.
-  const fresh = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  const fresh = await FluxProcess.create({ env: byTurns });
   const streams: Following[] = [];
   try {
     await fresh.start();
@@ -249,7 +247,7 @@ test('SIGTERM lets requests in flight finish in each process, and ends all of th
     socket.write(
       `POST /api/applications HTTP/1.1\r\nHost: flux.localhost:${flux.port}\r\nOrigin: ${flux.url}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
     );
-  const inFlight = await Promise.all([keptConnection(), keptConnection()]);
+  const inFlight = await Promise.all([openConnection(), openConnection()]);
   for (const socket of inFlight) begin(socket);
   const workers = await workersOf(flux.pid);
   await sleep(300);
@@ -267,7 +265,7 @@ test('SIGTERM lets requests in flight finish in each process, and ends all of th
 });
 
 test('a port that is taken is one sentence, whichever process found it', async () => {
-  const other = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  const other = await FluxProcess.create({ env: byTurns });
   const taken = await FluxProcess.create({ port: other.port, env: { FLUX_PROCESSES: '1' } });
   try {
     await taken.start();

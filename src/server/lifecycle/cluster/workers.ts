@@ -50,6 +50,9 @@ const workingSlot = 0;
  * @throws StartFailure where one of them cannot start
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
+  // All accept from the one queue that the system has for the port, whoever has time first. Handed on by turns, as Node does it
+  // if nothing is said, a connection would wait for this process, and for one that is busy or stuck.
+  if (!process.env.NODE_CLUSTER_SCHED_POLICY) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: options.module ?? workerModule,
     // What it said is in the environment already, and may say something else by the time somebody is replaced.

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { FluxProcess } from '../../testing/flux-process.ts';
+import { keptConnection } from '../../testing/kept-connection.ts';
+import { workersOf } from '../../testing/process-tree.ts';
+
+// Three processes and a database start in here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let flux: FluxProcess;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  flux = await FluxProcess.create({ env: { FLUX_PROCESSES: '2' } });
+  await flux.start();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => flux.dispose());
+
+/** Ends with the test. */
+async function openConnection(): Promise<Socket> {
+  const socket = await keptConnection(flux.port);
+  sockets.push(socket);
+  return socket;
+}
+
+test('a process that is stuck keeps no connection waiting', async () => {
+  const [stuck = 0] = await workersOf(flux.pid);
+  process.kill(stuck, 'SIGSTOP');
+  try {
+    const all = Promise.all(Array.from({ length: 50 }, openConnection));
+    const late = sleep(10_000).then(() => null);
+    expect(await Promise.race([all, late])).toHaveLength(50);
+  } finally {
+    process.kill(stuck, 'SIGCONT');
+  }
+});
+
+test('of many who come at once each process takes some', async () => {
+  const kept = await Promise.all(Array.from({ length: 400 }, openConnection));
+  const [killed = 0] = await workersOf(flux.pid);
+  process.kill(killed, 'SIGKILL');
+  const lost = () => kept.filter(({ closed }) => closed).length;
+  await vi.waitFor(() => expect(lost()).toBeGreaterThan(0), 5_000);
+  await sleep(200);
+  expect(lost()).toBeGreaterThan(20);
+  expect(lost()).toBeLessThan(380);
+});
