@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { makeZip } from '../../fixtures/zip.ts';
 import { every, type Played, talkingBuild } from '../talking-build.ts';
 import { expect, type Person, test } from './firefox.ts';
 
@@ -68,3 +70,82 @@ test('somebody signs in, chooses a plan, publishes, plays, updates, rolls back, 
   await ada.open(play);
   await ada.sees('Application not found');
 });
+
+/** Says of each of its files what it is called, as whoever plays it gets it. */
+const tellingPage = `<!doctype html><title>Changes</title><link rel="icon" href="data:,"><output></output><script>
+  const hashOf = async (path) => {
+    const bytes = await (await fetch(path)).arrayBuffer();
+    return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
+  };
+  Promise.all(['data/level.bin', 'data/world.bin', 'data/words.txt'].map(async (path) => [path, await hashOf(path)]))
+    .then((all) => { document.querySelector('output').textContent = JSON.stringify(Object.fromEntries(all)); });
+</script>`;
+
+test('an update sends the one file that changed, of a zip and of a folder, and every file is right', async ({
+  visitor,
+}) => {
+  const eda = await visitor();
+  await signIn(eda, 'eda@example.test', 'Eda');
+  await eda.sees('Get Started Free');
+  const world = randomBytes(1_500_000);
+  // A folder's files are packed where that makes them smaller.
+  const words = Buffer.from('The fox jumps over the dog.\n'.repeat(2_000));
+  const filesWith = (level: Buffer) => ({
+    'index.html': Buffer.from(tellingPage),
+    'data/level.bin': level,
+    'data/world.bin': world,
+    'data/words.txt': words,
+  });
+  const zipWith = (level: Buffer) =>
+    makeZip(Object.entries(filesWith(level)).map(([name, data]) => ({ name, data })));
+  const id = await eda.page.evaluate(publish, zipWith(randomBytes(200_000)).toString('base64'));
+  const announced: number[] = [];
+  eda.page.on('request', (request) => {
+    const length = request.headers()['upload-length'];
+    if (length !== undefined) announced.push(Number(length));
+  });
+  await eda.open(`/update/${id}`);
+  const update = async (number: string) => {
+    await eda.type('Changelog', 'Another level.');
+    await eda.click('button', 'Upload New Version');
+    await eda.sees(`Successfully uploaded version ${number}!`);
+  };
+
+  const [second, third] = [randomBytes(200_000), randomBytes(200_000)];
+  const zip = { name: 'game.zip', buffer: zipWith(second) };
+  await eda.choose('[aria-labelledby=build-file-label]', zip);
+  await update('1.1');
+  await eda.chooseFolder('[webkitdirectory]', 'My Game', filesWith(third));
+  await update('1.2');
+  expect(announced).toEqual([expect.any(Number), expect.any(Number)]);
+  for (const length of announced) {
+    expect(length).toBeGreaterThanOrEqual(second.length);
+    expect(length).toBeLessThanOrEqual(second.length * 1.1);
+  }
+
+  await eda.open(`/play/${id}`);
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(JSON.parse(await eda.played())).toEqual({
+    'data/level.bin': sha256(third),
+    'data/world.bin': sha256(world),
+    'data/words.txt': sha256(words),
+  });
+});
+
+/** Runs in the page. @returns the new application's id */
+async function publish(zip: string): Promise<string> {
+  const post = async (path: string, body: FormData | string) => {
+    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
+    const answer = await fetch(path, { method: 'POST', body, ...(headers && { headers }) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  };
+  await post('/api/subscriptions', JSON.stringify({ tier: 'indie' }));
+  const organization = await post('/api/organizations', JSON.stringify({ name: 'Changing' }));
+  const form = new FormData();
+  form.append('name', 'Changes');
+  form.append('organizationId', organization.id);
+  const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
+  form.append('build', new Blob([bytes], { type: 'application/zip' }), 'game.zip');
+  return (await post('/api/applications', form)).id;
+}

@@ -101,6 +101,31 @@ export class Person {
     await input?.uploadFile(path);
   }
 
+  /**
+   * A folder as the browser takes it from a disk. The protocol chooses files alone, so it is a script that tells the page
+   * where in the folder each of them lies.
+   */
+  async chooseFolder(selector: string, name: string, files: Record<string, Buffer>): Promise<void> {
+    const paths = Object.keys(files).map((path) => `${name}/${path}`);
+    const lying = await Promise.all(
+      Object.values(files).map(async (bytes, index) => {
+        const path = join(this.#folder, `${index}`);
+        await writeFile(path, bytes);
+        return path;
+      }),
+    );
+    const input = await this.page.waitForSelector(`input${selector}` as 'input');
+    await input?.evaluate((element, paths) => {
+      Object.defineProperty(File.prototype, 'webkitRelativePath', {
+        get(this: File) {
+          return paths[Number(this.name)] ?? '';
+        },
+      });
+      element.multiple = true;
+    }, paths);
+    await input?.uploadFile(...lying);
+  }
+
   async select(selector: string, label: string): Promise<void> {
     await this.page.locator(`${selector} ::-p-xpath(./option[contains(., "${label}")])`).wait();
     const value = await this.page.$$eval(

@@ -121,7 +121,11 @@ test('what a version serves is known also after its upload was dropped', async (
   );
   expect(rows).toEqual([]);
   expect(await known(ada, id, [script, level])).toEqual([0, 1]);
-  const version = await updateByChanges(ada, id, makeChanges([keptFile(page), keptFile(script), keptFile(level)]));
+  const version = await updateByChanges(
+    ada,
+    id,
+    makeChanges([keptFile(page), keptFile(script), keptFile(level)]),
+  );
   expect(await originalOf(server, version)).toEqual(contents([page, script, level]));
 });
 
@@ -132,7 +136,9 @@ test('what only another application has is neither told nor given, also to whoev
   for (const who of [eve, ada]) {
     const id = await publishZip(who, zipOf([page]));
     expect(await known(who, id, [secret, page])).toEqual([1]);
-    await expect(updateByChanges(who, id, makeChanges([keptFile(page), keptFile(secret)]))).rejects.toMatchObject({
+    await expect(
+      updateByChanges(who, id, makeChanges([keptFile(page), keptFile(secret)])),
+    ).rejects.toMatchObject({
       code: 'changes_unusable',
       details: ['No version of this application has secret.bin any more.'],
     });

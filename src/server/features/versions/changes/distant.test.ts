@@ -88,7 +88,10 @@ interface Build {
 function makeBuild(): Build {
   const mark = newId();
   return {
-    page: { path: 'index.html', data: `<!doctype html><title>${mark}</title><script src="main.js"></script>` },
+    page: {
+      path: 'index.html',
+      data: `<!doctype html><title>${mark}</title><script src="main.js"></script>`,
+    },
     script: { path: 'main.js', data: `console.log("${mark}");\n`.repeat(300) },
     level: { path: 'data/level.bin', data: randomBytes(900_000) },
     packed: { path: 'data/pack.bin.gz', data: gzipped(randomBytes(40_000), 1_700_000_000) },

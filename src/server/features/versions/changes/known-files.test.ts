@@ -70,7 +70,11 @@ test('a file that is in many versions is found in the active one, or else in the
   await publish(build(both));
   const third = await publish(build(both, { path: 'third.bin', data: '3' }));
   const active = await publish(build());
-  const kept = await findKept(server.context.db, id, [page, both, old].map((file) => keptFile(file).sha256));
+  const kept = await findKept(
+    server.context.db,
+    id,
+    [page, both, old].map((file) => keptFile(file).sha256),
+  );
   const found = [page, both, old].map((file) => kept.get(keptFile(file).sha256));
   expect(found.map((source) => source && contentOf(source).toString('hex'))).toEqual([
     active.storageFileName,
