@@ -7,6 +7,7 @@ import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
+import { openSession } from './session.ts';
 import { api, game, ownOrganization, publishByApi, signIn, started } from './steps.ts';
 
 const level = randomBytes(300_000);
@@ -112,14 +113,17 @@ async function dropFolder(page: Page, path: string): Promise<void> {
     await session.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
-test('a reloaded tab goes on with the changes that were being sent', async ({ page }) => {
-  await signIn(page, 'changes-reload@example.test', 'Rena');
+/** Many parts of an upload are on their way, of a file on the disk: chosen again it is the same file. */
+async function whileSending(
+  page: Page,
+  name: string,
+  work: (file: string, announced: readonly number[]) => Promise<void>,
+): Promise<void> {
   const big = randomBytes(4 * uploadPartBytes);
   const first = { name: 'game.zip', mimeType: 'application/zip', buffer: makeZip(await build(level)) };
-  const { body: app } = await publishByApi(page, { name: 'Reloaded', build: first });
-  const folder = await mkdtemp(join(tmpdir(), 'flux-reload-'));
+  const { body: app } = await publishByApi(page, { name, build: first });
+  const folder = await mkdtemp(join(tmpdir(), 'flux-sending-'));
   try {
-    // On the disk: chosen again it is the same file.
     const file = join(folder, 'game.zip');
     const whole = makeZip(await build(big));
     // With the world it is so much more that its length tells it from the changes.
@@ -140,20 +144,53 @@ test('a reloaded tab goes on with the changes that were being sent', async ({ pa
     const thirdPart = (request: Request) =>
       request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * uploadPartBytes;
     await page.waitForRequest(thirdPart, { timeout: 60_000 });
-    page.on('dialog', (dialog) => dialog.accept());
-    await page.reload();
-    await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
-
-    const firstPatch = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.getByLabel('Build file').setInputFiles(file);
-    await sendVersion(page, '1.1');
-    expect(Number((await firstPatch).headers()['upload-offset'])).toBeGreaterThanOrEqual(2 * uploadPartBytes);
-    // Nothing was begun anew after the reload.
+    await work(file, announced);
+    // Nothing was begun anew.
     expect(announced).toEqual([expect.any(Number)]);
     expect(announced[0]).toBeLessThan(big.length * 1.05);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Where the next part of an upload begins that is sent. */
+async function nextOffset(page: Page): Promise<number> {
+  const request = await page.waitForRequest((request) => request.method() === 'PATCH');
+  return Number(request.headers()['upload-offset']);
+}
+
+test('a reloaded tab goes on with the changes that were being sent', async ({ page }) => {
+  await signIn(page, 'changes-reload@example.test', 'Rena');
+  await whileSending(page, 'Reloaded', async (file) => {
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
+    const offset = nextOffset(page);
+    await page.getByLabel('Build file').setInputFiles(file);
+    await sendVersion(page, '1.1');
+    expect(await offset).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+  });
+});
+
+test('a session that ends while changes are sent is said, and they go on after the next sign-in', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 401/);
+  await signIn(page, 'changes-session@example.test', 'Sessa');
+  await whileSending(page, 'Ended', async (file) => {
+    await page.context().clearCookies();
+    await expect(page.getByRole('heading', { name: 'Please log in to update applications.' })).toBeVisible();
+    const other = await page.context().newPage();
+    await openSession(other, 'changes-session@example.test', 'Sessa');
+    await other.close();
+    await page.reload();
+    await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
+    const offset = nextOffset(page);
+    await page.getByLabel('Build file').setInputFiles(file);
+    await sendVersion(page, '1.1');
+    expect(await offset).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+  });
 });
 
 test('the whole build is sent by itself where what the changes build on was deleted meanwhile', async ({
@@ -191,6 +228,42 @@ test('the whole build is sent by itself where what the changes build on was dele
   expect(announced[0]).toBeLessThan(level.length * 1.1);
   await page.goto(`/play/${app.id}`);
   await started(game(page));
+});
+
+test('two tabs update one application at once: each with a build of its own, and both with the same', async ({
+  page,
+}) => {
+  await signIn(page, 'changes-tabs@example.test', 'Tabea');
+  const first = { name: 'game.zip', mimeType: 'application/zip', buffer: makeZip(await build(level)) };
+  const { body: app } = await publishByApi(page, { name: 'Tabs', build: first });
+  const tabs = [page, await page.context().newPage()];
+  const sent = tabs.map(countSent);
+  const update = async (buffers: Buffer[]) => {
+    for (const [index, tab] of tabs.entries()) {
+      await tab.goto(`/update/${app.id}`);
+      await tab.getByLabel('Build file').setInputFiles({ ...first, buffer: buffers[index] ?? first.buffer });
+      await tab.getByLabel('Changelog').fill(`Of tab ${index}.`);
+    }
+    await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Upload New Version' }).click()));
+    for (const tab of tabs)
+      await expect(tab.getByText(/Successfully uploaded version 1\.\d!/)).toBeVisible({ timeout: 60_000 });
+  };
+  await update([
+    makeZip(await build(randomBytes(level.length))),
+    makeZip(await build(randomBytes(level.length))),
+  ]);
+  for (const bytes of sent) {
+    await expect.poll(bytes).toBeGreaterThanOrEqual(level.length);
+    expect(bytes()).toBeLessThanOrEqual(level.length * 1.1);
+  }
+  const same = makeZip(await build(randomBytes(level.length)));
+  await update([same, same]);
+  const { body: list } = await api(page, 'GET', `/api/applications/${app.id}/versions`);
+  const numbers = list.versions.map(({ version }: { version: string }) => version);
+  expect(numbers).toEqual(['1.4', '1.3', '1.2', '1.1', '1.0.0']);
+  const files = list.versions.map(({ storageFileName }: { storageFileName: string }) => storageFileName);
+  expect(files[0]).toBe(files[1]);
+  expect(new Set(files).size).toBe(4);
 });
 
 test('a new application is made of a chosen folder', async ({ page }) => {
