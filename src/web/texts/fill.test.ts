@@ -21,6 +21,8 @@ test('in a language that is written from right to left every name and sum is kep
   const { fill } = await import('./fill.ts');
   expect(fill('{price}/{count}', { price: '19.99 $', count: 2 })).toBe('\u206819.99 $\u2069/2');
   vi.doUnmock('./locale.ts');
+  // Others in this process write as before.
+  vi.resetModules();
 });
 
 test('a number chooses the form of its noun and is written as the reader writes numbers', () => {
