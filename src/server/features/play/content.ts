@@ -29,6 +29,9 @@ export interface ContentHandler {
 /** A reader that takes nothing for this long is let go; a paused film goes on with another request. */
 const defaultStallMilliseconds = 120_000;
 
+/** Of requests that are known by their bytes; of several processes each has its share. */
+const repeatsBytes = 16_777_216;
+
 export function createContentHandler(
   context: Context,
   { stallMilliseconds = defaultStallMilliseconds, meter = new Meter() } = {},
@@ -40,7 +43,7 @@ export function createContentHandler(
     misses: new Misses(context),
     themes: new ThemePages(context.config.publicUrl),
     shelf: new Shelf(context),
-    repeats: new Repeats(stallMilliseconds),
+    repeats: new Repeats({ stallMilliseconds, maxBytes: repeatsBytes / context.config.processes }),
     doorman: new Doorman(context),
     sealers: createSealers(context),
     cookies: createPlayCookies(context.config),

@@ -35,8 +35,8 @@ export interface Delivery {
   isPublic: boolean;
   threads: boolean;
   /**
-   * Whether all that led here is still so, but for the file's forms; null where the same request may lead elsewhere all the
-   * same.
+   * Whether all that led here is known to be still so, but for the file's forms; null where the same request may lead
+   * elsewhere all the same, or does more than to be answered.
    */
   holds: (() => boolean) | null;
   /** Sent besides what the file itself calls for. */
@@ -191,12 +191,13 @@ async function sendAll(
     const body = desk.shelf.inMemory(form);
     const { head, spared } = described;
     if (body && sendWhole(response, head, body, () => giveUpWhenStalled(desk, response))) {
-      const onGiven = () => desk.meter.add(body.length, spared);
-      onGiven();
+      const onGiven = (bytes: number) => desk.meter.add(bytes, spared);
+      onGiven(body.length);
       if (holds === null) return;
-      const isSame = () =>
-        holds() && desk.shelf.forms(file.sha256) === blob && desk.shelf.inMemory(form) === body;
-      desk.repeats.note(response, { head, body, holds: isSame, onGiven });
+      // It keeps no body that the shelf has let go.
+      const find = () =>
+        holds() && desk.shelf.knownForms(file.sha256) === blob ? desk.shelf.inMemory(form) : null;
+      desk.repeats.note(response, body.length, { head, find, onGiven });
       return;
     }
   }

@@ -69,6 +69,13 @@ export class Library {
     return known instanceof Promise ? known.then(({ app }) => app) : known.app;
   }
 
+  /** The app where nothing has to be looked up for it; null also where there is none. */
+  knownApp(id: string): PlayableApp | null {
+    const known = this.#apps.get(id);
+    const isAtHand = known && !(known instanceof Promise) && this.#context.changes.listening;
+    return isAtHand && this.#isTrusted(known) ? known.app : null;
+  }
+
   /** The app as the database has it now, for when what is known of it leads nowhere. */
   async freshApp(id: string): Promise<PlayableApp | null> {
     this.#drop(id);
@@ -111,17 +118,26 @@ export class Library {
   }
 
   #known(id: string): Soon<KnownApp> {
-    const now = this.#context.clock.now().getTime();
-    const load = () =>
-      this.#apps.load(id, entryBytes, async () => ({
+    const load = () => {
+      const loadedAt = this.#now();
+      return this.#apps.load(id, entryBytes, async () => ({
         app: await findAppForPlay(this.#context, null, id),
-        loadedAt: now,
+        loadedAt,
         older: new Map(),
       }));
-    const orNewer = (known: KnownApp) => (now - known.loadedAt < trustMilliseconds ? known : load());
+    };
+    const orNewer = (known: KnownApp) => (this.#isTrusted(known) ? known : load());
     const cached = this.#apps.get(id);
     if (!cached || !this.#context.changes.listening) return load();
     return cached instanceof Promise ? cached.then(orNewer) : orNewer(cached);
+  }
+
+  #isTrusted({ loadedAt }: KnownApp): boolean {
+    return this.#now() - loadedAt < trustMilliseconds;
+  }
+
+  #now(): number {
+    return this.#context.clock.now().getTime();
   }
 
   #drop(appId: string): void {

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAnswers } from '../../testing/kept-connection.ts';
 import { type Person, signIn } from '../../testing/people.ts';
@@ -29,7 +30,8 @@ const count = () => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  // One of these tests lets requests fail, which is logged.
+  server = await startServer({ env: { FLUX_LOG_LEVEL: 'silent' } });
   ada = await signIn(server, 'ada');
   subscribe('http.server.request.start', count);
 });
@@ -103,6 +105,37 @@ test('pages, refusals and kept copies go the whole way each time', async () => {
     expect((await ask('/icon.png', 'Range: bytes=0-9\r\n')).body).toHaveLength(10);
   }
   expect(parsed).toBe(before + 12);
+});
+
+test('what was not announced holds for seconds at most', async () => {
+  await repeat('/icon.png');
+  await server.context.db.updateTable('apps').set({ is_public: false }).where('id', '=', appId).execute();
+  server.clock.advance(4_000);
+  expect((await ask('/icon.png')).status).toBe(200);
+  server.clock.advance(1_000);
+  expect((await ask('/icon.png')).status).toBe(404);
+});
+
+test('where nothing can be looked up it is told as to everybody, and nothing else happens', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => {
+    unhandled.push(reason);
+  };
+  process.on('unhandledRejection', note);
+  try {
+    await repeat('/icon.png');
+    await sql`alter table apps rename to away`.execute(server.context.db);
+    try {
+      server.clock.advance(5_000);
+      expect((await ask('/icon.png')).status).toBe(500);
+    } finally {
+      await sql`alter table away rename to apps`.execute(server.context.db);
+    }
+    await repeat('/icon.png');
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 });
 
 test('what is given so counts as what was sent', async () => {

@@ -53,9 +53,9 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     dictionaryPattern: null,
     isPublic,
     threads,
-    // Of a page the address may have to change, and opening it counts.
-    // Whatever changes about its versions is announced of the app.
-    holds: isPublic && !document ? () => desk.library.app(app.id) === app : null,
+    // A page's address may have to change, and opening the game counts. Whatever changes about a version is announced of its
+    // app, which is another object then.
+    holds: isPublic && !document && !isEntry ? () => desk.library.knownApp(app.id) === app : null,
     extra: document ? documentExtra(desk, visit, manifest, link, admission.renewal) : null,
   });
 }

@@ -3,26 +3,34 @@ import type { Socket } from 'node:net';
 import { ByteLru } from '../../../platform/byte-lru.ts';
 import { wholeAnswer } from './send-whole.ts';
 
-/** An answer that each request with the same bytes gets as well, for as long as all that led to it holds. */
+/** An answer that each request with the same bytes gets as well. */
 export interface Standing {
   /** As of `sendWhole`. */
   head: string;
-  body: Buffer;
-  holds(): boolean;
+  /** The body, as long as all that led to this answer is known to be as it was; null when anything has to be looked up. */
+  find(): Buffer | null;
   /** Called each time that it is given. */
-  onGiven(): void;
+  onGiven(bytes: number): void;
+}
+
+export interface RepeatsOptions {
+  /** After which a reader that takes nothing is let go. */
+  stallMilliseconds: number;
+  /** Of all that is remembered, roughly. */
+  maxBytes: number;
 }
 
 /** What a browser sends for a small file is about a tenth of it. */
 const maxTextBytes = 4_096;
-const maxTextsBytes = 4_194_304;
-/** Roughly what a text takes besides itself. */
-const entryBytes = 500;
+/** Roughly what a text takes besides itself, with what its answer is found by. */
+const entryBytes = 4_000;
 /**
- * The system takes so much at once from a connection with nothing on its way. A stop closes connections that Node knows no
- * request of, so nothing of an answer may be left to send.
+ * The system nearly always takes so much at once from a connection with nothing on its way. A stop closes connections that
+ * Node knows no request of, so little of an answer may be left to send.
  */
 const maxBodyBytes = 32_768;
+/** Who sends so much that is no repeat is not looked at any longer: behind some proxies no request is like another. */
+const maxStrange = 100;
 
 /** What the parser of a connection got at once. */
 interface Piece {
@@ -32,31 +40,33 @@ interface Piece {
 
 /** A connection whose bytes are looked at before Node's parser gets them. */
 interface Watched {
-  last: Piece | null;
+  lastPiece: Piece | null;
   /** Whether that was one whole request, and it was answered: what comes next begins another. */
   isBetween: boolean;
+  /** Pieces since the last repeat. */
+  strange: number;
 }
 
 /**
  * Answers requests that came before byte for byte, as of many players who load the same game with the same browser,
  * without parsing them again: Node's parser and the objects that it makes take half of what a small file costs. The
- * connection stays Node's, with its timeouts and limits, and whatever is not such a request goes to its parser.
+ * connection stays Node's, with its timeouts and limits, and whatever is not such a request goes to its parser (decision 35).
  */
 export class Repeats {
-  readonly #standing = new ByteLru<Standing>(maxTextsBytes);
+  readonly #standing: ByteLru<Standing>;
   readonly #watched = new WeakMap<Socket, Watched>();
   /** In which piece of its connection the head of a request ended. */
   readonly #pieces = new WeakMap<IncomingMessage, Piece>();
   readonly #stallMilliseconds: number;
 
-  /** @param stallMilliseconds after which a reader that takes nothing is let go */
-  constructor(stallMilliseconds: number) {
+  constructor({ stallMilliseconds, maxBytes }: RepeatsOptions) {
     this.#stallMilliseconds = stallMilliseconds;
+    this.#standing = new ByteLru(maxBytes);
   }
 
   /** To be told of each request as Node's parser makes it. */
   begin(request: IncomingMessage): void {
-    const piece = this.#watched.get(request.socket)?.last;
+    const piece = this.#watched.get(request.socket)?.lastPiece;
     if (piece) this.#pieces.set(request, piece);
   }
 
@@ -64,9 +74,9 @@ export class Repeats {
    * To be told of what `sendWhole` has just sent. A connection is looked into from its first such answer on: those that
    * only upload, or call the API, stay as they are.
    */
-  note(response: ServerResponse, standing: Standing): void {
+  note(response: ServerResponse, bytes: number, standing: Standing): void {
     const { req, socket } = response;
-    if (socket === null || standing.body.length > maxBodyBytes || isUnrepeatable(req)) return;
+    if (socket === null || bytes > maxBodyBytes || isUnrepeatable(req)) return;
     const watched = this.#watched.get(socket);
     if (!watched) {
       this.#watch(socket);
@@ -77,55 +87,66 @@ export class Repeats {
     if (piece === undefined || piece.text === null || piece.text !== textOf(req)) return;
     this.#standing.set(piece.text, standing, piece.text.length + entryBytes);
     response.once('finish', () => {
-      watched.isBetween = watched.last === piece;
+      watched.isBetween = watched.lastPiece === piece;
     });
   }
 
   #watch(socket: Socket): void {
-    // Node's own. As long as there is none beside it, Node reads past it.
-    const [parse] = socket.listeners('data') as ((chunk: Buffer) => void)[];
-    if (!parse) return;
-    const watched: Watched = { last: null, isBetween: false };
+    const [parse, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[];
+    // Where Node has paused it, a listener more would leave nobody who lets it go on. The next answer comes back to it.
+    if (!parse || others.length > 0 || socket.isPaused()) return;
+    const watched: Watched = { lastPiece: null, isBetween: false, strange: 0 };
     this.#watched.set(socket, watched);
+    const parser = parserOf(socket);
+    // Until now the parser reads from the handle itself, past the stream. Another listener ends that.
     socket.on('data', (chunk: Buffer) => {
-      const text = chunk.length > maxTextBytes ? null : chunk.toString('latin1');
-      if (text !== null && watched.isBetween && this.#answer(socket, text)) return;
-      watched.last = { text };
+      // Ended while there were bytes of it left, as by CONNECT: the parser is somebody else's by now.
+      if (socket.destroyed || parserOf(socket) !== parser) return;
+      const text =
+        watched.strange > maxStrange || chunk.length > maxTextBytes ? null : chunk.toString('latin1');
+      if (text !== null && watched.isBetween && this.#answer(socket, watched, text)) return;
+      watched.lastPiece = { text };
       watched.isBetween = false;
+      watched.strange += 1;
       parse.call(socket, chunk);
     });
     socket.removeListener('data', parse);
   }
 
-  #answer(socket: Socket, text: string): boolean {
+  #answer(socket: Socket, watched: Watched, text: string): boolean {
+    if (socket.writableLength > 0) return false;
     const standing = this.#standing.get(text);
-    if (!standing || socket.writableLength > 0 || !standing.holds()) return false;
-    const whole = wholeAnswer(standing.head, standing.body);
-    if (whole === null) return false;
+    const body = standing?.find();
+    const whole = standing && body && wholeAnswer(standing.head, body);
+    if (!whole) {
+      this.#standing.delete(text);
+      return false;
+    }
+    watched.strange = 0;
     socket.write(whole);
-    if (socket.writableLength > 0) this.#wait(socket);
-    standing.onGiven();
+    if (socket.writableLength > 0) this.#wait(socket, watched);
+    standing.onGiven(body.length);
     return true;
   }
 
   /** For a reader that has not taken all of it yet: as of a request that is being answered, not as one who asks nothing. */
-  #wait(socket: Socket): void {
+  #wait(socket: Socket, watched: Watched): void {
     const { timeout = 0 } = socket;
     socket.setTimeout(this.#stallMilliseconds);
     socket.write('', () => {
-      if (!socket.destroyed) socket.setTimeout(timeout);
+      // Whatever went to the parser since has a time of its own.
+      if (watched.isBetween && !socket.destroyed) socket.setTimeout(timeout);
     });
   }
 }
 
+/** Node's, as long as it reads this connection; it has no name in the types. */
+const parserOf = (socket: Socket): unknown => Reflect.get(socket, 'parser');
+
 /** Of those something follows the head, or precedes the answer; a proxy's name who asks, so that none is like another. */
 const unrepeatable = [
-  'content-length',
-  'transfer-encoding',
-  'expect',
-  'upgrade',
-  'forwarded',
-  'x-forwarded-for',
+  ...['content-length', 'transfer-encoding', 'expect', 'upgrade'],
+  ...['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-request-id', 'via'],
 ];
 
 function isUnrepeatable({ method, headers }: IncomingMessage): boolean {

@@ -91,6 +91,12 @@ export class Shelf {
     return known ?? this.#forms.load(sha256, formsEntryBytes, () => this.#loadForms(sha256));
   }
 
+  /** The forms where nothing has to be looked up for them. */
+  knownForms(sha256: string): BlobForms | null {
+    const known = this.#forms.get(sha256);
+    return known instanceof Promise ? null : (known ?? null);
+  }
+
   drop(sha256: string): void {
     this.#forms.delete(sha256);
   }
