@@ -141,7 +141,7 @@ export class Repeats {
 }
 
 /** Node's, as long as it reads this connection; it has no name in the types. */
-const parserOf = (socket: Socket): unknown => Reflect.get(socket, 'parser');
+const parserOf = (socket: Socket): unknown => (socket as { parser?: unknown }).parser;
 
 /** Of those something follows the head, or precedes the answer; a proxy's name who asks, so that none is like another. */
 const unrepeatable = [
