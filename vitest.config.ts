@@ -4,7 +4,8 @@ const crashes = 'torture/crash/crashes.test.ts';
 /** What keeps nothing between two files that the next would notice. */
 const together = [
   'src/{shared,web}/**/*.test.ts',
-  'src/server/features/{accounts,apps,billing,orgs,support}/**/*.test.ts',
+  'src/server/features/{accounts,admin,api-docs,apps,billing,orgs,reports,support}/**/*.test.ts',
+  'src/server/migrations/**/*.test.ts',
 ];
 const globalSetup = ['src/server/testing/global-setup.ts'];
 // Many tests wait for a process or a clock: three at a time keep two cores busy.
