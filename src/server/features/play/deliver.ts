@@ -14,6 +14,7 @@ import {
 import { readRange } from './bytes/range.ts';
 import { sendFile } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
+import { sendingTurns } from './bytes/sending-turns.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
 import type { Soon } from './bytes/soon.ts';
 import { type Spared, sparedBy } from './bytes/spared.ts';
@@ -179,6 +180,9 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
   return made;
 }
 
+/** Less costs less than to wait for. */
+const leastTurnBytes = 16_384;
+
 async function sendAll(
   desk: Desk,
   delivery: Delivery,
@@ -190,6 +194,10 @@ async function sendAll(
   if (extra === null && request.method === 'GET') {
     const body = desk.shelf.inMemory(form);
     const { head, spared } = described;
+    // A crowd may ask for hundreds of them at the same moment.
+    const turn = body && body.length >= leastTurnBytes ? sendingTurns.take(body.length) : null;
+    if (turn) await turn;
+    if (response.destroyed) return;
     if (body && sendWhole(response, head, body, () => giveUpWhenStalled(desk, response))) {
       const onGiven = (bytes: number) => desk.meter.add(bytes, spared);
       onGiven(body.length);

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
-import { SendingTurns } from './sending-turns.ts';
+import { sendingTurns } from './sending-turns.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
 const wideBytes = 262_144;
@@ -10,7 +10,6 @@ const wideBytes = 262_144;
 const maxWide = 32;
 const narrowBytes = 65_536;
 
-const turns = new SendingTurns();
 const pool: Buffer[] = [];
 let wideCount = 0;
 
@@ -36,7 +35,7 @@ export async function sendFile(
   range: ByteRange,
   handle: FileHandle | null = null,
 ): Promise<void> {
-  const leave = turns.enter();
+  const leave = sendingTurns.enter();
   const reader = watch(response);
   const disk = new Disk(file, handle);
   let position = range.start;
@@ -44,12 +43,12 @@ export async function sendFile(
   let beforeLast = last;
   try {
     while (position <= range.end) {
-      const end = Math.min(range.end + 1, position + turns.stepBytes);
+      const end = Math.min(range.end + 1, position + sendingTurns.stepBytes);
       const inMemory = partInMemory(file, position, end);
       // What a buffer is read into anew must have been sent.
       await reader.here(inMemory === null && disk.isNarrow ? last : beforeLast);
       const chunk = inMemory ?? (await reader.here(disk.read(position, end)));
-      const turn = turns.take(chunk.length);
+      const turn = sendingTurns.take(chunk.length);
       if (turn) await turn;
       position += chunk.length;
       beforeLast = last;

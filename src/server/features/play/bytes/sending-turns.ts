@@ -60,3 +60,6 @@ export class SendingTurns {
     this.#turnSoon();
   }
 }
+
+/** Of all that this process sends. */
+export const sendingTurns = new SendingTurns();
