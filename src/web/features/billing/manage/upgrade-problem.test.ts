@@ -30,8 +30,10 @@ test('whatever else happened is said to have failed', () => {
     isOfCard: false,
   });
   // A server that is newer than the page may have codes that the page does not know.
-  expect(upgradeProblem(new ApiError('plan_frozen' as ErrorCode, 'It is frozen.'), 'Upgrade failed')).toEqual({
-    text: 'Upgrade failed: It is frozen.',
-    isOfCard: false,
-  });
+  expect(upgradeProblem(new ApiError('plan_frozen' as ErrorCode, 'It is frozen.'), 'Upgrade failed')).toEqual(
+    {
+      text: 'Upgrade failed: It is frozen.',
+      isOfCard: false,
+    },
+  );
 });
