@@ -47,11 +47,23 @@ test('without a choice it is dark; a choice is kept, and other tabs follow it', 
   await expect(root).toHaveAttribute('data-theme', 'dark');
   const other = await context.newPage();
   await other.goto('/faq');
+  // One that is there, and does not listen yet.
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const late = await context.newPage();
+  await late.route('**/assets/*.js', async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  await late.goto('/terms');
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(root).toHaveAttribute('data-theme', 'light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(other.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await expect(late.locator('html')).toHaveAttribute('data-theme', 'dark');
+  ask();
+  await expect(late.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await expect(late.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload();
   await expect(root).toHaveAttribute('data-theme', 'light');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { writeStored } from './browser-storage.ts';
+import { readStored, writeStored } from './browser-storage.ts';
 
 export type ColorTheme = 'dark' | 'light';
 
@@ -32,7 +32,12 @@ function follow(event: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', follow);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', follow);
+    // Another tab may have chosen after index.html looked, and before anybody here listened.
+    const stored = readStored(key);
+    if ((stored === 'light' || stored === 'dark') && stored !== currentTheme()) show(stored);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
