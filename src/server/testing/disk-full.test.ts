@@ -126,6 +126,28 @@ describe.runIf(root)('while the disk is full', () => {
     );
   });
 
+  test('changes for which the room ends while they are put together leave nothing behind, and are good for another attempt', async () => {
+    ada = await signIn(server, `ada ${newId()}`);
+    const app = await publish(await sendUpload(ada, 'full.zip', build));
+    const level = { path: 'level.bin', data: noise };
+    const next = { path: 'index.html', data: `${page} once more` };
+    const uploadId = await sendChanges(ada, app.id, makeChanges([next, keptFile(level)]));
+    const { staging } = server.context.folders;
+    // What was free when it was asked for is taken by somebody else.
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'flux-test', staging]);
+    try {
+      await expect(publishVersionOf(ada, app.id, uploadId)).rejects.toMatchObject({
+        code: 'storage_full',
+        status: 507,
+      });
+      expect(await readdir(staging)).toEqual([]);
+    } finally {
+      await run('umount', [staging]);
+    }
+    const version = await publishVersionOf(ada, app.id, uploadId);
+    expect(await originalOf(server, version)).toEqual(contents([next, level]));
+  });
+
   test('not one byte is left, and people sign in, look, play and edit all the same', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const app = await publish(await sendUpload(ada, 'full.zip', build));
