@@ -90,7 +90,8 @@ export async function createApp(
         optimizeEmptyRequests: true,
       };
       const server = createServer(options, dispatch);
-      limitConnections(server, context.bounds, peersOfMany(context.config.trustedProxies));
+      const { processes, trustedProxies } = context.config;
+      limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes);
       return server;
     },
   });

@@ -11,9 +11,9 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.destroy();
 });
 
-async function start(exempt: BlockList) {
+async function start(exempt: BlockList, processes = 2) {
   const server = createServer((_request, response) => response.end('here'));
-  limitConnections(server, new OwnBounds(), exempt, 3);
+  limitConnections(server, new OwnBounds(), exempt, processes, { maxPerProcess: 5, maxPerAddress: 3 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push({ destroy: () => server.close() });
@@ -43,6 +43,18 @@ test('one address has so many connections, the next is closed at once, and one t
   first.destroy();
   await sleep(50);
   expect([await isServed(open()), await isServed(open())]).toEqual([true, false]);
+});
+
+test('a process takes as many connections as all of them are good for, and the next is closed at once', async () => {
+  for (const processes of [1, 2]) {
+    const open = await start(peersOfMany([]), processes);
+    const first = open();
+    expect(await isServed(first)).toBe(true);
+    for (let count = 1; count < 5 * processes; count += 1) expect(await isServed(open())).toBe(true);
+    expect(await isServed(open())).toBe(false);
+    first.destroy();
+    await expect.poll(() => isServed(open())).toBe(true);
+  }
 });
 
 test('a trusted proxy and this machine itself bring as many as they like', async () => {

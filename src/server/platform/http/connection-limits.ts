@@ -3,8 +3,8 @@ import { BlockList, isIP, type Socket } from 'node:net';
 import type { Bounds } from '../bounds/bounds.ts';
 import { addressKey } from './address-key.ts';
 
-/** Of one process: each connection costs it memory and a file descriptor. */
-const maxConnections = 2_000;
+/** Each costs memory and a file descriptor. */
+const maxOfEachProcess = 2_000;
 /**
  * A classroom behind one address opens about ten connections a browser; no single address keeps out everybody else.
  */
@@ -25,14 +25,19 @@ export function peersOfMany(proxies: readonly string[]): BlockList {
   return peers;
 }
 
-/** Closes at once what comes beyond the limits; connections that are open are left alone. */
+/**
+ * Closes at once what comes beyond the limits; connections that are open are left alone.
+ * @param processes how many accept from the same queue. While there is little to do one of them accepts nearly all, so each
+ * may take what all of them are good for.
+ */
 export function limitConnections(
   server: Server,
   bounds: Bounds,
   exempt: BlockList,
-  maxPerAddress: number = defaultMaxPerAddress,
+  processes: number,
+  { maxPerProcess = maxOfEachProcess, maxPerAddress = defaultMaxPerAddress } = {},
 ): void {
-  server.maxConnections = maxConnections;
+  server.maxConnections = maxPerProcess * processes;
   // Where there are several processes each would hand it on to the next, and when all are full, round and round.
   Object.assign(server, { dropMaxConnection: true });
   // Before the server's own listener: where this process does the counting, nothing is read from what is closed.
