@@ -38,6 +38,7 @@ import { handleErrors } from './platform/http/errors.ts';
 import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { Http } from './platform/http/http.ts';
 import { takeJson } from './platform/http/json-bodies.ts';
+import { limitLines } from './platform/http/line-limits.ts';
 import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
@@ -89,7 +90,7 @@ export async function createApp(
         // A request that announces no body, as nearly all do, needs no stream to read one from.
         optimizeEmptyRequests: true,
       };
-      const server = createServer(options, dispatch);
+      const server = createServer(options, limitLines(context.config.publicUrl, dispatch));
       const { processes, trustedProxies } = context.config;
       limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes);
       return server;

@@ -34,15 +34,16 @@ export function versionSigns(search: string, headers: IncomingHttpHeaders, cooki
  * @returns null where a `v` of the build's own has the place
  */
 export function queryWithVersion(search: string, versionId: string): string | null {
-  const own = new URLSearchParams(search).get('v');
-  if (own === null) return `${search === '' ? '' : `${search}&`}v=${versionId}`;
-  return versionIn(search) === null ? null : search.replace(/(^|&)v=[^&]*/, `$1v=${versionId}`);
+  if (!ownParameter.test(search)) return `${search === '' ? '' : `${search}&`}v=${versionId}`;
+  return versionIn(search) === null ? null : search.replace(ownParameter, `$1v=${versionId}`);
 }
+
+/** Where a query has `v`. Read without taking all of it apart, which anybody can make long. */
+const ownParameter = /(^|&)v(?:=([^&]*))?(?=&|$)/;
 
 /** The version id of `v={id}` or `v={id}_…` in a query. */
 function versionIn(search: string): string | null {
-  if (!search.includes('v=')) return null;
-  const version = new URLSearchParams(search).get('v')?.split('_')[0] ?? '';
+  const version = ownParameter.exec(search)?.[2]?.split('_')[0] ?? '';
   return isId(version) ? version : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
+import { nameLimits } from '../builds/archive/limits.ts';
 import { contentName } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
 import type { ServedFile } from './address.ts';
@@ -15,6 +16,10 @@ const manifestsCacheBytes = 67_108_864;
 /** Roughly what one entry takes in memory, without its strings. */
 const entryBytes = 400;
 const maxOlderFiles = 2_000;
+/** What an immutable address names, as `{sha256}/{name}`; nothing else is looked for, nor remembered. */
+const contentNames = new RegExp(`^[0-9a-f]{64}/.{1,${nameLimits.pathBytes}}$`, 's');
+/** At most of one of them, with what was found. */
+const olderBytes = entryBytes + 2 * nameLimits.pathBytes;
 
 /** A published version as it is served. Only its approval ever changes, which its app announces. */
 export interface Manifest {
@@ -105,15 +110,18 @@ export class Library {
    * @param wanted `{sha256}/{name}`
    */
   async content(app: PlayableApp, wanted: string): Promise<Content | null> {
+    if (!contentNames.test(wanted)) return null;
     const active = await this.manifest(app.activeVersionId);
     const current = active?.byContent.get(wanted);
     if (current) return current;
-    const { older } = await this.#known(app.id);
-    const known = older.get(wanted);
-    if (known !== undefined) return known;
+    const known = await this.#known(app.id);
+    const { older } = known;
+    const earlier = older.get(wanted);
+    if (earlier !== undefined) return earlier;
     const found = await this.#findOlder(app.id, wanted);
     if (older.size >= maxOlderFiles) older.clear();
     older.set(wanted, found);
+    this.#apps.weigh(app.id, known, entryBytes + older.size * olderBytes);
     return found;
   }
 
@@ -179,7 +187,6 @@ export class Library {
 
   async #findOlder(appId: string, wanted: string): Promise<Content | null> {
     const sha256 = wanted.slice(0, 64);
-    if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
     const rows = await this.#context.db
       .selectFrom('version_files')
       .innerJoin('versions', 'versions.id', 'version_files.version_id')

@@ -1,6 +1,6 @@
-import { framedParameter } from '#shared/themes.ts';
 import { opensPage } from './bind.ts';
 import type { Desk, Visit } from './desk.ts';
+import { asksForFramed } from './target.ts';
 
 /**
  * Counts a play: the page of a game is opened, in a tab or a frame. Not its files; not the creator's own page inside of a
@@ -10,7 +10,6 @@ import type { Desk, Visit } from './desk.ts';
 export function notePlay({ meter }: Pick<Desk, 'meter'>, { request, target }: Visit): void {
   if (request.method !== 'GET' || !opensPage(request.headers)) return;
   if (request.headers['sec-purpose'] !== undefined) return;
-  if (target.search.includes(framedParameter) && new URLSearchParams(target.search).has(framedParameter))
-    return;
+  if (asksForFramed(target)) return;
   meter.plays += 1;
 }

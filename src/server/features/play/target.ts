@@ -1,3 +1,5 @@
+import { framedParameter } from '#shared/themes.ts';
+
 export interface Target {
   /** Percent-decoded once, NFC, without the leading slash. */
   path: string;
@@ -32,6 +34,11 @@ function decodePath(raw: string): string | null {
   return path.split('/').some((segment) => segment === '.' || segment === '..')
     ? null
     : path.normalize('NFC');
+}
+
+/** Whether it is the frame inside of a page of ours that asks, for the creator's own page. */
+export function asksForFramed({ search }: Target): boolean {
+  return search.split('&').some((parameter) => parameter.split('=', 1)[0] === framedParameter);
 }
 
 /** A path on an origin as an address names it. */

@@ -44,12 +44,20 @@ export function matchingTag(
   weights: EncodingWeights,
 ): string | null {
   if (header === undefined) return null;
+  /** By type: a list may be long, and a hash is dear. */
+  const contents = new Map<string, string>();
+  const contentIn = (encoding: FormEncoding) => {
+    const type = typeOf(encoding);
+    const content = contents.get(type) ?? contentTag(sha256, type);
+    contents.set(type, content);
+    return content;
+  };
   for (const [, tag = ''] of header.matchAll(/"([\x21\x23-\x7e]*)"/g)) {
     const [content, name = 'identity'] = tag.split('.');
     const encoding = formEncodings.find((known) => known === name);
     if (!encoding) continue;
     if (weights(encoding) === 0 && encoding !== 'identity' && !isDeltaEncoding(encoding)) continue;
-    if (content === contentTag(sha256, typeOf(encoding))) return `"${tag}"`;
+    if (content === contentIn(encoding)) return `"${tag}"`;
   }
   return null;
 }

@@ -25,6 +25,11 @@ export class LoadingLru<V extends object> {
     return loading;
   }
 
+  /** Counts a value that has grown, or shrunk, as so many bytes; one that is not kept any more stays gone. */
+  weigh(key: string, value: V, bytes: number): void {
+    if (this.#entries.get(key) === value) this.#entries.set(key, value, bytes);
+  }
+
   delete(key: string): void {
     this.#entries.delete(key);
   }

@@ -1,4 +1,4 @@
-import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import { type FormEncoding, formEncodings } from '../../../platform/blobs/encodings.ts';
 
 /** One form in which a blob is kept. */
 export interface Form {
@@ -28,18 +28,21 @@ const unnamedIdentity = 0.0005;
  */
 export function readAcceptEncoding(header: string | undefined): EncodingWeights {
   if (header === undefined || header.trim() === '') return identityOnly;
-  let weights = remembered.get(header);
-  if (!weights) {
-    weights = parseWeights(header);
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(header, weights);
-  }
+  const known = remembered.get(header);
+  if (known) return known;
+  const weights = parseWeights(header);
+  if (header.length > maxRememberedLength) return weights;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  remembered.set(header, weights);
   return weights;
 }
 
-/** Browsers send but a handful of different headers. */
+/** Browsers send but a handful of different headers, and short ones. */
 const remembered = new Map<string, EncodingWeights>();
 const maxRemembered = 200;
+const maxRememberedLength = 200;
+/** All that a weight is ever asked of. */
+const weighed: ReadonlySet<string> = new Set([...formEncodings, '*']);
 
 function parseWeights(header: string): EncodingWeights {
   const weights = new Map<string, number>();
@@ -48,8 +51,9 @@ function parseWeights(header: string): EncodingWeights {
       member,
     );
     if (!match?.[1]) continue;
-    const name = match[1].toLowerCase();
-    weights.set(name === 'x-gzip' ? 'gzip' : name, match[2] === undefined ? 1 : Number(match[2]));
+    const said = match[1].toLowerCase();
+    const name = said === 'x-gzip' ? 'gzip' : said;
+    if (weighed.has(name)) weights.set(name, match[2] === undefined ? 1 : Number(match[2]));
   }
   const any = weights.get('*');
   return (encoding) => {

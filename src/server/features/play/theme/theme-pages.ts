@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { framedParameter } from '#shared/themes.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
 import { ByteLru } from '../../../platform/byte-lru.ts';
 import type { PlayableApp } from '../../apps/store.ts';
 import type { Manifest } from '../library.ts';
-import type { Target } from '../target.ts';
+import { asksForFramed, type Target } from '../target.ts';
 import { makePage, type PageFacts } from './page.ts';
 import { type PlayerFiles, playerFolder, readPlayerFiles } from './player-files.ts';
 import { unityPage } from './stage.ts';
@@ -96,9 +95,10 @@ export class ThemePages {
  * A page that replaces the creator's stands at both of its addresses. One that frames it stands at the root
  * alone, and lets through the frame's own request for it.
  */
-function standsAt({ path, search }: Target, treatment: Treatment, entry: string): boolean {
+function standsAt(target: Target, treatment: Treatment, entry: string): boolean {
+  const { path } = target;
   if (treatment.kind !== 'framed') return path === '' || path === entry;
-  return path === '' && !new URLSearchParams(search).has(framedParameter);
+  return path === '' && !asksForFramed(target);
 }
 
 function contentOf(
