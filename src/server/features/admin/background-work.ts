@@ -2,7 +2,7 @@ import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shar
 import type { Context } from '../../context.ts';
 import { deltaJob } from '../deltas/make.ts';
 import { countWishes, listFailedWishes } from '../deltas/store.ts';
-import { compressionJob } from '../storage/compression/compress.ts';
+import { compressionJobs } from '../storage/compression/compress.ts';
 import { readWork } from '../storage/compression/work-store.ts';
 import { dayOf, daysEndingAt } from '../usage/days.ts';
 import { readSpared } from '../usage/store.ts';
@@ -19,15 +19,23 @@ export async function readBackgroundWork({
   const first = daysEndingAt(today, backgroundWorkDays)[0] ?? today;
   const { forms, deltas } = await readWork(db, first);
   const { byForms, byDeltas } = await readSpared(db, first);
-  const compressions = await jobs.look(compressionJob, maxFailures);
+  const quick = await jobs.look(compressionJobs.quick, maxFailures);
+  const best = await jobs.look(compressionJobs.best, maxFailures);
   const { running } = await jobs.look(deltaJob, 0);
   const wishes = await listFailedWishes(db, maxFailures);
-  const { waiting } = compressions;
+  const retries = [...quick.retries, ...best.retries]
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+    .slice(0, maxFailures);
   return {
-    compression: { ...forms, waiting, running: compressions.running, bytesSaved: byForms },
+    compression: {
+      ...forms,
+      waiting: quick.waiting + best.waiting,
+      running: quick.running + best.running,
+      bytesSaved: byForms,
+    },
     deltas: { ...deltas, waiting: await countWishes(db), running, bytesSaved: byDeltas },
     failures: [
-      ...compressions.retries.map((retry) => failure('compression', retry)),
+      ...retries.map((retry) => failure('compression', retry)),
       ...wishes.map(({ appId: id, appName: name, ...retry }) => failure('deltas', retry, { id, name })),
     ].sort((one, other) => (one.nextTryAt < other.nextTryAt ? -1 : 1)),
   };

@@ -55,17 +55,22 @@ async function activePlace({ stores }: Services): Promise<Place> {
 }
 
 async function probeStore(context: Pick<Context, 'log'>, store: BlobStore): Promise<boolean> {
-  const probe = newId();
-  const key = probePrefix + probe;
   try {
-    await store.put(key, Buffer.from(probe), probe.length);
-    try {
-      return (await text(await store.get(key))) === probe;
-    } finally {
-      await store.delete(key);
-    }
+    return await readsBack(store);
   } catch (error) {
     context.log.warn({ err: error }, 'storage is not healthy');
     return false;
+  }
+}
+
+/** Whether what is written to a store can be read there; it leaves no trace. Throws what the store throws. */
+export async function readsBack(store: BlobStore): Promise<boolean> {
+  const probe = newId();
+  const key = probePrefix + probe;
+  await store.put(key, Buffer.from(probe), probe.length);
+  try {
+    return (await text(await store.get(key))) === probe;
+  } finally {
+    await store.delete(key);
   }
 }

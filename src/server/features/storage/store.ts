@@ -99,15 +99,21 @@ export type CompressionState = 'none' | 'quick' | 'best';
 /** Blobs of fewer bytes are served as they are. */
 const leastCompressibleBytes = 256;
 
+export interface UncompressedBlob {
+  sha256: Buffer;
+  size: number;
+  compression: CompressionState;
+}
+
 /** Those of the given blobs that an effort has not been spent on, the smallest first. */
 export async function listUncompressed(
   db: Kysely<Tables>,
   sha256s: readonly Buffer[],
   effort: CompressionState,
-): Promise<{ sha256: Buffer; size: number }[]> {
+): Promise<UncompressedBlob[]> {
   return db
     .selectFrom('blobs')
-    .select(['sha256', 'size'])
+    .select(['sha256', 'size', 'compression'])
     .where(sql<boolean>`sha256 = any(${sha256s})`)
     .where('size', '>=', leastCompressibleBytes)
     .where('compression', 'in', effort === 'quick' ? ['none'] : ['none', 'quick'])
@@ -115,23 +121,15 @@ export async function listUncompressed(
     .execute();
 }
 
-/**
- * Blobs that versions serve in encoded form and whose compression should long have begun, the oldest first:
- * those of effort `none` touched before `quickBefore`, those of effort `quick` before `bestBefore`.
- */
-export async function listForgotten(
-  db: Kysely<Tables>,
-  { quickBefore, bestBefore }: { quickBefore: Date; bestBefore: Date },
-  limit: number,
-): Promise<Buffer[]> {
+/** Blobs that versions serve in encoded form, touched before then and not yet compressed, the oldest first. */
+export async function listForgotten(db: Kysely<Tables>, before: Date, limit: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('blobs')
     .select('sha256')
     // The predicate of the index `blobs_to_compress`.
     .where(sql<boolean>`compression <> 'best'`)
     .where('size', '>=', leastCompressibleBytes)
-    .where('touched_at', '<', quickBefore)
-    .where((where) => where.or([where('compression', '=', 'none'), where('touched_at', '<', bestBefore)]))
+    .where('touched_at', '<', before)
     .where(
       sql<boolean>`exists (select from version_files where version_files.sha256 = blobs.sha256 and encodable)`,
     )

@@ -75,6 +75,38 @@ test('while a job waits, another with its key is not added', async () => {
   expect(ran).toBe(2);
 });
 
+test('of an exclusive kind there is no second job with a key, also while the first is tried again', async () => {
+  const jobs = server();
+  const ran: string[] = [];
+  let fails = true;
+  jobs.register<{ names: string[] }>({
+    name: 'test.exclusive',
+    concurrency: 1,
+    retryLimit: 5,
+    exclusive: true,
+    run: async ({ names }) => {
+      ran.push(names.join());
+      if (fails) throw new Error('not yet');
+    },
+  });
+  const add = (...names: string[]) => jobs.add('test.exclusive', { names }, { singletonKey: names.join() });
+  const asked = async () => [...(await jobs.findAsked('test.exclusive', 'names', ['a', 'b', 'c']))].sort();
+  await jobs.start();
+  await add('a', 'b');
+  expect(await asked()).toEqual(['a', 'b']);
+  await until(() => ran.length === 1);
+  await add('a', 'b');
+  expect((await jobs.look('test.exclusive', 5)).waiting).toBeLessThan(2);
+  expect(await asked()).toEqual(['a', 'b']);
+  fails = false;
+  await until(() => ran.length === 2, 18);
+  await sleep(2_500);
+  expect(ran).toHaveLength(2);
+  expect(await asked()).toEqual([]);
+  await add('a', 'b');
+  await until(() => ran.length === 3);
+}, 45_000);
+
 test('a job that failed is tried again', async () => {
   const jobs = server();
   let tries = 0;

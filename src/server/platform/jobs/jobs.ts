@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Job, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { type Queue, readQueue } from './queue.ts';
+import { findAsked, type Queue, readQueue } from './queue.ts';
 
 export interface JobOptions {
   /** Higher runs first. */
   priority?: number;
-  /** While a job with the same key waits, another is not added. */
+  /** While a job with the same key waits for its first run, another is not added. */
   singletonKey?: string;
   startAfterSeconds?: number;
 }
@@ -18,6 +18,11 @@ export interface JobHandler<Data> {
   /** How many run at once in this process. */
   concurrency: number;
   retryLimit: number;
+  /**
+   * A key keeps another job away until the one that has it is done: also while it runs or waits to be tried again. A
+   * queue that is there keeps what it was made with, so a kind that changes this needs another name.
+   */
+  exclusive?: boolean;
   /**
    * May run again after it failed or its process died, so it must bear being repeated.
    * @param signal aborted when the server stops, or when the job was given to another one
@@ -37,6 +42,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** What there is to do of one kind, with at most so many of those that failed. */
   look(name: string, maxRetries: number): Promise<Queue>;
+  /** Which of these values stand in the lists, called so in their data, of jobs of an exclusive kind that are not done. */
+  findAsked(name: string, list: string, values: readonly string[]): Promise<Set<string>>;
   /** Whether the process that works keeps asking for work of every kind, and the database answers. */
   healthy(): boolean;
 }
@@ -97,8 +104,8 @@ export function createJobs(
       expireInSeconds: longestSeconds,
       heartbeatSeconds,
     };
-    // `short` is what makes a singleton key count: one waiting job for each key, any number running.
-    await boss.createQueue(handler.name, { ...options, policy: 'short' });
+    // Either makes a singleton key count; by `short` there is one waiting job for each, and any number running.
+    await boss.createQueue(handler.name, { ...options, policy: handler.exclusive ? 'exclusive' : 'short' });
     await boss.updateQueue(handler.name, options);
   }
 
@@ -164,6 +171,10 @@ export function createJobs(
     look: async (name, maxRetries) => {
       await open();
       return readQueue(pool, name, maxRetries);
+    },
+    findAsked: async (name, list, values) => {
+      await open();
+      return findAsked(pool, name, list, values);
     },
     healthy: elsewhere ?? (() => running && working()),
   };

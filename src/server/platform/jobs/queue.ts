@@ -39,3 +39,19 @@ export async function readQueue(
   );
   return { waiting: counts[0]?.waiting ?? 0, running: counts[0]?.running ?? 0, retries };
 }
+
+/** Reads by the index that keeps the keys of an exclusive kind apart, so that here, too, what was done is not looked at. */
+export async function findAsked(
+  pool: Pick<pg.Pool, 'query'>,
+  name: string,
+  list: string,
+  values: readonly string[],
+): Promise<Set<string>> {
+  if (values.length === 0) return new Set();
+  const { rows } = await pool.query<{ value: string }>(
+    `select distinct value from jobs.job, jsonb_array_elements_text(data->$2) as value
+     where name = $1 and state <= 'active' and policy = 'exclusive' and value = any($3)`,
+    [name, list, values],
+  );
+  return new Set(rows.map(({ value }) => value));
+}

@@ -74,7 +74,7 @@ interface Task {
 async function addForms(context: Context, { compressor, places }: Tools, task: Task): Promise<void> {
   const { identity, folder } = task;
   // To compress for a place that does not answer is work for nothing.
-  await places.active();
+  await places.requireActive();
   const source = await localCopy(places, identity, join(folder, 'identity'));
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {

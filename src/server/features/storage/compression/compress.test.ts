@@ -10,7 +10,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { builtinStorageId } from '#shared/storage.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
 import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
@@ -23,13 +23,15 @@ import { keepBlobs } from '../keep.ts';
 import { findForms } from '../read.ts';
 import { sweepFiles } from '../sweep.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
-import { compressBlobs, queueCompression, queueForgotten } from './compress.ts';
+import { compressBlobs, compressionJobs, queueCompression, queueForgotten } from './compress.ts';
+import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
+import { Places } from './places.ts';
 
 let server: TestServer;
 let context: TestServer['context'];
 beforeAll(async () => {
-  server = await startServer({ jobs: true });
+  server = await startServer({ jobs: true, env: { FLUX_LOG_LEVEL: 'silent' } });
   context = server.context;
 });
 afterAll(() => server.close());
@@ -69,6 +71,26 @@ async function keptAs(content: Buffer, encoded: Partial<Record<ContentEncoding, 
   return forms.map((form) => form.storedSha256);
 }
 
+async function jobCount(effort: Effort): Promise<number> {
+  const { rows } = await context.pool.query('select count(*)::int as count from jobs.job where name = $1', [
+    compressionJobs[effort],
+  ]);
+  return rows[0].count;
+}
+
+/** A version of somebody's that serves these contents encoded, or not. */
+async function serve(contents: readonly Buffer[], encodable: boolean): Promise<void> {
+  const app = await addApp(server, await signIn(server, 'ada'));
+  const file = { version_id: app.activeVersionId, content_type: 'text/plain', role: null, encodable };
+  for (const content of contents) {
+    const row = { ...file, path: sha256(content), sha256: Buffer.from(sha256(content), 'hex') };
+    await context.db
+      .insertInto('version_files')
+      .values({ ...row, size: content.length })
+      .execute();
+  }
+}
+
 const compressBoth = async (id: string) => {
   await compressBlobs(context, 'quick', [id], never);
   await compressBlobs(context, 'best', [id], never);
@@ -97,25 +119,54 @@ test('a queued blob gets every encoding that pays, and each decodes to the conte
 
 test('what a server that died never queued is queued later, and only what a version serves encoded', async () => {
   const [served, plain, orphan] = [prose(20_000), prose(20_000), prose(20_000)];
-  const app = await addApp(server, await signIn(server, 'ada'));
-  const file = { version_id: app.activeVersionId, size: 20_000, content_type: 'text/plain', role: null };
-  for (const [content, encodable] of [
-    [served, true],
-    [plain, false],
-  ] as const) {
-    const hash = Buffer.from(await kept(content), 'hex');
-    const row = { ...file, path: hash.toString('hex'), sha256: hash, encodable };
-    await context.db.insertInto('version_files').values(row).execute();
-  }
-  await kept(orphan);
+  for (const content of [served, plain, orphan]) await kept(content);
+  await serve([served], true);
+  await serve([plain], false);
   await queueForgotten(context);
-  const before = await jobCount();
+  const before = await jobCount('quick');
   server.clock.advance(11 * 60_000);
   await queueForgotten(context);
-  expect(await jobCount()).toBe(before + 2);
+  expect(await jobCount('quick')).toBe(before + 1);
+  // An upload of this moment comes before it.
+  await queueCompression(context, [await kept(prose(20_000))]);
+  const { rows } = await context.pool.query(
+    `select priority > lag(priority) over (order by created_on) as first from jobs.job where name = $1
+     order by created_on desc limit 1`,
+    [compressionJobs.quick],
+  );
+  expect(rows).toEqual([{ first: true }]);
   await expect.poll(async () => (await formsOf(served)).size, { timeout: 20_000 }).toBe(4);
   for (const content of [plain, orphan]) expect((await formsOf(content)).size).toBe(1);
 }, 40_000);
+
+test('what cannot be compressed is in one job, however often it is asked for and whatever else is', async () => {
+  const [lost, beside] = [prose(20_000), prose(20_000)];
+  const id = await kept(lost);
+  await serve([lost], true);
+  const store = await builtinStore(context);
+  await store.delete((await formsOf(lost)).get('identity')?.key ?? '');
+  await queueCompression(context, [id, await kept(beside)]);
+  const jobs = async (): Promise<string[]> => {
+    const { rows } = await context.pool.query(
+      `select state from jobs.job where name like 'storage.compress-%' and data->'sha256s' ? $1`,
+      [id],
+    );
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(jobs, { timeout: 20_000 }).toEqual(['retry']);
+  // The others of its job do not wait for it.
+  await expect.poll(async () => (await formsOf(beside)).has('br'), { timeout: 20_000 }).toBe(true);
+  for (const size of [5_000, 30_000]) {
+    const other = prose(size);
+    await kept(other);
+    await serve([other], true);
+    server.clock.advance(11 * 60_000);
+    await queueForgotten(context);
+    expect(await jobs()).toHaveLength(1);
+    await expect.poll(async () => (await formsOf(other)).has('br'), { timeout: 20_000 }).toBe(true);
+  }
+  await context.db.deleteFrom('version_files').where('sha256', '=', Buffer.from(id, 'hex')).execute();
+}, 90_000);
 
 test('nothing is compressed twice, also what was not worth keeping', async () => {
   const noise = randomBytes(50_000);
@@ -128,9 +179,10 @@ test('nothing is compressed twice, also what was not worth keeping', async () =>
     .where('sha256', '=', Buffer.from(id, 'hex'))
     .executeTakeFirst();
   expect(row?.compression).toBe('best');
-  const before = await jobCount();
+  const counts = async () => [await jobCount('quick'), await jobCount('best')];
+  const before = await counts();
   await queueCompression(context, [id]);
-  expect(await jobCount()).toBe(before);
+  expect(await counts()).toEqual(before);
 });
 
 test('what was packed as well as can be is kept as uploaded, and gzip is made for those who cannot read it', async () => {
@@ -235,11 +287,6 @@ test('a form that does not decode to the content is refused', async () => {
   await compressor.stop();
 });
 
-async function jobCount(): Promise<number> {
-  const { rows } = await context.pool.query("select count(*) from jobs.job where name = 'storage.compress'");
-  return rows[0].count;
-}
-
 test('a place that does not answer is asked once in a job, and keeps nothing waiting that lies elsewhere', async () => {
   const cloud = new DistantStore(new LocalBlobStore(context.folders.blobs));
   const cloudId = 'c'.repeat(26);
@@ -272,7 +319,8 @@ test('a place that does not answer is asked once in a job, and keeps nothing wai
   });
   try {
     Object.assign(context, { stores: storesOf({ [builtinStorageId]: builtin, [cloudId]: cloud }) });
-    await expect(compressBlobs(context, 'quick', [...far, near], never)).rejects.toThrow('could not be');
+    // It is no failure: what is not done is asked for again.
+    await compressBlobs(context, 'quick', [...far, near], never);
     expect(asked).toBe(1);
     const forms = await findForms(context, [Buffer.from(near, 'hex')]);
     expect(forms.get(near)?.length).toBeGreaterThan(1);
@@ -285,10 +333,31 @@ test('a place that does not answer is asked once in a job, and keeps nothing wai
       puts += 1;
     };
     Object.assign(context, { stores: storesOf({ [cloudId]: away, [builtinStorageId]: builtin }) });
-    await expect(compressBlobs(context, 'quick', next, never)).rejects.toThrow('could not be');
+    await compressBlobs(context, 'quick', next, never);
     expect(puts).toBe(1);
+    const compressor = { compress: vi.fn(), stop: async () => {} };
+    const tools = { compressor, places: new Places(context) };
+    await expect(compressBlob(context, tools, next[0] ?? '', 'quick')).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(compressor.compress).not.toHaveBeenCalled();
   } finally {
     Object.assign(context, { stores });
     await lie(builtinStorageId);
   }
 });
+
+test('what was just uploaded is packed quickly while brotli 11 of a large file goes on', async () => {
+  const [large, small] = [prose(6_000_000), prose(20_000)];
+  await compressBlobs(context, 'quick', [await kept(large)], never);
+  await queueCompression(context, [sha256(large)]);
+  const running = async () => {
+    const values = [compressionJobs.best];
+    return (await context.pool.query("select from jobs.job where name = $1 and state = 'active'", values))
+      .rowCount;
+  };
+  await expect.poll(running, { timeout: 20_000, interval: 20 }).toBe(1);
+  await queueCompression(context, [await kept(small)]);
+  await expect.poll(async () => (await formsOf(small)).has('gzip'), { timeout: 20_000 }).toBe(true);
+  expect((await formsOf(large)).has('br')).toBe(false);
+}, 60_000);

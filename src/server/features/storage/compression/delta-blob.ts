@@ -40,7 +40,7 @@ export async function makeDelta(
   const encoding = deltaEncodingFor(source.size, dictionary.size);
   if (encoding === null) return;
   // To work for a place that does not answer is work for nothing.
-  await places.active();
+  await places.requireActive();
   const folder = await mkdtemp(join(context.folders.staging, 'delta-'));
   const compressor = startCompressor(signal);
   try {

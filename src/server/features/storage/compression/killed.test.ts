@@ -73,7 +73,7 @@ async function leftToDo(): Promise<number> {
   }
 }
 
-test('one file is compressed at a time and one delta made; kill -9 leaves no process, and the next start goes on', async () => {
+test('one file of each effort is compressed at a time and one delta made; kill -9 leaves no process, and the next start goes on', async () => {
   const [person] = (await meet(flux, ['ada'])).people;
   if (!person) throw new Error('Nobody was met.');
   const apps = [];
@@ -95,10 +95,11 @@ test('one file is compressed at a time and one delta made; kill -9 leaves no pro
     most.processes = Math.max(most.processes, pids.length);
     await sleep(20);
   }
-  expect(most.compress).toBe(1);
+  expect(most.compress).toBeGreaterThan(0);
+  expect(most.compress).toBeLessThanOrEqual(2);
   expect(most.delta).toBeLessThanOrEqual(1);
   // A process that has ended may not have been waited for yet.
-  expect(most.processes).toBeLessThanOrEqual(3);
+  expect(most.processes).toBeLessThanOrEqual(4);
 
   await expect
     .poll(async () => (await compressors()).length, { timeout: 60_000, interval: 20 })

@@ -2,6 +2,13 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import type { Place } from '../../../platform/blobs/blob-stores.ts';
+import { readsBack } from '../health.ts';
+
+/** Whether something failed because a place does not answer, or does not let Flux in, which may change at any moment. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof BlobStoreError) return error.problem !== 'broken';
+  return error instanceof FluxError && error.code === 'storage_unavailable';
+}
 
 /**
  * Where one job reads from and writes to. A place that did not answer once is not asked again, so that what lies elsewhere
@@ -10,6 +17,7 @@ import type { Place } from '../../../platform/blobs/blob-stores.ts';
 export class Places {
   readonly #stores: Context['stores'];
   readonly #away = new Set<string>();
+  readonly #proven = new Set<string>();
 
   constructor({ stores }: Pick<Context, 'stores'>) {
     this.#stores = stores;
@@ -18,7 +26,7 @@ export class Places {
   /** @throws FluxError `storage_unavailable` */
   async of(storageId: string): Promise<BlobStore> {
     this.#require(storageId);
-    return this.#stores.of(storageId);
+    return this.asking(storageId, () => this.#stores.of(storageId));
   }
 
   /** @throws FluxError `storage_unavailable` */
@@ -28,12 +36,25 @@ export class Places {
     return place;
   }
 
+  /**
+   * Before much is computed for it: the active place, once it has taken bytes and given them back.
+   * @throws FluxError `storage_unavailable`, and what the store throws
+   */
+  async requireActive(): Promise<void> {
+    const { storageId, store } = await this.active();
+    if (this.#proven.has(storageId)) return;
+    await this.asking(storageId, async () => {
+      if (!(await readsBack(store))) throw new BlobStoreError('broken');
+    });
+    this.#proven.add(storageId);
+  }
+
   /** Does what asks a place, and remembers where it does not answer. */
   async asking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof BlobStoreError && error.problem !== 'broken') this.#away.add(storageId);
+      if (isAway(error)) this.#away.add(storageId);
       throw error;
     }
   }
