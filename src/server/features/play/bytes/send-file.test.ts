@@ -128,3 +128,56 @@ test('a reader who goes away ends the sending, and the file is closed', async ()
   await vi.waitFor(() => expect(handles.map(({ fd }) => fd)).toEqual([-1]));
   server.close();
 });
+
+test('readers who go away while the file is being opened leave no open file, and take no wide buffers from others', async () => {
+  const handles: FileHandle[] = [];
+  const asked: (() => void)[] = [];
+  const slow = {
+    hot: () => null,
+    open: async () => {
+      await new Promise<void>((resolve) => asked.push(resolve));
+      const handle = await open(path);
+      handles.push(handle);
+      return handle;
+    },
+  };
+  const reads: number[] = [];
+  const watched = {
+    hot: () => null,
+    open: async () => {
+      const handle = await open(path);
+      const read = handle.read.bind(handle) as (...order: unknown[]) => Promise<unknown>;
+      const watch = (...order: unknown[]) => {
+        reads.push(order[2] as number);
+        return read(...order);
+      };
+      return Object.assign(handle, { read: watch });
+    },
+  };
+  const range = { start: 0, end: content.length - 1 };
+  let failures = 0;
+  const server = createServer(({ url }, response) => {
+    sendFile(url === '/slow' ? slow : watched, response, range).catch(() => {
+      failures += 1;
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const readers = 40;
+    const sockets = Array.from({ length: readers }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+      return socket;
+    });
+    await vi.waitFor(() => expect(asked).toHaveLength(readers));
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(failures).toBe(readers));
+    for (const opened of asked) opened();
+    await vi.waitFor(() => expect(handles.map(({ fd }) => fd)).toEqual(Array(readers).fill(-1)));
+    await (await fetch(`http://127.0.0.1:${port}`)).arrayBuffer();
+    expect(Math.max(...reads)).toBe(262_144);
+  } finally {
+    server.close();
+  }
+});

@@ -79,6 +79,7 @@ class Disk {
   /** Each in its turn. */
   #buffers: Buffer[] = [];
   #isWide = false;
+  #isClosed = false;
 
   constructor(file: SentFile, handle: FileHandle | null) {
     this.#file = file;
@@ -92,7 +93,7 @@ class Disk {
 
   /** @throws where the file ends before there is any of it */
   async read(position: number, end: number): Promise<Buffer> {
-    this.#handle ??= await this.#file.open();
+    this.#handle ??= await this.#open();
     if (this.#buffers.length === 0) this.#takeBuffers();
     const buffer = this.#buffers.shift() as Buffer;
     this.#buffers.push(buffer);
@@ -100,6 +101,14 @@ class Disk {
     const { bytesRead } = await this.#handle.read(buffer, 0, length, position);
     if (bytesRead === 0) throw new Error(`The file ended at ${position}, before ${end}.`);
     return buffer.subarray(0, bytesRead);
+  }
+
+  /** The reader may go away meanwhile; nobody closes what is opened after that but this. */
+  async #open(): Promise<FileHandle> {
+    const handle = await this.#file.open();
+    if (!this.#isClosed) return handle;
+    await handle.close();
+    throw new Error('The reader went away while the file was opened.');
   }
 
   #takeBuffers(): void {
@@ -118,6 +127,7 @@ class Disk {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#isWide) wideCount -= 1;
     // Nobody waits for it: what was sent is counted at once, also where the server is about to stop.
     this.#handle?.close().catch(() => {});
