@@ -1,9 +1,21 @@
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { freeBytes } from '../../disk.ts';
 import { newId } from '../../ids.ts';
 import type { Log } from '../../log.ts';
+import { inParallel } from '../../parallel.ts';
 import { flush } from '../durable.ts';
 
 /** Where files lie until they are whole and proven; no name of a kept one begins with the sign. */
@@ -19,6 +31,8 @@ const unseenShare = 0.05;
 const leastProcesses = 4;
 /** Where there was no room, there is none for this long, so that not every player has the folder looked through. */
 const noRoomMs = 10_000;
+/** How many files are looked at together: by ones each waits for the thread pool's answer to the last. */
+const looksAtOnce = 16;
 /** How exactly it is known when a file was used. */
 const usedStepMs = 60_000;
 
@@ -211,17 +225,17 @@ export class CacheFolder {
     for await (const folder of await opendir(this.#folder)) {
       if (!folder.isDirectory()) continue;
       const path = join(this.#folder, folder.name);
-      for await (const entry of await opendir(path)) {
-        const file = await lyingFile(join(path, entry.name));
-        if (!file) continue;
-        const isUnfinished = folder.name === unfinishedFolder;
+      const isUnfinished = folder.name === unfinishedFolder;
+      await inParallel(await readdir(path), looksAtOnce, async (name) => {
+        const file = await lyingFile(join(path, name));
+        if (!file) return;
         if (isUnfinished && Date.now() - file.usedAt > abandonedMs) {
           await rm(file.path, { force: true });
-          continue;
+          return;
         }
         bytes += file.bytes;
         if (!isUnfinished) files.push(file);
-      }
+      });
     }
     return { files, bytes };
   }

@@ -35,6 +35,8 @@ export class Fetch {
   #error: unknown = null;
   #written = 0;
   #changed = Promise.withResolvers<void>();
+  /** Resolves when it is known whether there is room for it: to look through a full folder takes a while. */
+  readonly #begun = Promise.withResolvers<void>();
   #holders = 0;
   #body: Readable | null = null;
   #lingering: NodeJS.Timeout | null = null;
@@ -94,8 +96,9 @@ export class Fetch {
     throw new BlobStoreError('unreachable', new Error(waited));
   }
 
-  /** Resolves when the fetch has gone no further for as long as anybody is to wait. */
+  /** Resolves when the fetch has gone no further for as long as anybody is to wait for the store. */
   async #comesToNothing(signal: AbortSignal): Promise<null> {
+    await this.#begun.promise;
     for (let seen = -1; seen < this.#written; ) {
       seen = this.#written;
       await sleep(this.#times.patienceMs, null, { signal });
@@ -127,7 +130,7 @@ export class Fetch {
 
   async #run(): Promise<void> {
     try {
-      this.#file = await this.#folder.begin(this.#form.size);
+      this.#file = await this.#folder.begin(this.#form.size).finally(this.#begun.resolve);
       if (this.#file) await this.#fill(this.#file);
       else this.#become('unkept');
     } catch (error) {
