@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../../platform/blobs/blob-store.ts';
 import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
 import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
@@ -12,7 +11,7 @@ import {
   readAvailableDictionary,
 } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
-import { sendFile } from './bytes/send-file.ts';
+import { sendFile, sendStream } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
 import { sendingTurns } from './bytes/sending-turns.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
@@ -306,7 +305,7 @@ async function sendBody(
   }
   giveUpWhenStalled(desk, response);
   if (body.kind === 'file') await sendFile(body.file, response, range, body.handle);
-  else await pipeline(body.stream, response);
+  else await sendStream(body.stream, response);
 }
 
 function giveUpWhenStalled(desk: Desk, response: ServerResponse): void {

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { sendingTurns } from './sending-turns.ts';
@@ -63,6 +64,32 @@ export async function sendFile(
     leave();
     reader.forget();
     disk.close();
+  }
+}
+
+/**
+ * Sends what comes from elsewhere, by turns as well, and ends the response. The next chunk is asked for when the last one
+ * was sent, so that a reader who takes nothing holds a single one.
+ * @param stream destroyed whatever happens
+ * @throws when the reader goes away or the stream fails; the response is of no use then
+ */
+export async function sendStream(stream: Readable, response: ServerResponse): Promise<void> {
+  const leave = sendingTurns.enter();
+  const reader = watch(response);
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await reader.here(chunks.next());
+      if (done) break;
+      const turn = sendingTurns.take(value.length);
+      if (turn) await turn;
+      await reader.here(write(response, value));
+    }
+    response.end();
+  } finally {
+    leave();
+    reader.forget();
+    stream.destroy();
   }
 }
 

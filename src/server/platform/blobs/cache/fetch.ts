@@ -6,7 +6,8 @@ import type { PlacedForm } from '../blob-stores.ts';
 import { type CacheFolder, DiskError, type UnfinishedFile } from './cache-folder.ts';
 import { begun, bytesOf, heldBackBytes, Proof, type Source, straight } from './proven.ts';
 
-const chunkBytes = 262_144;
+/** What each reader holds of it: larger ones gain little, and many may be slow. */
+const chunkBytes = 65_536;
 
 /** `proven`: all of it is there and is right. `unkept`: there is no room for it on this machine. */
 type State = 'running' | 'proven' | 'failed' | 'unkept';

@@ -95,17 +95,10 @@ async function* partOf(form: PlacedForm, source: Source, range: ByteRange): Asyn
 /** The chunks as a stream, once the first of them is there: until then whoever answers can still say that none comes. */
 export async function begun(chunks: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await chunks.next();
-  return Readable.from(following(first, chunks), { objectMode: false, highWaterMark: 262_144 });
-}
-
-async function* following(first: IteratorResult<Buffer>, chunks: AsyncGenerator<Buffer>) {
-  try {
-    if (first.done) return;
-    yield first.value;
-    yield* chunks;
-  } finally {
-    await chunks.return(undefined);
-  }
+  // Each reader has one of their own, so nothing is read ahead of them.
+  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: 0 });
+  if (!first.done) stream.unshift(first.value);
+  return stream;
 }
 
 export async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
