@@ -20,28 +20,30 @@ export function startCompressor(signal: AbortSignal): Compressor {
     signal,
     killSignal: 'SIGKILL',
   });
-  // Also without one who waits for an answer, an abort must not become an uncaught error.
-  child.on('error', () => {});
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    // Also without one who waits for an answer, an abort must not become an uncaught error. One that never began has no
+    // end, either.
+    child.on('error', () => child.pid === undefined && resolve());
+  });
   return {
     compress: (request) =>
       new Promise((resolve, reject) => {
         const settle = (result: CompressionResult | null) => {
           child.off('message', settle);
-          child.off('exit', onExit);
           if (result === null) reject(new Error('The compressing process ended before it was done.'));
           else if ('error' in result) reject(new Error(result.error));
           else resolve(result);
         };
-        const onExit = () => settle(null);
         child.on('message', settle);
-        child.once('exit', onExit);
-        if (child.exitCode !== null || child.signalCode !== null) onExit();
-        else child.send(request, (error) => error && onExit());
+        void exited.then(() => settle(null));
+        if (child.connected) child.send(request, (error) => error && settle(null));
+        else settle(null);
       }),
     stop: async () => {
       if (child.connected) child.disconnect();
-      child.kill('SIGKILL');
+      // The handle of one that could not be spawned has 0 for its process, which is this one's whole group.
+      if (child.pid !== undefined) child.kill('SIGKILL');
       await exited;
     },
   };
