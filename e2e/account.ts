@@ -29,6 +29,12 @@ export async function openProfile(page: Page): Promise<void> {
   await expect(page.getByText('This device')).toBeVisible();
 }
 
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
 export const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** As if everybody had signed in longer ago than a fresh sign-in may be. */

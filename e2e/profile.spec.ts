@@ -1,14 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { ageSessions, openProfile, publish, section } from './account.ts';
+import type { BrowserContext } from '@playwright/test';
+import { ageSessions, logOut, openProfile, publish, section } from './account.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { answerSubscriptions, api, continueAs, inDays, signIn, subscription } from './steps.ts';
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu of/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
-}
 
 test('signed out, the page asks for a sign-in and goes on after it', async ({ page }) => {
   await page.goto('/profile');
@@ -77,7 +71,12 @@ test('a session that ended elsewhere is noticed at the next step', async ({ page
   await page.getByLabel('Display name').fill('Too late');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save' }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByText('No user logged in')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('heading', { name: 'Please sign in to view your profile' })).toBeVisible();
 });
 
@@ -111,7 +110,7 @@ test('a browser is signed out from another one, singly and all at once', async (
   await expect(rows).toHaveCount(1);
   await expect(page.getByText('Safari on iPhone was signed out.')).toBeVisible();
   await phone.getByRole('button', { name: 'Download your data' }).click();
-  await expect(phone.getByRole('heading', { name: 'Please sign in to view your profile' })).toBeVisible();
+  await expect(phone.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 
   const others = [await elsewhere(), await elsewhere(iphone)];
   await page.reload();

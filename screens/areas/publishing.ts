@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeZip, type ZipEntryOptions } from '../../fixtures/zip.ts';
 import { fail, hold, holdUploads, one } from '../answers.ts';
-import { dialogBy } from '../dialogs.ts';
+import { dialogBy, dialogOf } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const knownFiles = /\/known-files$/;
@@ -56,6 +56,18 @@ export const publishingScreens: readonly Screen[] = [
     as: 'long',
   },
   { name: 'update-signed-out', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}` },
+  {
+    name: 'update-ended',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await page.context().clearCookies();
+      await sendVersion(page);
+      await dialogOf(page);
+    },
+  },
   { name: 'update-not-found', route: '/update/:id', path: '/update/aaaaaaaaaaaaaaaaaaaaaaaaaa', as: 'mara' },
   {
     name: 'update-loading',

@@ -37,5 +37,11 @@ export type SignInResult = { provider: SignInProvider; purpose: SignInPurpose } 
   | { ok: false; code: string; message?: string }
 );
 
+/**
+ * A page may name in this header, by their id, the person whom it shows: a request is refused as nobody's where somebody
+ * else is signed in, or nobody is.
+ */
+export const personHeader = 'flux-person';
+
 /** How long after signing in somebody may do what calls for a fresh sign-in, in milliseconds. */
 export const freshSignInMilliseconds = 10 * 60_000;

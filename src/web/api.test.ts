@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { errorOf } from './api.ts';
+import { expect, test, vi } from 'vitest';
+import { signOut } from '#shared/accounts.ts';
+import { personHeader } from '#shared/sign-in.ts';
+import { call, errorOf, setAsker } from './api.ts';
 
 const refusal = {
   success: false,
@@ -31,4 +33,30 @@ test.each([
 ])('%s is no answer of Flux', (_name, body) => {
   expect(errorOf(body, 404).code).toBe('network');
   expect(errorOf(body, 502).code).toBe('unavailable');
+});
+
+test('a call says for whom the page asks, and what they were refused is asked once more when they are back', async () => {
+  const refused = { success: false, code: 'unauthenticated', error: 'No.' };
+  const sent: (string | null)[] = [];
+  let answers: Response[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get(personHeader));
+    return answers.shift();
+  });
+  const isBack = vi.fn(async () => true);
+  setAsker({ personId: () => 'ada', isBack });
+  try {
+    answers = [Response.json(refused, { status: 401 }), Response.json({ success: true })];
+    expect(await call(signOut)).toEqual({ success: true });
+    expect(isBack).toHaveBeenCalledExactlyOnceWith('ada');
+    answers = [Response.json(refused, { status: 401 }), Response.json(refused, { status: 401 })];
+    await expect(call(signOut)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(sent).toEqual(['ada', 'ada', 'ada', 'ada']);
+    answers = [Response.json(refused, { status: 401 })];
+    await expect(call(signOut, { forAnyone: true })).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(sent.at(-1)).toBeNull();
+  } finally {
+    setAsker({ personId: () => null, isBack: async () => false });
+    vi.unstubAllGlobals();
+  }
 });

@@ -2,6 +2,7 @@ import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
 import { internalMessage, unavailableMessage } from '#shared/error-messages.ts';
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
+import { personHeader } from '#shared/sign-in.ts';
 import { texts } from './texts/en/app.ts';
 
 /** `network`: the server could not be reached, or what answered was not Flux. */
@@ -28,7 +29,31 @@ const unreachable = texts.fluxCouldNotBeReachedCheckYour;
 type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
   files?: Record<string, File>;
   signal?: AbortSignal;
+  /** For what is about whoever is signed in, not about whom the page shows. */
+  forAnyone?: boolean;
 };
+
+type PersonId = string | null | undefined;
+
+/** For whom this page asks. */
+interface Asker {
+  /** Whom it shows. */
+  personId: () => PersonId;
+  /** After a refusal for want of a session: whether this person is signed in, once that is decided. */
+  isBack: (personId: string) => Promise<boolean>;
+}
+
+let asker: Asker = { personId: () => null, isBack: async () => false };
+
+export function setAsker(whom: Asker): void {
+  asker = whom;
+}
+
+/** Whether what this person was refused may be asked again, since they are signed in by now. It may take until they are. */
+export async function isAskedAgain(error: unknown, person: PersonId): Promise<boolean> {
+  if (!person || !(error instanceof ApiError) || error.code !== 'unauthenticated') return false;
+  return asker.isBack(person);
+}
 
 /**
  * Calls an endpoint of the contract; a paged list comes as `{items, nextCursor}`.
@@ -36,13 +61,27 @@ type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
   const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {});
-  const { answer, response } = await requestJson(url, {
-    method: endpoint.method,
-    signal: input.signal,
-    ...encode(endpoint, input),
-  });
+  const { answer, response } = await requestJson(
+    url,
+    {
+      method: endpoint.method,
+      signal: input.signal,
+      ...encode(endpoint, input),
+    },
+    input.forAnyone ? null : asker.personId(),
+  );
   if (!endpoint.paged) return answer as CallOutput<E>;
   return { items: answer, nextCursor: nextCursorOf(response.headers.get('link')) } as CallOutput<E>;
+}
+
+/** Whoever else is signed in by now, nothing is answered to this page, nor changed by it, as them. */
+export function headersOfPerson(id: PersonId): Record<string, string> {
+  return id ? { [personHeader]: id } : {};
+}
+
+interface Answered {
+  answer: unknown;
+  response: Response;
 }
 
 /**
@@ -52,7 +91,18 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> =
 export async function requestJson(
   url: string,
   init: RequestInit,
-): Promise<{ answer: unknown; response: Response }> {
+  person: PersonId = asker.personId(),
+): Promise<Answered> {
+  const request = { ...init, headers: { ...init.headers, ...headersOfPerson(person) } };
+  try {
+    return await requestOnce(url, request);
+  } catch (error) {
+    if (await isAskedAgain(error, person)) return requestOnce(url, request);
+    throw error;
+  }
+}
+
+async function requestOnce(url: string, init: RequestInit): Promise<Answered> {
   const response = await send(url, init);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw errorOf(answer, response.status);

@@ -6,10 +6,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { setAsker } from './api.ts';
 import { App } from './app.tsx';
 import { fetchedPages } from './fetched-pages.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
 import { DrawnForContext, readHandover } from './lib/drawn-for.ts';
+import { isBack, personOf } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { markPage, writeFor } from './texts/locale.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
@@ -20,6 +22,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root.');
 const handover = readHandover();
 const client = createQueryClient(handover?.answers);
+setAsker({ personId: () => personOf(client), isBack: (id) => isBack(client, id) });
 const app = (
   <StrictMode>
     <QueryClientProvider client={client}>

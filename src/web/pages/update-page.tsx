@@ -4,7 +4,6 @@ import type { Application } from '#shared/apps.ts';
 import { revisionLimitProblem } from '#shared/limits.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
 import { ApiError, messageOf } from '../api.ts';
-import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
@@ -70,7 +69,6 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
 
 function Sections({ app, user, session }: { app: Application; user: User; session: Session }) {
   const navigate = useNavigate();
-  const openSignIn = useSignIn();
   const asked = useVersions(app.id);
   const isAwaited = useAwaited([asked]);
   const versions = asked.data;
@@ -123,7 +121,6 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
               toast(message, { failed: true });
               if (isOwner) navigate(paths.subscriptions());
             }}
-            onSignIn={() => openSignIn()}
           />
         </div>
       </Section>

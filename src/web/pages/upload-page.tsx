@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
-import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
@@ -37,7 +36,6 @@ export default function UploadPage() {
 
 function Upload({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
-  const openSignIn = useSignIn();
   const [creating, setCreating] = useState(false);
   const subscription = useCurrentSubscription(user.id);
   const count = useAppCount(user.id);
@@ -66,7 +64,6 @@ function Upload({ user, session }: { user: User; session: Session }) {
           toast(message, { failed: true });
           navigate(paths.subscriptions());
         }}
-        onSignIn={() => openSignIn()}
         onPublished={(app) => {
           rememberOrganization(user.id, app.organizationId);
           toast(texts.applicationUploadedSuccessfully);

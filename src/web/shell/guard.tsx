@@ -1,9 +1,10 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { useKeptSession } from '../lib/kept-session.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,13 +27,16 @@ interface GuardProps {
 }
 
 /**
- * Lets those in whom a page is for. It only spares people a page of refusals: what they may do is decided by the
- * server, at every call.
+ * Lets those in whom a page is for, and keeps the page for them where their session ends. It only spares people a page of
+ * refusals: what they may do is decided by the server, at every call.
  */
 export function Guard({ signedOut, notAdmin, waiting = <Coming />, children }: GuardProps) {
   const session = useSession();
   const settled = useSettled();
   const openSignIn = useSignIn();
+  const navigate = useNavigate();
+  // Somebody else has no business with what the person before had begun.
+  useKeptSession((next) => next !== null && navigate(paths.home(), { replace: true }));
   if (!session.data) {
     if (!session.isError) return waiting;
     return <ErrorState level={1} title={texts.failedToLoadUserData} onRetry={() => session.refetch()} />;

@@ -13,11 +13,12 @@ export default function DialogWindow({
   title,
   description,
   wide,
+  mustAnswer = false,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={(next) => (next || !mustAnswer) && onOpenChange(next)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
@@ -36,16 +37,18 @@ export default function DialogWindow({
             <Primitive.Description className="text-muted wrap-anywhere">{description}</Primitive.Description>
             {children}
           </div>
-          <Primitive.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={texts.closeDialog}
-              className="absolute top-3 end-3 z-10"
-            >
-              <X strokeWidth={1.75} aria-hidden="true" />
-            </Button>
-          </Primitive.Close>
+          {!mustAnswer && (
+            <Primitive.Close asChild>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={texts.closeDialog}
+                className="absolute top-3 end-3 z-10"
+              >
+                <X strokeWidth={1.75} aria-hidden="true" />
+              </Button>
+            </Primitive.Close>
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

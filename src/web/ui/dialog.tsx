@@ -8,6 +8,8 @@ export interface DialogProps {
   description: string;
   /** As wide as a form. */
   wide?: boolean;
+  /** Without a way out but those inside it. */
+  mustAnswer?: boolean;
   children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useKeptSession } from '../lib/kept-session.ts';
 import { texts } from '../texts/en/ui.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,9 +15,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: a stray click or key asks before what was typed is lost. */
+/** A form in a dialog: a stray click or key asks before what was typed is lost. It is its person's, and goes with them. */
 export function FormDialog({ changed, discardText, onClose, ...dialog }: FormDialogProps) {
   const [asks, setAsks] = useState(false);
+  useKeptSession(onClose);
   return (
     <>
       <Dialog

@@ -5,15 +5,17 @@ import { MissingPart } from './missing-part.tsx';
 
 interface MissingDialogProps extends Missing {
   title: string;
+  mustAnswer?: boolean;
   onClose: () => void;
 }
 
 /** Says so where a dialog was to open. */
-export function MissingDialog({ title, onClose, ...missing }: MissingDialogProps) {
+export function MissingDialog({ title, mustAnswer, onClose, ...missing }: MissingDialogProps) {
   return (
     <Dialog
       open
       wide
+      mustAnswer={mustAnswer}
       title={title}
       description={texts.nothingWasChangedOrCharged}
       onOpenChange={(open) => !open && onClose()}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSession, signOut } from '#shared/accounts.ts';
+import { getMe, getSession, signOut } from '#shared/accounts.ts';
+import { listApplications } from '#shared/apps.ts';
+import { personHeader } from '#shared/sign-in.ts';
 import { signIn, visitor } from '../../testing/people.ts';
 import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -49,6 +51,18 @@ test('signing out ends the session on the server and leaves other sessions alone
   );
   expect((await laptop.call(getSession)).user).toBeNull();
   expect((await phone.call(getSession)).user?.id).toBe(laptop.id);
+});
+
+test('a page that shows one person is answered nothing as another, nor as nobody', async () => {
+  const [ada, grace] = [await signIn(server, 'Ada'), await signIn(server, 'Grace')];
+  const shows = ({ id }: { id: string }) => ({ headers: { [personHeader]: id } });
+  for (const path of [getMe.path, listApplications.path]) {
+    expect((await ada.fetch(path, shows(ada))).status).toBe(200);
+    for (const other of [grace, visitor(server)]) {
+      const answer = await other.fetch(path, shows(ada));
+      expect([answer.status, answer.json<{ code: string }>().code]).toEqual([401, 'unauthenticated']);
+    }
+  }
 });
 
 test('a session ends after seven idle days, and use keeps it alive', async () => {

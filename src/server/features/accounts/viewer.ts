@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/accounts.ts';
+import { FluxError } from '#shared/errors.ts';
+import { personHeader } from '#shared/sign-in.ts';
 import type { Context } from '../../context.ts';
 import { findViewer } from './sessions.ts';
 
@@ -20,10 +22,17 @@ export interface Viewer {
 /** Several guards ask about the same request; they get the same answer for one look-up. */
 const resolved = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
 
+/** @throws FluxError `unauthenticated` where the page that asks shows somebody else */
 export function resolveViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const known = resolved.get(request);
   if (known) return known;
-  const viewer = findViewer(context, request.headers.cookie);
+  const viewer = findViewer(context, request.headers.cookie).then((found) => whomItShows(found, request));
   resolved.set(request, viewer);
+  return viewer;
+}
+
+function whomItShows(viewer: Viewer | null, request: FastifyRequest): Viewer | null {
+  const shown = request.headers[personHeader];
+  if (shown !== undefined && shown !== viewer?.id) throw new FluxError('unauthenticated');
   return viewer;
 }

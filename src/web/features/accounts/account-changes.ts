@@ -1,17 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
-import { sessionKey } from '../../lib/query-client.ts';
+import { ownerKey, sessionKey } from '../../lib/kept-session.ts';
 import { accountChannel, forgetAccount, type Notice } from './leave-account.ts';
-import { useSession } from './session.ts';
-
-/** Whose drafts and unfinished uploads this browser keeps, so that the next person does not find them. */
-const ownerKey = 'flux-account';
+import { allButSession, useSession } from './session.ts';
 
 /**
  * Keeps the tabs of a browser of one mind about who is signed in. Once, around every page.
  *
- * A session that only ran out leaves drafts where they are, for the same person to go on with.
+ * A session that only ran out leaves drafts where they are, and pages as they are, for the same person to go on with.
  */
 export function useAccountChanges(): void {
   const client = useQueryClient();
@@ -22,7 +19,8 @@ export function useAccountChanges(): void {
 
   const hear = useEffectEvent((notice: Notice) => {
     if ('left' in notice) forgetAccount(client);
-    else if (notice.sees !== userId) void client.invalidateQueries({ queryKey: sessionKey });
+    else if (session?.ended || notice.sees !== userId)
+      void client.invalidateQueries({ queryKey: sessionKey });
   });
   /**
    * Runs after the pages have followed, so that what only the person before may ask is not asked again: whoever else asks
@@ -60,10 +58,7 @@ export function useAccountChanges(): void {
 
 /** What others were answered goes; what is on the screen is asked for again, by whoever is here now. */
 function dropAnswers(client: QueryClient): void {
-  const others = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionKey[0],
-  };
-  client.removeQueries({ ...others, type: 'inactive' });
-  void client.resetQueries({ ...others, type: 'active' });
+  client.removeQueries({ ...allButSession, type: 'inactive' });
+  void client.resetQueries({ ...allButSession, type: 'active' });
   client.getMutationCache().clear();
 }

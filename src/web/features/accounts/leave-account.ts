@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Session } from '#shared/accounts.ts';
 import { forgetStored } from '../../lib/browser-storage.ts';
-import { sessionKey } from '../../lib/query-client.ts';
+import { type KnownSession, sessionKey, withoutPerson } from '../../lib/kept-session.ts';
 
 /** A tab tells whom it sees, and when somebody left for good; those that see it otherwise follow. */
 export type Notice = { sees: string | null } | { left: true };
@@ -37,5 +36,5 @@ export function leaveAccount(client: QueryClient): void {
 export function forgetAccount(client: QueryClient): void {
   forgetStored();
   void client.cancelQueries({ queryKey: sessionKey });
-  client.setQueryData<Session>(sessionKey, (session) => session && { ...session, user: null });
+  client.setQueryData<KnownSession>(sessionKey, (session) => session && withoutPerson(session));
 }

@@ -1,28 +1,39 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSession, signOut } from '#shared/accounts.ts';
 import { call } from '../../api.ts';
-import { sessionKey } from '../../lib/query-client.ts';
+import { type KnownSession, sessionAfter, sessionKey } from '../../lib/kept-session.ts';
 import { endSession, leaveAccount } from './leave-account.ts';
 
 /** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */
 export function useSession() {
-  return useQuery({
+  return useQuery<KnownSession>({
     queryKey: sessionKey,
-    queryFn: ({ signal }) => call(getSession, { signal }),
-    staleTime: 60_000,
+    queryFn: async ({ signal, client }) => {
+      const answer = await call(getSession, { signal, forAnyone: true });
+      return sessionAfter(client.getQueryData(sessionKey), answer);
+    },
+    // Somebody who signs in elsewhere is back as soon as they look here again.
+    staleTime: ({ state }) => (state.data?.ended ? 0 : 60_000),
   });
 }
 
-/** Everything on the screen may look different to somebody else, so all of it is asked for again. */
+/** Everything on the screen may look different to somebody else, so all of it is asked for again, once it is known who. */
 export function useRefreshEverything() {
   const client = useQueryClient();
-  return () => client.invalidateQueries();
+  return async () => {
+    await client.invalidateQueries({ queryKey: sessionKey });
+    await client.invalidateQueries(allButSession);
+  };
 }
+
+export const allButSession = {
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== sessionKey[0],
+};
 
 export function useSignOut(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => endSession(client, () => call(signOut)),
+    mutationFn: () => endSession(client, () => call(signOut, { forAnyone: true })),
     onSuccess: () => {
       leaveAccount(client);
       onDone();

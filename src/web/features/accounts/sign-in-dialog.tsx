@@ -14,6 +14,8 @@ import { useProviderFlow } from './use-provider-flow.ts';
 interface SignInDialogProps {
   /** Those that lead somewhere; undefined until it is known. */
   providers: Session['providers'] | undefined;
+  /** Whose session ended: they sign in again over their page, or leave it. */
+  endedFor?: string;
   returnTo: string;
   initialError: string | null;
   onClose: () => void;
@@ -26,10 +28,13 @@ const usual: Session['providers'] = (['google', 'github', 'microsoft'] as const)
   label: signInProviders[name].label,
 }));
 
-export default function SignInDialog({ providers, returnTo, initialError, ...done }: SignInDialogProps) {
+export default function SignInDialog(props: SignInDialogProps) {
+  const { providers, endedFor, returnTo, initialError, ...done } = props;
+  const isEnded = endedFor !== undefined;
   const [error, setError] = useState(initialError);
   const { start, busy } = useProviderFlow({
     purpose: 'sign-in',
+    inWindow: isEnded,
     onSuccess: done.onSuccess,
     onFailure: setError,
   });
@@ -43,8 +48,13 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
     <Dialog
       open
       onOpenChange={(open) => !open && done.onClose()}
-      title={texts.welcomeToFlux}
-      description={texts.signInOrCreateAnAccountWith}
+      mustAnswer={isEnded}
+      title={isEnded ? texts.yourSessionHasEnded : texts.welcomeToFlux}
+      description={
+        isEnded
+          ? fill(texts.signInAgainAsUsername, { username: endedFor })
+          : texts.signInOrCreateAnAccountWith
+      }
     >
       {error && (
         <Panel tone="danger" role="alert" className="mt-5">
@@ -75,15 +85,20 @@ export default function SignInDialog({ providers, returnTo, initialError, ...don
         {providers?.length === 0 && <p className="text-muted">{texts.signInIsNotSetUpYet}</p>}
       </div>
       <p role="status" className="sr-only">
-        {waitsFor && waitingText(waitsFor)}
+        {waitsFor && waitingText(waitsFor, isEnded)}
       </p>
+      {isEnded && (
+        <Button variant="ghost" className="mt-2.5 w-full" onClick={done.onClose}>
+          {texts.leaveWithoutSaving}
+        </Button>
+      )}
       <SignInTerms />
     </Dialog>
   );
 }
 
-function waitingText({ name, label }: { name: SignInProvider; label: string }): string {
-  return signInProviders[name].flow === 'popup'
+function waitingText({ name, label }: Session['providers'][number], inWindow: boolean): string {
+  return inWindow || signInProviders[name].flow === 'popup'
     ? fill(texts.continueInTheLabelWindow, { label })
     : fill(texts.goingToLabel, { label });
 }

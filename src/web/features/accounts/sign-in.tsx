@@ -1,21 +1,27 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
 import { messageOf } from '../../api.ts';
+import { letGo } from '../../lib/kept-session.ts';
+import { paths } from '../../paths.ts';
+import { texts } from '../../texts/en/accounts.ts';
+import { later } from '../../ui/later.tsx';
+import { MissingDialog } from '../../ui/missing-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { takeArrivedResult } from './arrived-result.ts';
 import { useRefreshEverything, useSession } from './session.ts';
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+const SignInDialog = later(() => import('./sign-in-dialog.tsx'), {
+  missing: (missing, { endedFor, onClose }) => (
+    <MissingDialog
+      {...missing}
+      title={endedFor === undefined ? texts.welcomeToFlux : texts.yourSessionHasEnded}
+      mustAnswer={endedFor !== undefined}
+      onClose={onClose}
+    />
+  ),
+});
 
 export interface SignInRequest {
   /**
@@ -38,12 +44,16 @@ export function useSignIn(): OpenSignIn {
   return use(SignInContext);
 }
 
-/** Holds the one sign-in modal. A redirect that failed comes back to find it open, with what went wrong. */
+/**
+ * Holds the one sign-in modal, which opens by itself over what is kept for somebody whose session ended. A redirect that
+ * failed comes back to find it open, with what went wrong.
+ */
 export function SignInRoot({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<(SignInRequest & { error?: string }) | null>(null);
   const location = useLocation();
   const navigate = useNavigate();
   const session = useSession();
+  const client = useQueryClient();
   const refreshEverything = useRefreshEverything();
   const here = location.pathname + location.search + location.hash;
 
@@ -72,18 +82,30 @@ export function SignInRoot({ children }: { children: ReactNode }) {
     <SignInContext value={(wanted = {}) => setRequest(wanted)}>
       {children}
       {request && (
-        <Suspense>
-          <SignInDialog
-            providers={session.data?.providers}
-            returnTo={request.returnTo ?? here}
-            initialError={request.error ?? null}
-            onClose={() => {
-              setRequest(null);
-              request.onClose?.();
-            }}
-            onSuccess={succeed}
-          />
-        </Suspense>
+        <SignInDialog
+          providers={session.data?.providers}
+          returnTo={request.returnTo ?? here}
+          initialError={request.error ?? null}
+          onClose={() => {
+            setRequest(null);
+            request.onClose?.();
+          }}
+          onSuccess={succeed}
+        />
+      )}
+      {session.data?.ended && (
+        <SignInDialog
+          providers={session.data.providers}
+          endedFor={session.data.user?.username}
+          returnTo={here}
+          initialError={null}
+          onClose={() => {
+            letGo(client);
+            navigate(paths.home());
+          }}
+          // Whichever window it was in, it was heard.
+          onSuccess={() => {}}
+        />
       )}
     </SignInContext>
   );

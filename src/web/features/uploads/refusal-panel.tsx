@@ -1,18 +1,15 @@
 import { CircleAlert } from 'lucide-react';
 import type { ApiError } from '../../api.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 interface RefusalPanelProps {
   problem: ApiError;
   /** Where the server's sentence is said in other words. */
   title?: string;
-  onSignIn: () => void;
 }
 
 /** Why it was not published: the server's sentence, then what it looked for and found. */
-export function RefusalPanel({ problem, title = problem.message, onSignIn }: RefusalPanelProps) {
+export function RefusalPanel({ problem, title = problem.message }: RefusalPanelProps) {
   const lines = [...Object.values(problem.fields), ...problem.details].filter(
     (line) => line !== problem.message,
   );
@@ -27,11 +24,6 @@ export function RefusalPanel({ problem, title = problem.message, onSignIn }: Ref
               <li key={line}>{line}</li>
             ))}
           </ul>
-        )}
-        {problem.code === 'unauthenticated' && (
-          <Button className="justify-self-start" onClick={onSignIn}>
-            {texts.signIn}
-          </Button>
         )}
       </div>
     </Panel>

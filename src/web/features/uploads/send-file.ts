@@ -1,7 +1,8 @@
 import { type DetailedError, defaultOptions, Upload } from 'tus-js-client';
 import { changesContent } from '#shared/changes.ts';
+import { errorCatalogue } from '#shared/errors.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
-import { type ApiError, errorOf } from '../../api.ts';
+import { ApiError, errorOf, headersOfPerson } from '../../api.ts';
 import { readJson } from '../../lib/read-json.ts';
 
 /** Quick at first; then every fifteen seconds for ten minutes. Progress starts the count anew. */
@@ -59,6 +60,7 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     endpoint: uploadsPath,
     chunkSize: uploadPartBytes,
     retryDelays,
+    headers: headersOfPerson(options.userId),
     metadata: {
       filename: file.name,
       filetype: file.type,
@@ -68,8 +70,13 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     fingerprint: async () => fingerprintOf(file, options),
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,
+    // tus would forget an upload as gone that its person may not ask for at the moment, and begin anew.
+    onAfterResponse: (_request, response) => {
+      if (response.getStatus() === errorCatalogue.unauthenticated.status) throw signedOut();
+    },
     onShouldRetry: (error) => {
-      const passing = isPassing(error.originalResponse?.getStatus() ?? 0);
+      const passing =
+        !(error.causingError instanceof ApiError) && isPassing(error.originalResponse?.getStatus() ?? 0);
       if (passing) options.onConnectionLost();
       return passing;
     },
@@ -128,7 +135,12 @@ function isPassing(status: number): boolean {
   );
 }
 
+function signedOut(): ApiError {
+  return new ApiError('unauthenticated', errorCatalogue.unauthenticated.message);
+}
+
 function asApiError(error: Error | DetailedError): ApiError {
+  if ('causingError' in error && error.causingError instanceof ApiError) return error.causingError;
   const response = 'originalResponse' in error ? error.originalResponse : null;
   return errorOf(readJson(response?.getBody() ?? ''), response?.getStatus() ?? 0);
 }

@@ -16,7 +16,6 @@ interface SendingSectionProps {
   limit: LimitProblem | null;
   problemTitle?: string;
   onCancel: () => void;
-  onSignIn: () => void;
 }
 
 /** The end of every form that sends a build: what became of it, how far it is, and its buttons. */
@@ -26,7 +25,7 @@ export function SendingSection({
   label,
   limit,
   problemTitle,
-  ...on
+  onCancel,
 }: SendingSectionProps) {
   const busy = state.step !== 'idle';
   return (
@@ -36,7 +35,7 @@ export function SendingSection({
         (limit?.message === state.problem.message ? (
           <LimitNotice problem={limit} />
         ) : (
-          <RefusalPanel problem={state.problem} title={problemTitle} onSignIn={on.onSignIn} />
+          <RefusalPanel problem={state.problem} title={problemTitle} />
         ))}
       <UploadProgress state={state} currentVersion={currentVersion} />
       <div className="flex flex-wrap gap-3">
@@ -50,7 +49,7 @@ export function SendingSection({
           {busy ? texts.uploading : label}
         </Button>
         {(state.step === 'sending' || state.step === 'reading') && (
-          <Button size="large" onClick={on.onCancel}>
+          <Button size="large" onClick={onCancel}>
             {texts.cancel}
           </Button>
         )}

@@ -39,7 +39,6 @@ interface UploadFormProps {
   onPublished: (app: Application) => void;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
-  onSignIn: () => void;
 }
 
 export function UploadForm({ userId, accepts, themes, limit, organization, ...on }: UploadFormProps) {
@@ -117,13 +116,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
           onPick={setThumbnail}
           onRemove={() => setThumbnail(null)}
         />
-        <SendingSection
-          state={state}
-          label={texts.uploadApplication}
-          limit={limit}
-          onCancel={cancel}
-          onSignIn={on.onSignIn}
-        />
+        <SendingSection state={state} label={texts.uploadApplication} limit={limit} onCancel={cancel} />
       </form>
     </div>
   );

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '#shared/errors.ts';
 import { limitCodes } from '#shared/limits.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
-import { ApiError } from '../../api.ts';
-import { sessionKey } from '../../lib/query-client.ts';
+import { ApiError, isAskedAgain } from '../../api.ts';
+import { sessionKey } from '../../lib/kept-session.ts';
 import type { Changed, Prepared } from './changes/prepare.ts';
 import { isFolder, type Picked } from './picked.ts';
 import { forgetUpload, type Sending, sendFile } from './send-file.ts';
@@ -96,7 +96,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       reading.current = null;
     }
   };
-  const send = async ({ file, fingerprint, changed }: Prepared): Promise<string> => {
+  const send = async (prepared: Prepared, isSecond = false): Promise<string> => {
+    const { file, fingerprint, changed } = prepared;
     const start = { sent: 0, total: file.size, speed: null, connectionLost: false, changed };
     setState({ step: 'sending', ...start });
     const { userId, target } = options;
@@ -105,6 +106,10 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     sending.current = sendFile(file, { ...how, ...progress });
     try {
       return await sending.current.done;
+    } catch (error) {
+      // Where their session ended meanwhile: from what has arrived on, once they are back.
+      if (!isSecond && (await isAskedAgain(error, userId))) return send(prepared, true);
+      throw error;
     } finally {
       sending.current = null;
     }

@@ -34,6 +34,7 @@ export function useOpenIds() {
       const uploads = await client.fetchQuery({
         queryKey: uploadsKey,
         queryFn: fetchUnfinished,
+        staleTime: 0,
         retry: false,
       });
       return new Set(uploads.map(({ id }) => id));

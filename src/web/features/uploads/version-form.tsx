@@ -34,7 +34,6 @@ interface VersionFormProps {
   onPublished: (version: Version) => void;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
-  onSignIn: () => void;
 }
 
 /** Sends a build as the next version of an application. */
@@ -121,7 +120,6 @@ export function VersionForm({
           limit={limit}
           problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
           onCancel={cancel}
-          onSignIn={on.onSignIn}
         />
       </form>
     </div>

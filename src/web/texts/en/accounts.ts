@@ -4,6 +4,10 @@ export const texts = area({
   welcomeToFlux: 'Welcome to Flux',
   signInOrCreateAnAccountWith: 'Sign in or create an account with your preferred provider',
   continueWithLabel: 'Continue with {label}',
+  yourSessionHasEnded: 'Your session has ended',
+  signInAgainAsUsername:
+    'Sign in again as {username} to go on. What you typed and chose on this page is still here.',
+  leaveWithoutSaving: 'Leave without saving',
   signInIsNotSetUpYet: 'Sign-in is not set up yet. Ask whoever runs this Flux to configure a provider.',
   continueInTheLabelWindow: 'Continue in the {label} window.',
   goingToLabel: 'Going to {label}.',

@@ -28,7 +28,6 @@ export const texts = area({
   yourPlanIsFull: 'Your plan is full',
   noPlanYet: 'No plan yet',
   myApplications: 'My Applications',
-  signIn: 'Sign In',
   uploading: 'Uploading...',
   cancel: 'Cancel',
   secondsLeft: 'about {seconds, plural, one {a second} other {# seconds}} left',
