@@ -6,9 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { findAttempt, insertAttempt } from './compression/delta-store.ts';
 import { createStorageProbe } from './health.ts';
 import { keepBlobs } from './keep.ts';
 import { findForms } from './read.ts';
+import { findBlob, setCompression } from './store.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
 import { builtinStore, onlyStore, sha256, stage } from './testing.ts';
 
@@ -161,6 +163,10 @@ test('after a sweep that died between its steps, keeping the content makes it wh
   const content = randomBytes(300);
   await keepBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
+  const hash = Buffer.from(sha256(content), 'hex');
+  const { db } = context;
+  await setCompression(db, hash, 'best');
+  await insertAttempt(db, { sha256: hash, dictionary: hash, kept: false, cpu_seconds: 1 }, past());
   await age(content);
   const dies: BlobStore = Object.create(store);
   dies.delete = async (key) => {
@@ -168,9 +174,13 @@ test('after a sweep that died between its steps, keeping the content makes it wh
     throw new Error('killed');
   };
   await expect(sweepBlobs({ ...context, stores: onlyStore(dies) }, never)).rejects.toThrow('killed');
+  // Nor is it taken for compressed by what was at work on it.
+  await setCompression(db, hash, 'best');
   await keepBlobs(context, [await stage(context, content)]);
   expect(await store.stat(form?.key ?? '')).toMatchObject({ size: 300 });
   expect(await formsOf(content)).toHaveLength(1);
+  expect(await findBlob(db, hash)).toMatchObject({ compression: 'none' });
+  expect(await findAttempt(db, { sha256: hash, dictionary: hash })).toBeUndefined();
 });
 
 test('keeping and sweeping at once never lose bytes that a row speaks of', async () => {

@@ -150,12 +150,22 @@ export async function findBlob(
     .executeTakeFirst();
 }
 
+/** Nothing where a sweeper has taken the blob's forms meanwhile: whoever brings it again brings it uncompressed. */
 export async function setCompression(
   db: Kysely<Tables>,
   sha256: Buffer,
   compression: CompressionState,
 ): Promise<void> {
-  await db.updateTable('blobs').set({ compression }).where('sha256', '=', sha256).execute();
+  await db
+    .updateTable('blobs')
+    .set({ compression })
+    .where('sha256', '=', sha256)
+    .where(
+      sql<boolean>`exists (
+        select from blob_encodings where blob_encodings.sha256 = blobs.sha256 and encoding = 'identity'
+      )`,
+    )
+    .execute();
 }
 
 /** Keeps the sweeper away until the transaction ends. @returns whether the blob is still there */
@@ -221,6 +231,21 @@ export async function deleteEncodings(
       'blob_encodings.storage_id',
       'blob_encodings.stored_sha256',
     ])
+    .execute();
+}
+
+/** What was tried with locked blobs that have no form left is tried again where somebody brings them anew. */
+export async function forgetCompression(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<void> {
+  const formless = await trx
+    .updateTable('blobs')
+    .set({ compression: 'none' })
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .where(sql<boolean>`not exists (select from blob_encodings where blob_encodings.sha256 = blobs.sha256)`)
+    .returning('sha256')
+    .execute();
+  await trx
+    .deleteFrom('delta_attempts')
+    .where(sql<boolean>`sha256 = any(${formless.map(({ sha256 }) => sha256)})`)
     .execute();
 }
 

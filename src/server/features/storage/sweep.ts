@@ -9,6 +9,7 @@ import {
   deleteEncodings,
   deleteFormless,
   existingKeys,
+  forgetCompression,
   insertAged,
   lockSweepable,
   lockUntouched,
@@ -45,8 +46,8 @@ export function registerSweeps(context: Context): void {
  * Removes blobs that no version and no thumbnail names and nobody touched for 24 hours.
  *
  * It works in two transactions, so that a crash anywhere leaves the catalogue honest:
- * 1. Under the rows' locks the forms are taken off the list. From here on a publisher who brings the content
- *    writes it anew.
+ * 1. Under the rows' locks the forms are taken off the list, and what is known of their making with them. From here
+ *    on a publisher who brings the content writes it anew.
  * 2. Under the locks again, what is still untouched and without forms is deleted: the row, then the files,
  *    then the commit. A publisher waits for that commit (`keep.ts`, step 1) and inserts the row anew. If the
  *    process dies in between, the row comes back without forms and goes with the next sweep; files that were
@@ -65,7 +66,9 @@ export async function sweepBlobs(context: Services, signal: AbortSignal): Promis
 async function sweepBatch(context: Services, places: SweptPlaces, before: Date): Promise<boolean> {
   const { blobs, forms } = await context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, batchBlobs);
-    return { blobs: locked, forms: await deleteEncodings(trx, locked) };
+    const taken = await deleteEncodings(trx, locked);
+    await forgetCompression(trx, locked);
+    return { blobs: locked, forms: taken };
   });
   // Before anything is locked again: nobody who publishes waits for a place that does not answer.
   await places.ask(forms.map((form) => form.storage_id));

@@ -44,11 +44,12 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
   const blob = await findBlob(context.db, Buffer.from(sha256, 'hex'));
   if (!blob || blob.compression === effort || blob.compression === 'best') return;
   const identity = await findIdentity(context, sha256);
+  if (!identity) return;
   const quick = blob.compression === 'none' ? quickEncodings : [];
   const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
   const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
   try {
-    if (identity) await addForms(context, tools, { sha256, encodings, folder, identity });
+    await addForms(context, tools, { sha256, encodings, folder, identity });
     await deleteLargeDeltas(context.db, blob.sha256, worthwhileShare);
     await setCompression(context.db, blob.sha256, effort);
   } finally {
