@@ -261,6 +261,24 @@ test('deltas to what is played no more go, a day later', async () => {
   expect((await fetch(next, base)).headers['content-encoding']).toBe('dcb');
 });
 
+test('where builds lie on Flux’s own host nobody could read them, so none are made and nothing waits', async () => {
+  const one = await startServer({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
+  try {
+    const eve = await signIn(one, 'eve');
+    const base = noise();
+    const { appId } = await makeApp(one, eve.id, build(base));
+    await addVersion(one, { appId, ownerId: eve.id }, build(content(base, 1)));
+    const rows = (table: 'delta_wishes' | 'delta_attempts') =>
+      one.context.db.selectFrom(table).selectAll().execute();
+    expect(await rows('delta_wishes')).toHaveLength(1);
+    await makeDeltas(one.context, never);
+    expect(await rows('delta_wishes')).toEqual([]);
+    expect(await rows('delta_attempts')).toEqual([]);
+  } finally {
+    await one.close();
+  }
+});
+
 test('nobody asks: the change of the active version does', async () => {
   const busy = await startServer({ jobs: true });
   try {

@@ -1,3 +1,4 @@
+import { isolationOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { SessionLocks } from '../../platform/db/session-locks.ts';
 import { problemOf } from '../../platform/problem-of.ts';
@@ -6,7 +7,7 @@ import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
 import { loadManifest } from '../versions/read.ts';
 import { deltaPairs } from './pairs.ts';
-import { endWish, findWish, listPlayed, putOff, type Wish } from './store.ts';
+import { dropWishes, endWish, findWish, listPlayed, putOff, type Wish } from './store.ts';
 
 export const deltaJob = 'deltas.make';
 
@@ -48,6 +49,8 @@ export function registerDeltas(context: Context): void {
 
 /** Fulfils the wishes, the oldest first; one that fails does not keep the others waiting. */
 export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
+  // In a sandbox of Flux's own host browsers keep no dictionaries, so none of them would ever be sent.
+  if (isolationOf(context.config) === 'sandbox') return dropWishes(context.db);
   const endsAt = performance.now() + shiftMs;
   const locks = new SessionLocks(context.pool, (error) =>
     context.log.warn({ err: error }, 'delta lock lost'),

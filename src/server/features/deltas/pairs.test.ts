@@ -42,6 +42,7 @@ test.each<[string, Partial<ManifestFile>]>([
   ['too small', { size: 1_000 }],
   ['sent as it came', { encodable: false }],
   ['asked for by its own path', { role: 'loader' }],
+  ['called by what means something in a pattern', { role: null, path: 'StreamingAssets/world (1).bin' }],
 ])('a file that is %s has none', (_name, facts) => {
   expect(deltaPairs([file('new', facts)], [[file('old', facts)]])).toEqual([]);
 });

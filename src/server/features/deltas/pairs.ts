@@ -47,7 +47,7 @@ export function deltaPairs(
 
 /** Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. */
 function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
-  const found = Map.groupBy(files.filter(isDictionary), contentName);
+  const found = Map.groupBy(files, dictionaryName);
   return new Map(
     [...found].flatMap(([name, [first, ...others]]) =>
       name !== null && first && others.length === 0 ? [[name, first]] : [],
@@ -55,6 +55,13 @@ function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   );
 }
 
-function isDictionary(file: ManifestFile): boolean {
-  return file.encodable && file.size <= maxDictionaryBytes;
+/**
+ * The name by which a file is a dictionary for those that come after it, as in its immutable address. Null where there is
+ * to be no such thing: it has no such address, is too large, is sent as it is, or has a name with characters that stand for
+ * themselves in an address and for something else in a pattern of addresses (URL Pattern).
+ */
+export function dictionaryName(file: ManifestFile): string | null {
+  if (!file.encodable || file.size > maxDictionaryBytes) return null;
+  const name = contentName(file);
+  return name === null || /[!'()*]/.test(name) ? null : name;
 }

@@ -30,6 +30,10 @@ export async function endWish(
   await db.deleteFrom('delta_wishes').where('app_id', '=', appId).where('wish', '=', wish).execute();
 }
 
+export async function dropWishes(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('delta_wishes').execute();
+}
+
 /** A minute after the first failure, a day at most after many. */
 export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish, problem: string): Promise<void> {
   await db

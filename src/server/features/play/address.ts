@@ -1,5 +1,5 @@
 import type { FormEncoding } from '../../platform/blobs/encodings.ts';
-import { maxDictionaryBytes } from '../deltas/pairs.ts';
+import { dictionaryName } from '../deltas/pairs.ts';
 import { contentName } from '../versions/content-name.ts';
 import type { loadManifest } from '../versions/read.ts';
 import { encodePath } from './target.ts';
@@ -18,14 +18,11 @@ export function immutableAddress(file: ServedFile): string | null {
 
 /**
  * The pattern of addresses (URL Pattern, as RFC 9842, 2.1.1, takes it) whose content may be sent as what changed since
- * this file: those of the same name, whatever content they name. Null where there is to be no such thing: the file is too
- * large, is sent as it is, or has a name with characters that mean something in a pattern.
+ * this file: those of the same name, whatever content they name. Null where it is nobody's dictionary.
  */
 export function dictionaryPattern(file: ServedFile): string | null {
-  const name = contentName(file);
-  if (name === null || !file.encodable || file.size > maxDictionaryBytes) return null;
-  const path = encodePath(name);
-  return /^[\w./%~-]+$/.test(path) ? `/${ownPrefix}*/${path}` : null;
+  const name = dictionaryName(file);
+  return name === null ? null : `/${ownPrefix}*/${encodePath(name)}`;
 }
 
 /**
