@@ -8,14 +8,15 @@ import { HeadAndBody } from './head-and-body.ts';
  * `response` what the server sends.
  *
  * `reset`: the connection is torn before the server hears anything. `silent`: nothing is ever answered. `delay`: the
- * request is passed on later. `throttle`: both bodies crawl. `cut`: that many bytes of the body pass, then the
- * connection is torn. `stall`: that many pass, then nothing comes any more. `corrupt`: one byte of the answer is
+ * request is passed on later. `held`: it is passed on at `release`. `throttle`: both bodies crawl. `cut`: that many
+ * bytes of the body pass, then the connection is torn. `stall`: that many pass, then nothing comes any more. `corrupt`: one byte of the answer is
  * another. `lost`: the server does what it was asked, but its answer does not come. `answer`: this head and body
  * instead of the server's, which hears nothing.
  */
 export type Fault =
   | { kind: 'reset' }
   | { kind: 'silent' }
+  | { kind: 'held' }
   | { kind: 'lost' }
   | { kind: 'delay'; milliseconds: number }
   | { kind: 'throttle'; bytesPerSecond: number }
@@ -46,6 +47,7 @@ export class FaultProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   readonly #held = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
   #server: Server | null = null;
   #port = 0;
   #fault: Fault | null = null;
@@ -82,6 +84,13 @@ export class FaultProxy {
     this.#fault = null;
     for (const tear of this.#held) tear();
     this.#held.clear();
+  }
+
+  /** Passes on what was `held`, and everything again. */
+  release(): void {
+    this.#fault = null;
+    for (const passOn of this.#waiting) passOn();
+    this.#waiting.clear();
   }
 
   /** Refuses connections, and tears those that are open, until `listen`. */
@@ -180,6 +189,7 @@ export class FaultProxy {
     if (fault?.kind === 'reset') throw new Error('torn');
     if (fault?.kind === 'silent') await this.#hold();
     if (fault?.kind === 'delay') await sleep(fault.milliseconds);
+    if (fault?.kind === 'held') await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   /** Until `heal`, or until the connection is torn by somebody else. */

@@ -77,25 +77,25 @@ async function missing(id: string): Promise<string[]> {
   return lost;
 }
 
-/** Holds the puts of blobs up for a moment; resolves when the first of them has come. */
-async function holdPuts(): Promise<void> {
+/** Holds such puts up until they are released; resolves when the first of them has come. */
+async function holdPuts(which: RegExp): Promise<void> {
   proxy.requests.length = 0;
-  proxy.fail({ kind: 'delay', milliseconds: 1_500 }, { when: /^PUT \S+\/blobs\// });
-  await expect
-    .poll(() => proxy.requests.some((line) => /^PUT \S+\/blobs\//.test(line)), { timeout: 10_000 })
-    .toBe(true);
+  proxy.fail({ kind: 'held' }, { when: which });
+  await expect.poll(() => proxy.requests.some((line) => which.test(line)), { timeout: 10_000 }).toBe(true);
 }
+
+const ofBlobs = /^PUT \S+\/blobs\//;
 
 test('what is on its way while the active configuration is turned to another bucket is not named there', async () => {
   const id = await add('before');
   await admin.call(activateStorageConfig, params(id));
   const content = await stage(server.context, randomBytes(2_000));
-  const held = holdPuts();
+  const held = holdPuts(ofBlobs);
   const keeping = keepBlobs(server.context, [content]).catch((error: unknown) => error);
   await held;
   await turnTo(id, 'after');
+  proxy.release();
   expect(await keeping).toMatchObject({ code: 'storage_unavailable' });
-  proxy.heal();
   expect(await missing(id)).toEqual([]);
   // Given once more it goes where the configuration leads now.
   await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
@@ -107,29 +107,26 @@ test('a move goes on to where its target leads, and names nothing that it left e
   const id = await add('third');
   await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
   await admin.call(moveFilesHere, params(id));
-  const held = holdPuts();
+  const held = holdPuts(ofBlobs);
   const moving = moveFiles(server.context, id, never);
   await held;
   await turnTo(id, 'fourth');
+  proxy.release();
   expect(await moving).toBe('again');
-  proxy.heal();
   expect(await missing(id)).toEqual([]);
-  await expect.poll(() => moveFiles(server.context, id, never)).toBe('over');
+  await expect.poll(() => moveFiles(server.context, id, never), { timeout: 10_000 }).toBe('over');
   expect(await missing(id)).toEqual([]);
 }, 30_000);
 
 test('a configuration is not turned elsewhere over files that came while the other place was tested', async () => {
   const id = await add('fifth');
   await admin.call(activateStorageConfig, params(id));
-  proxy.requests.length = 0;
-  proxy.fail({ kind: 'delay', milliseconds: 1_000 }, { when: /^PUT \S+-sixth\/health\// });
+  const held = holdPuts(/^PUT \S+-sixth\/health\//);
   const turning = turnTo(id, 'sixth').catch((error: unknown) => error);
-  await expect
-    .poll(() => proxy.requests.some((line) => /^PUT \S+-sixth\/health\//.test(line)), { timeout: 10_000 })
-    .toBe(true);
+  await held;
   await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  proxy.release();
   expect(await turning).toMatchObject({ code: 'conflict', message: expect.stringContaining('came or went') });
-  proxy.heal();
   expect(await missing(id)).toEqual([]);
   await admin.call(activateStorageConfig, params(builtinStorageId));
 }, 30_000);
