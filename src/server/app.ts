@@ -41,8 +41,9 @@ import { takeJson } from './platform/http/json-bodies.ts';
 import { limitLines } from './platform/http/line-limits.ts';
 import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
+import { boundPipelining } from './platform/http/pipelining.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
-import { cutSilentBodies } from './platform/http/silent-bodies.ts';
+import { cutSilentPeers } from './platform/http/silent-peers.ts';
 import { registerWeb } from './web/routes.ts';
 
 export interface App {
@@ -90,7 +91,7 @@ export async function createApp(
         // A request that announces no body, as nearly all do, needs no stream to read one from.
         optimizeEmptyRequests: true,
       };
-      const server = createServer(options, limitLines(context.config.publicUrl, dispatch));
+      const server = createServer(options, boundPipelining(limitLines(context.config.publicUrl, dispatch)));
       const { processes, trustedProxies } = context.config;
       limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes);
       return server;
@@ -98,7 +99,7 @@ export async function createApp(
   });
   handleErrors(fastify, context.log);
   const methodsOf = collectMethods(fastify);
-  cutSilentBodies(fastify);
+  cutSilentPeers(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
   takeJson(fastify);

@@ -23,8 +23,25 @@ export function living(now: Date): Expression<SqlBool> {
   ]);
 }
 
+/** More than anybody has browsers; whoever signs in over and over fills nothing up. */
+export const maxSessions = 50;
+
+/** What this person used longest ago ends where there are too many. */
 export async function insertSession(db: Db, session: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', session.user_id)
+        .where('id', '!=', session.id)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(maxSessions - 1),
+    )
+    .execute();
 }
 
 /** The first living session that one of the hashes names, with its person. */

@@ -6,7 +6,8 @@ import { signIn, visitor } from '../../testing/people.ts';
 import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { pruneSignIns } from './prune.ts';
-import { sessionCookie } from './sessions.ts';
+import { listSessions, maxSessions } from './session-store.ts';
+import { sessionCookie, startSession } from './sessions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -141,4 +142,18 @@ test('ended sessions are removed from the database', async () => {
   const rows = await server.context.db.selectFrom('sessions').select('user_id').execute();
   expect(rows.map((row) => row.user_id)).toContain(here.id);
   expect(rows.map((row) => row.user_id)).not.toContain(gone.id);
+});
+
+test('whoever signs in over and over has the newest sessions, and others keep theirs', async () => {
+  const [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
+  const facts = { userId: ada.id, provider: 'google.com', userAgent: '', provedAt: null };
+  server.clock.advance(1_000);
+  for (let count = 0; count < maxSessions + 20; count += 1) {
+    const { id: newest } = await startSession(server.context, facts);
+    const sessions = await listSessions(server.context.db, ada.id, server.context.clock.now());
+    expect(sessions.length).toBe(Math.min(count + 2, maxSessions));
+    expect(sessions.map(({ id }) => id)).toContain(newest);
+  }
+  expect((await ada.call(getSession)).user).toBeNull();
+  expect((await bob.call(getSession)).user).toMatchObject({ id: bob.id });
 });

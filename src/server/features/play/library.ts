@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
-import { nameLimits } from '../builds/archive/limits.ts';
 import { contentName } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
 import type { ServedFile } from './address.ts';
@@ -16,10 +15,13 @@ const manifestsCacheBytes = 67_108_864;
 /** Roughly what one entry takes in memory, without its strings. */
 const entryBytes = 400;
 const maxOlderFiles = 2_000;
-/** What an immutable address names, as `{sha256}/{name}`; nothing else is looked for, nor remembered. */
-const contentNames = new RegExp(`^[0-9a-f]{64}/.{1,${nameLimits.pathBytes}}$`, 's');
+/**
+ * What an immutable address names, as `{sha256}/{name}`, which is a path of a build at its longest; nothing else is looked for,
+ * nor remembered.
+ */
+const contentNames = /^[0-9a-f]{64}\/.{1,1024}$/s;
 /** At most of one of them, with what was found. */
-const olderBytes = entryBytes + 2 * nameLimits.pathBytes;
+const olderBytes = entryBytes + 2 * 1_024;
 
 /** A published version as it is served. Only its approval ever changes, which its app announces. */
 export interface Manifest {

@@ -47,17 +47,21 @@ export function createPublisher(context: Context): Publisher {
   // Of a small pool, one connection is of the locks of uploads and jobs, and one for the work that is done under a lock.
   const most = Math.max(1, Math.min(concurrency, context.config.databasePoolSize - 2));
   const place: Place = { name: 'publications', most };
-  const inTurn = <Result>(work: () => Promise<Result>) => holding(context.bounds, place, work);
+  // Whoever publishes much at once waits for themselves.
+  const inTurn = <Result>({ id }: Viewer, work: () => Promise<Result>) =>
+    holding(context.bounds, { name: `publications of ${id}`, most: 1 }, () =>
+      holding(context.bounds, place, work),
+    );
   const underWay = new Map<string, Promise<PublishedAs>>();
   return {
     publish: (viewer, given, publication) => {
-      if ('file' in given) return inTurn(() => publishFile(context, given.file, publication));
+      if ('file' in given) return inTurn(viewer, () => publishFile(context, given.file, publication));
       // A request that was sent again, as after a lost connection, waits for the first one's answer.
       const key = `${viewer.id} ${given.uploadId}`;
       const earlier = underWay.get(key);
       if (earlier) return earlier;
-      const work = inTurn(() => publishUpload(context, viewer, given.uploadId, publication)).finally(() =>
-        underWay.delete(key),
+      const work = inTurn(viewer, () => publishUpload(context, viewer, given.uploadId, publication)).finally(
+        () => underWay.delete(key),
       );
       underWay.set(key, work);
       return work;

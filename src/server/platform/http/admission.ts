@@ -21,9 +21,9 @@ export function admit(publicUrl: string, handler: Handler): Handler {
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     const target = request.url ?? '';
+    if (!isPlainTarget(target)) return refuse(request, response, new FluxError('invalid_path'));
     const removed = sweepCookies(request.headers.cookie, { host, path: target, secure });
     if (removed.length > 0) response.setHeader('set-cookie', removed);
-    if (!isPlainTarget(target)) return refuse(request, response, new FluxError('invalid_path'));
     const verdict = probes.has(target) ? 'ours' : judgeHost(request, publicUrl);
     if (verdict === 'elsewhere') {
       response.writeHead(307, { location: publicUrl + target }).end();

@@ -51,3 +51,10 @@ test('a host without a name above it gets none', () => {
   expect(sweepCookies(flood(names), { ...at, host: '127.0.0.1' })).toEqual([]);
   expect(sweepCookies(flood(names), { ...at, host: '[::1]' })).toEqual([]);
 });
+
+test('a path of nothing but slashes is not taken apart to its end', () => {
+  const lines = sweepCookies(flood(names), { ...at, path: `/${'a/'.repeat(4_000)}` });
+  const paths = new Set(lines.map((line) => /Path=([^;]*)/.exec(line)?.[1]));
+  expect(paths.size).toBeLessThan(40);
+  expect(paths).toContain('/');
+});

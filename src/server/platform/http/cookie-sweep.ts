@@ -50,10 +50,14 @@ function domainsOf(host: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
-/** Every cookie path that matches a request path (RFC 6265, 5.1.4). */
+/** No address of Flux has more; one that has would make as many paths of it, each as long. */
+const maxSlashes = 16;
+const maxPathLength = 1_000;
+
+/** Every cookie path that matches a request path (RFC 6265, 5.1.4); of one that is longer than any of ours the first. */
 function pathsOf(path: string): string[] {
-  const whole = (path.split(/[?#;]/)[0] ?? '/') || '/';
-  const slashes = [...whole.matchAll(/\//g)].map(({ index }) => index);
+  const whole = (path.slice(0, maxPathLength).split(/[?#;]/)[0] ?? '/') || '/';
+  const slashes = [...whole.matchAll(/\//g)].slice(0, maxSlashes).map(({ index }) => index);
   const paths = slashes.flatMap((index) => [whole.slice(0, index), whole.slice(0, index + 1)]);
   return [...new Set([...paths, whole])].filter((prefix) => prefix.startsWith('/'));
 }

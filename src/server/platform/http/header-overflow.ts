@@ -8,6 +8,18 @@ import { baseHeaders } from './security-headers.ts';
  */
 export const maxHeaderBytes = 786_432;
 
+/** What tells of it, and clears them. */
+export const tooManyCookies = {
+  headers: { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' },
+  page: `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="dark light"><title>Too many cookies</title>
+<h1>Too many cookies</h1>
+<p>Your browser sent more cookies for this site than Flux can read. They have been removed, so you may have to sign in again.</p>
+<p><a href="/">Continue to Flux</a></p>
+</html>`,
+};
+
 interface ClientError extends Error {
   code?: string;
 }
@@ -28,8 +40,7 @@ export function clientErrorAnswerer(publicUrl: string): (error: ClientError, soc
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}connection: close\r\n\r\n${body}`;
   };
-  const html = { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' };
-  const cure = answer(431, html, page);
+  const cure = answer(431, tooManyCookies.headers, tooManyCookies.page);
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -39,11 +50,3 @@ export function clientErrorAnswerer(publicUrl: string): (error: ClientError, soc
     socket.end(status === 431 ? cure : answer(status, {}, ''));
   };
 }
-
-const page = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="dark light"><title>Too many cookies</title>
-<h1>Too many cookies</h1>
-<p>Your browser sent more cookies for this site than Flux can read. They have been removed, so you may have to sign in again.</p>
-<p><a href="/">Continue to Flux</a></p>
-</html>`;

@@ -144,18 +144,23 @@ export class Http<Viewer> {
   }
 }
 
-/** @throws FluxError `invalid_input` with a sentence for each field */
+/** Of more nobody wants to read, and each costs the answer some bytes. */
+const maxNamedFields = 500;
+const maxFieldNameLength = 100;
+
+/** @throws FluxError `invalid_input` with a sentence for each field, for the first ones where there are many */
 export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] = 'This field is not known here.';
-    } else {
-      fields[issue.path.join('.') || 'body'] ??= issue.message;
-    }
+  const named = new Map<string, string>();
+  for (const issue of result.error.issues.slice(0, maxNamedFields)) {
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const names = isUnknown ? issue.keys.slice(0, maxNamedFields) : [issue.path.join('.') || 'body'];
+    for (const name of names.map((text) => text.slice(0, maxFieldNameLength)))
+      if (isUnknown || !named.has(name))
+        named.set(name, isUnknown ? 'This field is not known here.' : issue.message);
   }
+  const fields = Object.fromEntries([...named].slice(0, maxNamedFields));
   const sentences = [...new Set(Object.values(fields))];
   throw new FluxError(
     'invalid_input',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { newId } from '../ids.ts';
-import { maxLineLength } from './line-limits.ts';
+import { maxCookies, maxLineLength } from './line-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,7 +46,12 @@ describe.each([
     },
   );
 
-  test('cookies may be as long as all that a neighbour can plant', async () => {
+  test('cookies may be as long as all that a neighbour can plant, but not any number of them', async () => {
     expect((await ask('/nothing', { cookie: `a=${'x'.repeat(100_000)}` })).status).toBe(404);
+    const pairs = (count: number) => Array.from({ length: count }, (_, at) => `name${at}=1`).join('; ');
+    expect((await ask('/nothing', { cookie: pairs(maxCookies) })).status).toBe(404);
+    const refused = await ask('/nothing', { cookie: pairs(maxCookies + 1) });
+    expect([refused.status, refused.headers['clear-site-data']]).toEqual([431, '"cookies"']);
+    expect(refused.text()).toContain('Continue to Flux');
   });
 });

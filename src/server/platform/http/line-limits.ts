@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tooManyCookies } from './header-overflow.ts';
 import { baseHeaders } from './security-headers.ts';
 
 /**
@@ -7,26 +8,41 @@ import { baseHeaders } from './security-headers.ts';
  * much more than their bytes.
  */
 export const maxLineLength = 8_192;
+/** Browsers keep 180 of a site. */
+export const maxCookies = 1_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Stands before everything that answers, on every host. */
 export function limitLines(publicUrl: string, handler: Handler): Handler {
   return (request, response) => {
-    if ((request.url?.length ?? 0) > maxLineLength) return refuse(414, 'The address');
+    if ((request.url?.length ?? 0) > maxLineLength) return refuse(414, tooLong('The address'));
     const { headers } = request;
     for (const name in headers)
-      if ((headers[name]?.length ?? 0) > maxLineLength && name !== 'cookie')
-        return refuse(431, `The header ${name}`);
+      if (name !== 'cookie' && (headers[name]?.length ?? 0) > maxLineLength)
+        return refuse(431, tooLong(`The header ${name}`));
+    const { cookie } = headers;
+    if (cookie !== undefined && cookie.length > maxLineLength && countPairs(cookie) > maxCookies)
+      return refuse(431, tooManyCookies);
     handler(request, response);
 
-    function refuse(status: number, what: string): void {
-      response.writeHead(status, {
-        ...baseHeaders(publicUrl),
-        'content-type': 'text/plain; charset=utf-8',
-        connection: 'close',
-      });
-      response.end(`${what} is longer than the ${maxLineLength} characters that are read of it.\n`);
+    function refuse(
+      status: number,
+      { headers, page }: { headers: Record<string, string>; page: string },
+    ): void {
+      response.writeHead(status, { ...baseHeaders(publicUrl), ...headers, connection: 'close' });
+      response.end(page);
     }
   };
+}
+
+function tooLong(what: string) {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { headers, page: `${what} is longer than the ${maxLineLength} characters that are read of it.\n` };
+}
+
+function countPairs(cookie: string): number {
+  let count = 1;
+  for (let at = cookie.indexOf(';'); at >= 0; at = cookie.indexOf(';', at + 1)) count += 1;
+  return count;
 }

@@ -5,21 +5,19 @@ import type { FastifyInstance } from 'fastify';
  * @returns which methods an address takes, none where there is no route for it
  */
 export function collectMethods(fastify: FastifyInstance): (path: string) => string[] {
-  const byPattern = new Map<string, Set<string>>();
+  const routes: { expected: string[]; methods: string[] }[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
-    const methods = byPattern.get(url) ?? new Set();
-    for (const each of [method].flat()) methods.add(each);
-    byPattern.set(url, methods);
+    routes.push({ expected: url.split('/'), methods: [method].flat() });
   });
   return (path) => {
-    const taken = [...byPattern].flatMap(([pattern, methods]) => (fits(pattern, path) ? [...methods] : []));
-    return [...new Set(taken)].sort();
+    const given = path.split('/');
+    return [
+      ...new Set(routes.flatMap(({ expected, methods }) => (fits(expected, given) ? methods : []))),
+    ].sort();
   };
 }
 
-function fits(pattern: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const given = path.split('/');
+function fits(expected: readonly string[], given: readonly string[]): boolean {
   return (
     expected.length === given.length &&
     expected.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
