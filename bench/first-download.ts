@@ -11,7 +11,7 @@ const variants: Record<string, RealVariant> = {
   gzip: 'gzip',
   brotli: 'brotli',
   uncompressed: 'plain',
-  'gzip with fallback': 'gzip-fallback',
+  'brotli with fallback': 'shipped',
 };
 
 /** What the first and the second visit of a real build download, however it was uploaded, beside nginx. */
