@@ -10,7 +10,6 @@ import {
   personAt,
   test,
 } from './providers.ts';
-import { forgetSession } from './session.ts';
 
 const { email, name } = emulatedPerson;
 
@@ -106,9 +105,9 @@ test('the modal says what it should, to the letter, and nothing else', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('what somebody wanted is resumed after a window and after a redirect', async ({ page }) => {
+test('what somebody wanted is resumed after a window and after a redirect', async ({ page, context }) => {
   for (const label of ['GitHub', 'Google']) {
-    await forgetSession(page);
+    await context.clearCookies();
     await page.goto('/upload');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     if (label === 'GitHub') await personAt(await openWindow(page, label), email).click();
