@@ -46,7 +46,11 @@ export function sendFile(file: File, options: SendOptions): Sending {
   };
   const begin = async () => {
     const known = await upload.findPreviousUploads();
-    const previous = known.findLast(({ uploadUrl }) => uploadUrl && isOpen(uploadUrl, options.openIds));
+    const isOnlyOne = await holdWhile(fingerprintOf(file, options), outcome.promise);
+    // What another tab is sending becomes a version of its own there.
+    const previous = isOnlyOne
+      ? known.findLast(({ uploadUrl }) => uploadUrl && isOpen(uploadUrl, options.openIds))
+      : undefined;
     if (stopped) return;
     if (previous) upload.resumeFromPreviousUpload(previous);
     upload.start();
@@ -122,6 +126,21 @@ function fingerprintOf(file: File, { userId, fingerprint }: SendOptions): string
 
 export function uploadIdOf(url: string): string {
   return url.split('?')[0]?.split('/').pop() ?? '';
+}
+
+/**
+ * Holds a name among the tabs of this browser until something has ended.
+ * @returns whether no other tab holds it; true where the browser has no locks, as over plain http
+ */
+async function holdWhile(name: string, end: Promise<unknown>): Promise<boolean> {
+  const held = Promise.withResolvers<boolean>();
+  const hold = async (lock: Lock | null) => {
+    held.resolve(lock !== null);
+    if (lock) await end.catch(() => {});
+  };
+  if (!('locks' in navigator)) return true;
+  navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => held.resolve(true));
+  return held.promise;
 }
 
 function isOpen(url: string, openIds: ReadonlySet<string> | null): boolean {
