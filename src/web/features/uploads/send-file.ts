@@ -20,6 +20,8 @@ export interface SendOptions {
   fingerprint: string;
   /** Ids of uploads that the server still waits for; null where it could not be asked. */
   openIds: ReadonlySet<string> | null;
+  /** Whether an earlier attempt is gone on with: not where another tab is about to publish it. */
+  mayResume: boolean;
   onProgress: (sent: number, total: number) => void;
   onConnectionLost: () => void;
 }
@@ -46,9 +48,7 @@ export function sendFile(file: File, options: SendOptions): Sending {
   };
   const begin = async () => {
     const known = await upload.findPreviousUploads();
-    const isOnlyOne = await holdWhile(fingerprintOf(file, options), outcome.promise);
-    // What another tab is sending becomes a version of its own there.
-    const previous = isOnlyOne
+    const previous = options.mayResume
       ? known.findLast(({ uploadUrl }) => uploadUrl && isOpen(uploadUrl, options.openIds))
       : undefined;
     if (stopped) return;
@@ -120,27 +120,16 @@ function watchConnection(upload: Upload, file: File, options: SendOptions) {
 }
 
 /** One person's one file: a file of the same name that has changed since is another. */
-function fingerprintOf(file: File, { userId, fingerprint }: SendOptions): string {
+/** Names what is sent, for whom and from which file. */
+export function fingerprintOf(
+  file: File,
+  { userId, fingerprint }: Pick<SendOptions, 'userId' | 'fingerprint'>,
+): string {
   return ['flux', userId, file.name, file.size, file.lastModified, fingerprint].join(' ').trim();
 }
 
 export function uploadIdOf(url: string): string {
   return url.split('?')[0]?.split('/').pop() ?? '';
-}
-
-/**
- * Holds a name among the tabs of this browser until something has ended.
- * @returns whether no other tab holds it; true where the browser has no locks, as over plain http
- */
-async function holdWhile(name: string, end: Promise<unknown>): Promise<boolean> {
-  const held = Promise.withResolvers<boolean>();
-  const hold = async (lock: Lock | null) => {
-    held.resolve(lock !== null);
-    if (lock) await end.catch(() => {});
-  };
-  if (!('locks' in navigator)) return true;
-  navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => held.resolve(true));
-  return held.promise;
 }
 
 function isOpen(url: string, openIds: ReadonlySet<string> | null): boolean {

@@ -4,10 +4,11 @@ import { errorCatalogue } from '#shared/errors.ts';
 import { limitCodes } from '#shared/limits.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { ApiError, isAskedAgain } from '../../api.ts';
+import { holdWhile } from '../../lib/hold-while.ts';
 import { sessionKey } from '../../lib/kept-session.ts';
 import type { Changed, Prepared } from './changes/prepare.ts';
 import { isFolder, type Picked } from './picked.ts';
-import { forgetUpload, type Sending, sendFile } from './send-file.ts';
+import { fingerprintOf, forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, percentOf, type Sample, speedOf } from './speed.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
@@ -96,34 +97,47 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       reading.current = null;
     }
   };
-  const send = async (prepared: Prepared, isSecond = false): Promise<string> => {
+  const send = async (prepared: Prepared, mayResume: boolean, isSecond = false): Promise<string> => {
     const { file, fingerprint, changed } = prepared;
     const start = { sent: 0, total: file.size, speed: null, connectionLost: false, changed };
     setState({ step: 'sending', ...start });
     const { userId, target } = options;
     const progress = progressOf(setState, changed);
-    const how = { userId, target, onlyChanges: changed !== null, fingerprint, openIds: await openIds() };
-    sending.current = sendFile(file, { ...how, ...progress });
+    const how = { userId, target, onlyChanges: changed !== null, fingerprint, mayResume };
+    sending.current = sendFile(file, { ...how, openIds: await openIds(), ...progress });
     try {
       return await sending.current.done;
     } catch (error) {
       // Where their session ended meanwhile: from what has arrived on, once they are back.
-      if (!isSecond && (await isAskedAgain(error, userId))) return send(prepared, true);
+      if (!isSecond && (await isAskedAgain(error, userId))) return send(prepared, mayResume, true);
       throw error;
     } finally {
       sending.current = null;
     }
   };
+  /** What another tab sends and is about to publish stays that tab's: the same build becomes a version of each. */
+  const sendAlone = async (prepared: Prepared, over: Promise<void>): Promise<string> => {
+    const { userId } = options;
+    const name = fingerprintOf(prepared.file, { userId, fingerprint: prepared.fingerprint });
+    return send(prepared, await holdWhile(name, over));
+  };
   const sendAndPublish = async (picked: Picked, form: Form, isWhole: boolean): Promise<Published> => {
-    const id =
-      arrived.current?.picked === picked ? arrived.current.id : await send(await prepare(picked, isWhole));
-    arrived.current = { picked, id };
-    setState({ step: 'checking' });
-    const published = await options.publish(id, form);
-    // Another build may be chosen on the same page; this one is of no further use.
-    arrived.current = null;
-    await forgetUpload(id);
-    return published;
+    const over = Promise.withResolvers<void>();
+    try {
+      const id =
+        arrived.current?.picked === picked
+          ? arrived.current.id
+          : await sendAlone(await prepare(picked, isWhole), over.promise);
+      arrived.current = { picked, id };
+      setState({ step: 'checking' });
+      const published = await options.publish(id, form);
+      // Another build may be chosen on the same page; this one is of no further use.
+      arrived.current = null;
+      await forgetUpload(id);
+      return published;
+    } finally {
+      over.resolve();
+    }
   };
   const publish = async (picked: Picked, form: Form): Promise<void> => {
     try {

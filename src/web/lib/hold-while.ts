@@ -1,0 +1,14 @@
+/**
+ * Holds a name among the tabs of this browser until something has ended, however.
+ * @returns whether no other tab holds it; true where the browser has no locks, as over plain http
+ */
+export async function holdWhile(name: string, end: Promise<unknown>): Promise<boolean> {
+  if (!('locks' in navigator)) return true;
+  const held = Promise.withResolvers<boolean>();
+  const hold = async (lock: Lock | null) => {
+    held.resolve(lock !== null);
+    if (lock) await end.catch(() => {});
+  };
+  navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => held.resolve(true));
+  return held.promise;
+}
