@@ -22,6 +22,37 @@ const playwrightsFeatures = [
   'PreconnectToSearch',
 ];
 
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** Chromium without windows, which draws pages by the same engine for less. */
+const headlessShell = process.env.HEADLESS_SHELL_PATH ?? chromium;
+/** Journeys that are about more than pages: what a browser asks people for, keeps apart, and does with its windows. */
+const ofWholeBrowser = [
+  '**/isolation*.spec.ts',
+  '**/offline.spec.ts',
+  '**/publish-and-play.spec.ts',
+  '**/real-build.spec.ts',
+  '**/sign-in.spec.ts',
+  '**/thumbnail.spec.ts',
+];
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  // Without a graphics card both cost more than they save; Debian's wrapper switches the first on.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
+  // WebGL without a graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,
+];
+/** Pages of a journey are over before what their scripts would gain by being optimised makes up for it. */
+const unoptimised = '--js-flags=--no-opt,--no-maglev';
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -40,24 +71,17 @@ export default defineConfig({
     trace: 'on-first-retry',
     // What moves for decoration alone is drawn by the processor here; journeys about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-        // Without a graphics card both cost more than they save; Debian's wrapper switches the first on.
-        '--disable-gpu-rasterization',
-        '--disable-gpu-compositing',
-        // WebGL without a graphics card.
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'pages',
+      testIgnore: ofWholeBrowser,
+      use: { launchOptions: { args: [...args, unoptimised], executablePath: headlessShell } },
+    },
+    {
+      name: 'whole browser',
+      testMatch: ofWholeBrowser,
+      use: { launchOptions: { args, executablePath: chromium } },
+    },
+  ],
 });

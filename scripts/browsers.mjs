@@ -11,6 +11,15 @@ const chromium = {
   macApps: ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'],
 };
 
+/** Chromium without windows. It comes from the same source. */
+const headlessShell = {
+  title: 'Chromium without windows',
+  variable: 'HEADLESS_SHELL_PATH',
+  debian: 'chromium-headless-shell',
+  names: ['chromium-headless-shell', 'chrome-headless-shell'],
+  macApps: [],
+};
+
 const firefox = {
   title: 'Firefox',
   variable: 'FIREFOX_PATH',
@@ -19,17 +28,29 @@ const firefox = {
   macApps: ['Firefox.app/Contents/MacOS/firefox'],
 };
 
-/** The browser of most journeys. @throws SetupError */
+/** The browser of the journeys that are about more than pages. @throws SetupError */
 export const findChromium = () => find(chromium);
+
+/** What most journeys are cheaper in; where there is none, Chromium. @throws SetupError */
+export const findHeadlessShell = () => attempt(headlessShell) ?? findChromium();
 
 /** The browser of the main journeys, once more. @throws SetupError */
 export const findFirefox = () => find(firefox);
 
+/** @throws SetupError where there is none */
+function find(browser) {
+  const found = attempt(browser);
+  if (found) return found;
+  throw new SetupError(
+    `The browser tests need ${browser.title}, and none was found. Please install it (as in \`apt-get install ${browser.debian}\`), or name it by ${browser.variable}.`,
+  );
+}
+
 /**
  * The browser that its variable names, or one of this machine, or, as root on Debian and its like, the distribution's
- * own, installed now.
+ * own, installed now; null where there is none.
  */
-function find(browser) {
+function attempt(browser) {
   const named = process.env[browser.variable];
   if (named) {
     if (existsSync(named)) return named;
@@ -43,12 +64,9 @@ function find(browser) {
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', browser.debian]]) {
       spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 2], env: environment });
     }
-    const fresh = installed(browser);
-    if (fresh) return fresh;
+    return installed(browser);
   }
-  throw new SetupError(
-    `The browser tests need ${browser.title}, and none was found. Please install it (as in \`apt-get install ${browser.debian}\`), or name it by ${browser.variable}.`,
-  );
+  return null;
 }
 
 function installed({ names, macApps }) {

@@ -1,7 +1,7 @@
 // Every check there is, in one command. All of them run, also after one has failed; the last line is the sum.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { findChromium, findFirefox } from './browsers.mjs';
+import { findChromium, findFirefox, findHeadlessShell } from './browsers.mjs';
 import { buildWeb, projectFolder, runTool, SetupError, setUp } from './setup.mjs';
 import { checkTestTools } from './test-tools.mjs';
 
@@ -58,6 +58,7 @@ function runJourneys(node) {
   const code = runTool(node, 'playwright', ['test', '--reporter=list,json'], {
     env: {
       CHROMIUM_PATH: findChromium(),
+      HEADLESS_SHELL_PATH: findHeadlessShell(),
       FIREFOX_PATH: findFirefox(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     },
