@@ -7,7 +7,7 @@ import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
-import { api, game, ownOrganization, publishByApi, signIn, started } from './steps.ts';
+import { api, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
 
 const level = randomBytes(300_000);
 const world = randomBytes(2_000_000);
@@ -183,6 +183,7 @@ test('changes whose session ends while they are sent go on by themselves after t
     const offset = nextOffset(page);
     const other = await page.context().newPage();
     await signIn(other, 'changes-session@example.test', 'Sessa');
+    await openHome(other);
     expect(await offset).toBeGreaterThanOrEqual(2 * uploadPartBytes);
     await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible({ timeout: 60_000 });
   });

@@ -2,7 +2,7 @@ import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { game, publishByApi, signIn, started } from './steps.ts';
+import { game, openHome, publishByApi, signIn, started } from './steps.ts';
 
 test('whatever one may do or open is found by its name, with the keyboard alone', async ({ page }) => {
   await signIn(page, 'palette@example.test', 'Palette');
@@ -48,6 +48,8 @@ test('whatever one may do or open is found by its name, with the keyboard alone'
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME');
+  // The game gets the keyboard when it fills the screen, which is later than the document says so.
+  await expect(page.locator('iframe')).toBeFocused();
   await page.evaluate(() => document.exitFullscreen());
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await field.fill('organizations');
@@ -80,6 +82,7 @@ test('single keys lead through the site, never where somebody types, and can be 
   page,
 }) => {
   await signIn(page, 'shortcuts@example.test', 'Shortcuts');
+  await openHome(page);
   const root = page.locator('html');
   await page.keyboard.press('g');
   await page.keyboard.press('f');

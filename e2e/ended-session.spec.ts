@@ -6,7 +6,7 @@ import { execute } from './database.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { openSession } from './session.ts';
-import { api, signIn } from './steps.ts';
+import { api, openHome, signIn } from './steps.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -91,6 +91,7 @@ test('whoever comes back to a tab whose session ended meanwhile finds it as it w
   // In another tab, by whatever way.
   const other = await page.context().newPage();
   await signIn(other, ...who);
+  await openHome(other);
   await expect(ended(page)).toBeHidden();
   await page.getByRole('button', { name: 'Upload New Version' }).click();
   await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible({ timeout: 60_000 });
@@ -217,5 +218,6 @@ test('logging out in another tab leaves what was filled in, and nobody finds it 
   await expect(page.getByRole('heading', { name: 'Please log in to update applications.' })).toBeVisible();
   await expect(ended(page)).toHaveCount(0);
   await signIn(other, ...who);
+  await openHome(other);
   await expect(page.getByLabel('Changelog')).toHaveValue('');
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { type ApiAnswer, api, publishByApi, signIn } from './steps.ts';
+import { type ApiAnswer, api, openHome, publishByApi, signIn } from './steps.ts';
 
 test.use({ residents: 'gallery' });
 
@@ -189,10 +189,12 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
 
   const stranger = await newPage(browser, flux);
   await signIn(stranger, 'eve@example.test', 'Eve');
+  await openHome(stranger);
   expect(await menuOf(stranger, 'Difference Engine')).toEqual(['Play', 'Share…']);
   await stranger.context().close();
   const admin = await newPage(browser, flux);
   await signIn(admin, adminEmail, 'Mara');
+  await openHome(admin);
   expect(await menuOf(admin, 'Difference Engine')).toEqual(['Play', 'Share…', 'Update', 'Edit', 'Delete']);
   await admin.context().close();
 

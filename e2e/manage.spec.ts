@@ -13,7 +13,7 @@ import {
   signInWithPlan,
   test,
 } from './managing.ts';
-import { signIn } from './steps.ts';
+import { openHome, signIn } from './steps.ts';
 
 test('a plan is managed from the account menu, by keyboard too', async ({ page }) => {
   await signInWithPlan(page, 'keys@example.test', 'Keys');
@@ -53,6 +53,7 @@ test('there is nothing to manage for Indie, for an admin, and for nobody', async
     ['admin@flux.localhost', 'none'],
   ] as const) {
     await signIn(page, email, 'Free', { plan });
+    await openHome(page);
     await accountButton(page).click();
     await expect(subscriptions).toBeVisible();
     await expect(manage).toBeHidden();

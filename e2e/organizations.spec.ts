@@ -1,7 +1,7 @@
 import { build } from './account.ts';
 import { choose, createOrganization, join, personIn, rowOf, send } from './organizations.ts';
 import { expect, test } from './server.ts';
-import { continueAs, fillUploadForm, publishByApi, signIn } from './steps.ts';
+import { continueAs, fillUploadForm, openHome, publishByApi, signIn } from './steps.ts';
 
 test.use({ residents: 'organizations' });
 
@@ -13,6 +13,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
 }) => {
   allowError(/404|429/);
   await signIn(page, 'ada@example.test', 'Ada');
+  await openHome(page);
   await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).click();
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create Organization' }).click();
@@ -55,6 +56,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(manage.getByText('This invitation was sent less than an hour ago.')).toBeVisible();
 
   const bob = await personIn(browser, flux, 'bob@example.test', 'Bob');
+  await openHome(bob);
   await bob
     .getByRole('banner')
     .getByRole('link', { name: /^Organizations\s+1 invitation$/ })

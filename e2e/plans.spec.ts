@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, continueAs, inDays, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, continueAs, inDays, openHome, signIn, subscription } from './steps.ts';
 
 test('a visitor finds the plans, their prices and what they allow', async ({ page }) => {
   await page.goto('/');
@@ -242,6 +242,7 @@ const wayToPlan = (page: Page) =>
 test('somebody without a plan is led to the plans after five seconds, and stays there', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'led@example.test', 'Led', { plan: 'none' });
+  await openHome(page);
   const notice = wayToPlan(page);
   const countdown = notice.locator('[aria-hidden=true]');
   // A slow machine would let the seconds pass before they are counted here.
@@ -266,6 +267,7 @@ test('somebody without a plan is led to the plans after five seconds, and stays 
 test('cancelling keeps one where one is, for this visit and this person', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'stays@example.test', 'Stays', { plan: 'none' });
+  await openHome(page);
   const notice = wayToPlan(page);
   await notice.hover();
   await expect(notice).toContainText('Waiting for you.');
@@ -323,6 +325,7 @@ test('nobody is led away from their work', async ({ page }) => {
 test('administrators are led nowhere', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'admin@flux.localhost', 'Root');
+  await openHome(page);
   await passSeconds(page, 6);
   await expect(page).toHaveURL('/');
   await page.goto('/subscriptions');

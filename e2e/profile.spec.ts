@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { ageSessions, logOut, openProfile, publish, section } from './account.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, api, continueAs, inDays, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, api, continueAs, inDays, openHome, signIn, subscription } from './steps.ts';
 
 test('signed out, the page asks for a sign-in and goes on after it', async ({ page }) => {
   await page.goto('/profile');
@@ -242,6 +242,7 @@ test('after logging out in one tab nothing of the account is left in any, and a 
 }) => {
   allowError(/404/);
   await signIn(page, 'tabs@example.test', 'Tabs');
+  await openHome(page);
   const id = await publish(page, 'Mine alone', { isPublic: false });
   const [form, mine] = [await context.newPage(), await context.newPage()];
   await form.goto('/upload');
@@ -265,6 +266,7 @@ test('after logging out in one tab nothing of the account is left in any, and a 
   expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
 
   await signIn(page, 'tabs@example.test', 'Tabs');
+  await openHome(page);
   await expect(form.getByText('Welcome, Tabs')).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(mine.getByRole('link', { name: /Mine alone/ }).first()).toBeVisible();
@@ -281,10 +283,12 @@ test('who signs in next finds no draft of the person before, whose session had r
   await page.getByLabel('Name').fill('Of the person before');
   await page.context().clearCookies();
   await signIn(page, 'before@example.test', 'Before');
+  await openHome(page);
   await page.goto('/upload');
   await expect(page.getByLabel('Name')).toHaveValue('Of the person before');
   await page.context().clearCookies();
   await signIn(page, 'after@example.test', 'After');
+  await openHome(page);
   await expect
     .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
     .not.toContain('Of the person before');

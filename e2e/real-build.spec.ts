@@ -6,17 +6,13 @@ import { game, signIn, upload } from './steps.ts';
 /** How many colours a picture of the canvas has: an empty one has a single colour. */
 async function colours(page: Page, target: { screenshot(): Promise<Buffer> }): Promise<number> {
   const picture = await target.screenshot();
-  return page.evaluate(
-    async (bytes) => {
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      if (!context) return 0;
-      context.drawImage(bitmap, 0, 0);
-      return new Set(new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer))
-        .size;
-    },
-    [...picture],
-  );
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) return 0;
+    context.drawImage(bitmap, 0, 0);
+    return new Set(new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)).size;
+  }, new Uint8Array(picture));
 }
 
 // Small, since a processor draws it: a large picture takes seconds a frame without a graphics card. That goes for the

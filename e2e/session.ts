@@ -5,10 +5,12 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 /** How long the server's own cookie lasts. */
 const days = 30;
 
-/** Signs in at the local provider as the browser would, without drawing the pages on the way. */
+/**
+ * Signs in at the local provider as the browser would, without drawing the pages on the way. The page is left empty, at
+ * an address of Flux, from which its API can be called.
+ */
 export async function openSession(page: Page, email: string, name: string): Promise<void> {
-  // The lightest page there is, to learn which Flux this is and what the browser calls itself.
-  await page.goto('/healthz');
+  await openEmpty(page);
   const { port } = FluxProcess.at(page.url());
   const publicUrl = new URL(page.url()).origin;
   const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent) };
@@ -32,4 +34,20 @@ export async function openSession(page: Page, email: string, name: string): Prom
     sameSite: 'Lax' as const,
   }));
   await page.context().addCookies(cookies);
+}
+
+/** As if the session had never been. The page is left first: what it still asks for would be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/** Answered here, since Flux has no page that brings no script and may ask for something. */
+async function openEmpty(page: Page): Promise<void> {
+  const address = '**/empty';
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }),
+  );
+  await page.goto('/empty');
+  await page.unroute(address);
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, continueAs, signIn, subscription } from './steps.ts';
+import { forgetSession } from './session.ts';
+import { answerSubscriptions, continueAs, openHome, signIn, subscription } from './steps.ts';
 
 const admin = ['admin@flux.localhost', 'Root'] as const;
 const phone = { width: 390, height: 844 };
@@ -115,6 +116,7 @@ test('the bars and the menu lead visitors, people and administrators where they 
   expect(await destinations(page)).toEqual(['Home', 'Support']);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'bars@example.test', 'Bars');
+  await openHome(page);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations']);
   await page.setViewportSize(phone);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support']);
@@ -123,8 +125,9 @@ test('the bars and the menu lead visitors, people and administrators where they 
   await page.setViewportSize({ width: 768, height: 800 });
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations']);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, ...admin);
+  await openHome(page);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Organizations', 'Admin']);
   await page.setViewportSize(phone);
   expect(await destinations(page)).toEqual(['Home', 'Upload', 'Orgs', 'Support', 'Admin']);
@@ -159,6 +162,7 @@ test('the whole bar and its menu work by keyboard; the menu tells who one is and
   page,
 }) => {
   await signIn(page, 'bar-keys@example.test', 'Keys', { plan: 'indie' });
+  await openHome(page);
   await expect(page.getByRole('button', { name: 'Account menu of Keys' })).toBeVisible();
   const focused = () =>
     page.evaluate(() => {

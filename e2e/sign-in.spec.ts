@@ -10,6 +10,7 @@ import {
   personAt,
   test,
 } from './providers.ts';
+import { forgetSession } from './session.ts';
 
 const { email, name } = emulatedPerson;
 
@@ -105,9 +106,9 @@ test('the modal says what it should, to the letter, and nothing else', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('what somebody wanted is resumed after a window and after a redirect', async ({ page, context }) => {
+test('what somebody wanted is resumed after a window and after a redirect', async ({ page }) => {
   for (const label of ['GitHub', 'Google']) {
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/upload');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     if (label === 'GitHub') await personAt(await openWindow(page, label), email).click();

@@ -15,8 +15,9 @@ export interface SignInOptions {
 }
 
 /**
- * Signs in by the local provider, and sees to it that the person has a plan. The pages on the way are left out: they
- * cost as much as half a journey, and `signInThroughPages` is for those that are about them.
+ * Signs in by the local provider, and sees to it that the person has a plan. The pages on the way are left out, and so is
+ * the one that people land on: they cost as much as half a journey. `signInThroughPages` is for journeys that are about
+ * them, and `openHome` for those that go on from there.
  */
 export async function signIn(
   page: Page,
@@ -26,9 +27,7 @@ export async function signIn(
 ): Promise<void> {
   await openSession(page, email, name);
   if (plan === 'enterprise' || plan === 'pro') await subscribe(page, email, plan);
-  await openHome(page);
-  // What the page knew before the plan was chosen would still lead to the plans.
-  if (plan === 'indie' && (await page.evaluate(chooseIndieUnlessSubscribed))) await openHome(page);
+  if (plan === 'indie') await page.evaluate(chooseIndieUnlessSubscribed);
 }
 
 /** The same from the button in the bar on, with the cookies exactly as the server sets them. */
@@ -42,7 +41,7 @@ export async function signInThroughPages(page: Page, email: string, name: string
 }
 
 /** The first page of somebody who is signed in. */
-async function openHome(page: Page): Promise<void> {
+export async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
 }
@@ -56,17 +55,16 @@ export async function continueAs(page: Page, email: string, name: string): Promi
 }
 
 /** Runs in the page. Administrators have a plan by their role. */
-async function chooseIndieUnlessSubscribed(): Promise<boolean> {
+async function chooseIndieUnlessSubscribed(): Promise<void> {
   const path = '/api/subscriptions';
   const subscriptions = await (await fetch(path)).json();
-  if (subscriptions.length > 0) return false;
+  if (subscriptions.length > 0) return;
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tier: 'indie' }),
   });
   if (!response.ok) throw new Error(`Indie could not be chosen: ${response.status}`);
-  return true;
 }
 
 /** A subscription as the API answers it: one that is paid, has no trial and goes on, but for what is given. */
@@ -182,8 +180,8 @@ export function api(
   path: string,
   form?: Record<string, string | Upload>,
 ): Promise<ApiAnswer> {
-  const fields = Object.entries(form ?? {}).map(([name, value]): [string, string, number[] | null] =>
-    typeof value === 'string' ? [name, value, null] : [name, value.name, [...value.buffer]],
+  const fields = Object.entries(form ?? {}).map(([name, value]): [string, string, Uint8Array | null] =>
+    typeof value === 'string' ? [name, value, null] : [name, value.name, new Uint8Array(value.buffer)],
   );
   return page.evaluate(
     async ([method, path, fields]) => {

@@ -3,7 +3,7 @@ import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { fillUploadForm, game, publishByApi, signIn, started } from './steps.ts';
+import { fillUploadForm, game, openHome, publishByApi, signIn, started } from './steps.ts';
 
 // Chromium asks whether Flux may see this tab; here it is answered as a person would who allows it.
 test.use({
@@ -198,13 +198,14 @@ test('a game cannot give itself a thumbnail, and gives no other page a frame of 
 
 test('an application is uploaded with a thumbnail, dropped or chosen', async ({ page }) => {
   await signIn(page, 'uploads-picture@example.test', 'Uma');
+  await openHome(page);
   const file = { name: 'build.zip', mimeType: 'application/zip', buffer: webGame('') };
-  const picture = [...(await page.screenshot())];
+  const picture = new Uint8Array(await page.screenshot());
   await fillUploadForm(page, { file, name: 'With a picture' });
   const zone = page.getByLabel('Thumbnail');
   const dropped = await page.evaluateHandle((bytes) => {
     const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+    data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
     return data;
   }, picture);
   await zone.dispatchEvent('drop', { dataTransfer: dropped });
