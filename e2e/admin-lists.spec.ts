@@ -39,10 +39,7 @@ test('a search goes on where a page holds nothing of it, and nothing is called m
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('what is chosen for somebody is what is shown, however fast one types', async ({
-  page,
-  allowError,
-}) => {
+test('what is chosen for somebody is what is shown, however fast one types', async ({ page, allowError }) => {
   allowError(/net::ERR_FAILED.*getFirebaseAuthUsers/);
   await administrate(page);
   const sent: unknown[] = [];
