@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listSubscriptions } from '#shared/billing.ts';
-import { createSubscription, getOffer, listProducts, validatePromoCode } from '#shared/payments.ts';
+import {
+  changeSubscription,
+  createSubscription,
+  getOffer,
+  listProducts,
+  previewChange,
+  validatePromoCode,
+} from '#shared/payments.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { testCards } from '../../../testing/payments.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
@@ -216,3 +223,19 @@ async function tellOf(type: string, object: object): Promise<void> {
     .execute();
   await makeCard();
 }
+
+test('what was cancelled in its portal is known to end, and goes on again', async () => {
+  const id = await buy();
+  const [held] = await mine();
+  await sdk().subscriptions.update(id, { cancel_at: 'min_period_end' });
+  await untilTold();
+  expect(await mine()).toEqual([{ ...held, cancelAtPeriodEnd: true }]);
+
+  const wish = { subscriptionId: held?.id ?? '', priceId };
+  const { proratedAt, amountDue } = await ada.call(previewChange, { query: wish });
+  expect(amountDue).toBe(0);
+  await ada.call(changeSubscription, { body: { ...wish, proratedAt } });
+  expect(await mine()).toEqual([held]);
+  const { cancel_at: endsAt, cancel_at_period_end: ends } = await sdk().subscriptions.retrieve(id);
+  expect([endsAt, ends]).toEqual([null, false]);
+});

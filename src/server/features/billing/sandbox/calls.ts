@@ -42,7 +42,7 @@ interface Route {
 
 const paging = ['limit', 'starting_after', 'ending_before'];
 const changing = ['default_payment_method', 'payment_behavior', 'proration_behavior', 'items', 'off_session'];
-const updating = ['cancel_at_period_end', 'trial_end', 'proration_date', ...changing];
+const updating = ['cancel_at', 'cancel_at_period_end', 'trial_end', 'proration_date', ...changing];
 
 const get = (path: string, answer: Route['answer'], takes: string[] = []): Route => ({
   method: 'GET',

@@ -91,7 +91,7 @@ export async function comeDue(shelf: Shelf, id: string): Promise<void> {
     subscription._announced = true;
     await shelf.save(subscription);
     await shelf.emit('customer.subscription.trial_will_end', subscription);
-  } else if (subscription.cancel_at_period_end) await end(shelf, subscription, 'cancellation_requested');
+  } else if (subscription.cancel_at !== null) await end(shelf, subscription, 'cancellation_requested');
   else if (status === 'trialing') await beginPaidPeriod(shelf, subscription);
   else await renew(shelf, subscription, itemOf(subscription).current_period_end);
 }

@@ -46,5 +46,5 @@ function subscriptionDue(subscription: Subscription): number | null {
   const end = items.data[0]?.current_period_end ?? null;
   if (status === 'trialing' || status === 'active') return end;
   // While its payments are tried again it ends with the last of them, or where it was cancelled.
-  return status === 'past_due' && subscription.cancel_at_period_end ? end : null;
+  return status === 'past_due' && subscription.cancel_at !== null ? end : null;
 }

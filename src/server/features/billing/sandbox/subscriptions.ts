@@ -131,8 +131,7 @@ export async function updateSubscription(shelf: Shelf, id: string, params: Param
   if (method) subscription.default_payment_method = method.id;
   // An empty text takes a field away.
   if (params.default_payment_method === '') subscription.default_payment_method = null;
-  const ending = textOf(params, 'cancel_at_period_end');
-  if (ending !== undefined) setEnding(shelf, subscription, ending === 'true');
+  setEnding(shelf, subscription, params);
   if (params.items !== undefined) await changePrice(shelf, subscription, params);
   if (textOf(params, 'trial_end') !== 'now' || subscription.status !== 'trialing')
     return tell(shelf, subscription);
@@ -143,8 +142,17 @@ export async function updateSubscription(shelf: Shelf, id: string, params: Param
   return subscription;
 }
 
-function setEnding(shelf: Shelf, subscription: Subscription, isEnding: boolean): void {
-  subscription.cancel_at_period_end = isEnding;
+/** By its mark, as Flux asks for it, or by a time, as the portal ends what is billed in the flexible mode. */
+function setEnding(shelf: Shelf, subscription: Subscription, params: Params): void {
+  const marked = textOf(params, 'cancel_at_period_end');
+  const at = params.cancel_at;
+  if (marked === undefined && at === undefined) return;
+  if (marked !== undefined && at !== undefined)
+    throw invalidRequest('You may only pass one of these parameters: cancel_at, cancel_at_period_end.');
+  if (at !== undefined && at !== '' && at !== 'min_period_end')
+    throw invalidRequest('The sandbox cancels at min_period_end alone.', { param: 'cancel_at' });
+  const isEnding = marked === 'true' || at === 'min_period_end';
+  subscription.cancel_at_period_end = marked === 'true';
   subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null;
   subscription.canceled_at = isEnding ? shelf.now : null;
   subscription.cancellation_details = { reason: isEnding ? 'cancellation_requested' : null };

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Bill, PriceChange } from './port.ts';
-import { readBill } from './read.ts';
+import { goOn, readBill } from './read.ts';
 
 /** The same for the change and for what is said of it before, so that they cost the same. */
 function paramsOf(subscription: Stripe.Subscription, { priceId, proratedAt }: PriceChange) {
   const [item] = subscription.items.data;
   const items = [{ id: item?.id ?? '', price: priceId }];
   // Whoever takes another plan wants to go on.
-  const common = { items, cancel_at_period_end: false };
+  const common = { items, ...goOn(subscription) };
   // In a trial nothing was paid of which a share could be left.
   if (subscription.status === 'trialing') return { ...common, proration_behavior: 'none' } as const;
   const seconds = Math.floor(proratedAt.getTime() / 1000);

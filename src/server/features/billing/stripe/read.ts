@@ -19,6 +19,25 @@ const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(s
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
+/**
+ * A subscription of Stripe's flexible billing mode, the default since 2025, that was cancelled in its portal has the time of its
+ * end alone, as one that somebody at Stripe ends on a day. One that is renewed before goes on for now.
+ */
+function readEnd({ cancel_at: cancelAt, cancel_at_period_end: isMarked, items }: Stripe.Subscription) {
+  // Since 2025 it is the items that have periods.
+  const periodEnd = items.data[0]?.current_period_end ?? null;
+  const isEnding = isMarked || (cancelAt !== null && (periodEnd === null || cancelAt <= periodEnd));
+  return {
+    cancelAtPeriodEnd: isEnding,
+    currentPeriodEndsAt: dateOf(isEnding ? (cancelAt ?? periodEnd) : periodEnd),
+  };
+}
+
+/** What takes an end back, whichever way it was set: Stripe refuses both at once. */
+export function goOn({ cancel_at: cancelAt, cancel_at_period_end: isMarked }: Stripe.Subscription) {
+  return cancelAt !== null && !isMarked ? { cancel_at: '' as const } : { cancel_at_period_end: false };
+}
+
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription {
   const [item] = subscription.items.data;
   const [discount] = subscription.discounts;
@@ -28,9 +47,7 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
     priceId: item?.price.id ?? null,
     promotionId: typeof discount === 'object' ? idOf(discount.promotion_code) : null,
     trialEndsAt: dateOf(subscription.trial_end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    // Since 2025 it is the items that have periods.
-    currentPeriodEndsAt: dateOf(item?.current_period_end ?? null),
+    ...readEnd(subscription),
     endedAt: dateOf(subscription.ended_at),
     lastBill: readLastBill(subscription.latest_invoice),
     createdAt: new Date(subscription.created * 1000),

@@ -8,7 +8,7 @@ import { giveUp } from './give-up.ts';
 import { orderKey } from './keys.ts';
 import type { Payments } from './port.ts';
 import { changePrice, previewPrice } from './prices.ts';
-import { readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
+import { goOn, readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
 import { readTerms } from './terms.ts';
 
 export interface StripeConnection {
@@ -131,10 +131,12 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
       }),
 
     endTrial: (id) =>
-      update(id, {
-        ...trialEnd,
-        payment_behavior: 'error_if_incomplete',
-        cancel_at_period_end: false,
+      ask(async () => {
+        const common = { ...trialEnd, payment_behavior: 'error_if_incomplete' } as const;
+        await stripe.subscriptions.update(id, {
+          ...common,
+          ...goOn(await stripe.subscriptions.retrieve(id)),
+        });
       }),
 
     previewEndOfTrial: (subscription) =>

@@ -90,8 +90,9 @@ export async function payBill({ stripe }: Portal, customer: string, billId: stri
   });
 }
 
-export async function cancelAtPeriodEnd({ payments }: Portal, customer: string): Promise<void> {
+/** As Stripe's own portal does it where the billing mode is flexible: by the time of the end alone. */
+export async function cancelAtPeriodEnd({ payments, stripe }: Portal, customer: string): Promise<void> {
   const plan = await planOf(payments, customer);
   if (!plan) throw new FluxError('not_found', 'There is no plan to cancel.');
-  await payments.cancelAtPeriodEnd(plan.id);
+  await withFluxErrors(() => stripe.subscriptions.update(plan.id, { cancel_at: 'min_period_end' }));
 }

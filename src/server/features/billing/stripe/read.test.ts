@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { goOn, readSubscription } from './read.ts';
+
+const periodEnd = 1_800_000_000;
+
+/** As far as it is read. */
+const subscription = (cancel_at: number | null, cancel_at_period_end: boolean) =>
+  ({
+    id: 'sub_1',
+    status: 'active',
+    items: { data: [{ price: { id: 'price_1' }, current_period_end: periodEnd }] },
+    discounts: [],
+    trial_end: null,
+    ended_at: null,
+    latest_invoice: null,
+    created: periodEnd - 1_000,
+    cancel_at,
+    cancel_at_period_end,
+  }) as unknown as Stripe.Subscription;
+
+test.each([
+  ['by its mark', [periodEnd, true], true, periodEnd],
+  ['in the portal of the flexible mode', [periodEnd, false], true, periodEnd],
+  ['on a day before its period is over', [periodEnd - 500, false], true, periodEnd - 500],
+  ['in a later period', [periodEnd + 500, false], false, periodEnd],
+  ['not at all', [null, false], false, periodEnd],
+] as const)('what ends %s', (_, [at, isMarked], isEnding, end) => {
+  expect(readSubscription(subscription(at, isMarked))).toMatchObject({
+    cancelAtPeriodEnd: isEnding,
+    currentPeriodEndsAt: new Date(end * 1000),
+  });
+});
+
+test('an end is taken back the way it was set: Stripe refuses both at once', () => {
+  expect(goOn(subscription(periodEnd, true))).toEqual({ cancel_at_period_end: false });
+  expect(goOn(subscription(periodEnd, false))).toEqual({ cancel_at: '' });
+  expect(goOn(subscription(null, false))).toEqual({ cancel_at_period_end: false });
+});
