@@ -7,7 +7,7 @@ import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
-import { api, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
+import { api, dropFiles, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
 
 const level = randomBytes(300_000);
 const world = randomBytes(2_000_000);
@@ -84,7 +84,7 @@ test('an update sends the one file that changed, from a zip and from a dropped f
       await writeFile(path, entry.data);
     }
     const before = sentByZip();
-    await dropFolder(page, join(folder, 'Game build'));
+    await dropFiles(page, [join(folder, 'Game build')]);
     await expect(page.getByText('Game build.zip', { exact: true })).toBeVisible();
     await sendVersion(page, '1.2');
     await expect.poll(() => sentByZip() - before).toBeGreaterThanOrEqual(third.length);
@@ -98,19 +98,6 @@ test('an update sends the one file that changed, from a zip and from a dropped f
   await page.goto(`/play/${app.id}`);
   await started(game(page));
 });
-
-/** As from the file manager, which no script of a page can imitate. */
-async function dropFolder(page: Page, path: string): Promise<void> {
-  const zone = page.getByLabel('Build file');
-  await zone.scrollIntoViewIfNeeded();
-  const box = await zone.boundingBox();
-  if (!box) throw new Error('The zone is shown.');
-  const session = await page.context().newCDPSession(page);
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...at, data });
-}
 
 /** Many parts of an upload are on their way, of a file on the disk: chosen again it is the same file. */
 async function whileSending(

@@ -125,6 +125,19 @@ export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
   if (app.isPublic) await page.getByLabel('Public').check();
 }
 
+/** As from the file manager, which no script of a page can imitate. */
+export async function dropFiles(page: Page, files: string[]): Promise<void> {
+  const zone = page.getByLabel('Build file');
+  await zone.scrollIntoViewIfNeeded();
+  const box = await zone.boundingBox();
+  if (!box) throw new Error('The zone is shown.');
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
 /** Uploads and answers the new app's id, from the address of the play page it leads to. */
 export async function upload(page: Page, app: NewApp): Promise<string> {
   await fillUploadForm(page, app);

@@ -3,12 +3,12 @@ import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 /**
  * Makes an element take a dropped file. `over` while one is held above it.
- * @param onFolder takes a folder that is dropped; left out, a folder is nothing
+ * @param onEntries takes a folder that is dropped, and several things; left out, a folder is nothing and the first file counts
  */
 export function useFileDrop(
   disabled: boolean,
   onFile: (file: File) => void,
-  onFolder?: (folder: FileSystemDirectoryEntry) => void,
+  onEntries?: (entries: readonly FileSystemEntry[]) => void,
 ) {
   const [over, setOver] = useState(false);
   useNoStrayDrops();
@@ -22,9 +22,9 @@ export function useFileDrop(
       event.preventDefault();
       setOver(false);
       if (disabled) return;
-      const entry = event.dataTransfer.items[0]?.webkitGetAsEntry();
+      const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
       const dropped = event.dataTransfer.files[0];
-      if (onFolder && entry?.isDirectory) onFolder(entry as FileSystemDirectoryEntry);
+      if (onEntries && (entries.length > 1 || entries[0]?.isDirectory)) onEntries(entries);
       else if (dropped) onFile(dropped);
     },
   };

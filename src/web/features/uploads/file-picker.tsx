@@ -9,7 +9,7 @@ import { fill } from '../../texts/fill.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { chosenFolder, droppedFolder, type Picked } from './picked.ts';
+import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked.ts';
 
 interface FilePickerProps {
   file: Picked | null;
@@ -18,7 +18,7 @@ interface FilePickerProps {
   accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
   onPick: (picked: Picked) => void;
-  /** A folder that was dropped could not be read. */
+  /** What was dropped is no build, or could not be read. */
   onProblem: (problem: string) => void;
 }
 
@@ -36,8 +36,9 @@ function acceptedText(extensions: readonly BuildFileExtension[]): string {
 
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
 export function FilePicker({ file, problem, disabled, accepts, input, onPick, onProblem }: FilePickerProps) {
-  const { over, target } = useFileDrop(disabled, onPick, (folder) => {
-    droppedFolder(folder).then(onPick, () => onProblem(texts.thisFolderCannotBeRead));
+  const { over, target } = useFileDrop(disabled, onPick, (entries) => {
+    if (holdsZip(entries)) return onProblem(texts.dropOneZipByItself);
+    droppedFolder(entries).then(onPick, () => onProblem(texts.thisFolderCannotBeRead));
   });
   // The browser's own words for what is chosen know nothing of what was dropped.
   const described = [problem && 'build-file-problem', file && 'build-file-chosen', 'build-file-help'].filter(

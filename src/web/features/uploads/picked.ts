@@ -47,31 +47,51 @@ export function chosenFolder(input: HTMLInputElement): PickedFolder | null {
   );
 }
 
-/** Reads a folder that was dropped. */
-export async function droppedFolder(folder: FileSystemDirectoryEntry): Promise<PickedFolder> {
+/** Reads a folder that was dropped, or what is in one: nothing says then what that is called. */
+export async function droppedFolder(entries: readonly FileSystemEntry[]): Promise<PickedFolder> {
+  const [folder] = entries;
   const files: FolderFile[] = [];
-  await collect(folder, '', files);
-  return folderOf(folder.name, files);
+  if (entries.length === 1 && folder?.isDirectory) {
+    await collect(await entriesIn(folder as FileSystemDirectoryEntry), '', files);
+    return folderOf(folder.name, files);
+  }
+  await collect(entries, '', files);
+  return folderOf('build', files);
 }
 
-async function collect(folder: FileSystemDirectoryEntry, below: string, files: FolderFile[]): Promise<void> {
+/** Whether a zip was dropped together with something else. */
+export function holdsZip(entries: readonly FileSystemEntry[]): boolean {
+  return entries.length > 1 && entries.some(({ isFile, name }) => isFile && /\.zip$/i.test(name));
+}
+
+async function collect(
+  entries: readonly FileSystemEntry[],
+  below: string,
+  files: FolderFile[],
+): Promise<void> {
+  for (const entry of entries) {
+    const path = `${below}${entry.name}`;
+    if (entry.isDirectory) {
+      if (isJunkFolder(entry.name)) continue;
+      await collect(await entriesIn(entry as FileSystemDirectoryEntry), `${path}/`, files);
+    } else {
+      const file = await new Promise<File>((resolve, reject) =>
+        (entry as FileSystemFileEntry).file(resolve, reject),
+      );
+      files.push({ path, file });
+    }
+  }
+}
+
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
   for (;;) {
     // It gives a hundred at a time, and none in the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (entries.length === 0) return;
-    for (const entry of entries) {
-      const path = `${below}${entry.name}`;
-      if (entry.isDirectory) {
-        if (!isJunkFolder(entry.name)) await collect(entry as FileSystemDirectoryEntry, `${path}/`, files);
-      } else {
-        const file = await new Promise<File>((resolve, reject) =>
-          (entry as FileSystemFileEntry).file(resolve, reject),
-        );
-        files.push({ path, file });
-      }
-    }
+    if (entries.length === 0) return all;
+    all.push(...entries);
   }
 }

@@ -18,6 +18,9 @@ export const texts = area({
   thisFolderHasTooManyFiles:
     'There are more than {maxFiles} files in this folder. Please choose the folder that Unity exported.',
   thisFolderCannotBeRead: 'This folder cannot be read. Please choose it again, or make a zip of it.',
+  dropOneZipByItself: 'Please drop one zip by itself, or the files and folders of one build.',
+  thisFileChanged: 'This file changed since you chose it. Please choose it again.',
+  thisFolderChanged: 'This folder changed since you chose it. Please choose it again.',
   leaveAndStopTheUpload: 'Leave and stop the upload?',
   leave: 'Leave',
   keepUploading: 'Keep uploading',
