@@ -7,6 +7,7 @@ import { changesHeadBytes, changesListSchema } from '#shared/changes.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { makeZip, type ZipEntryOptions, type ZipOptions } from '../../../../../fixtures/zip.ts';
 import type { PickedFolder } from '../picked.ts';
+import { fingerprintOfFolder } from './fingerprint.ts';
 import { changesOf, zipOf } from './frame.ts';
 import { listFiles } from './list-files.ts';
 import { packFiles } from './pack-files.ts';
@@ -136,6 +137,20 @@ test('a folder becomes a zip of the same files, the same each time, and small wh
   );
   expect(zip.length).toBeLessThan(noise.length + 700);
   expect(await make()).toEqual(zip);
+});
+
+test('a folder whose gzip files were made anew is another, and the same folder is the same', async () => {
+  const exported = async (time: number) => {
+    const bytes = gzipSync(noise);
+    bytes.writeUInt32LE(time, 4);
+    const folder = folderWith({ 'Build/game.data.gz': bytes, 'index.html': text });
+    return (await listFiles(folder, nothing)) ?? [];
+  };
+  const [first, again, later] = [await exported(7), await exported(7), await exported(8)];
+  // What is known of the one is known of the other.
+  expect(later.map((file) => file.sha256)).toEqual(first.map((file) => file.sha256));
+  expect(fingerprintOfFolder(again)).toBe(fingerprintOfFolder(first));
+  expect(fingerprintOfFolder(later)).not.toBe(fingerprintOfFolder(first));
 });
 
 test('an upload of changes holds the list and the bytes of what is sent, and nothing else', async () => {

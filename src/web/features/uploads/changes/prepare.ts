@@ -1,7 +1,7 @@
 import { findKnownFiles } from '#shared/changes.ts';
 import { call } from '../../../api.ts';
-import { Sha256 } from '../../../lib/sha256.ts';
-import { isFolder, type Picked } from '../picked.ts';
+import type { Picked, PickedFolder } from '../picked.ts';
+import { fingerprintOfFolder, fingerprintOfText } from './fingerprint.ts';
 import { changesOf, zipOf } from './frame.ts';
 import type { ListedFile } from './listed.ts';
 import { runTask, type TaskOptions } from './run-task.ts';
@@ -40,7 +40,11 @@ export async function prepareChanges(
     const listed = await runTask({ kind: 'list', picked }, options);
     if (!listed) return null;
     const sha256s = listed.map(({ sha256 }) => sha256);
-    const { known } = await call(findKnownFiles, { params: { id: appId }, body: { sha256s } });
+    const { known } = await call(findKnownFiles, {
+      params: { id: appId },
+      body: { sha256s },
+      signal: options.signal,
+    });
     options.signal.throwIfAborted();
     const isKnown = new Set(known);
     const wanted = listed.flatMap((_, index) => (isKnown.has(index) ? [] : [index]));
@@ -51,7 +55,7 @@ export async function prepareChanges(
       listed.map((file, index) => ({ file, packed: packed[places.get(index) ?? -1] ?? null })),
     );
     const changed = { files: wanted.length, ofFiles: listed.length, ofBytes: picked.size };
-    return { file: fileOf(picked, parts), fingerprint: hashOf(list), changed };
+    return { file: fileOf(picked, parts), fingerprint: fingerprintOfText(list), changed };
   } catch {
     options.signal.throwIfAborted();
     // Whatever it was, the server says it of the whole, or takes that.
@@ -60,11 +64,10 @@ export async function prepareChanges(
 }
 
 /**
- * All of what was chosen, a folder as a zip.
+ * All of a folder, as a zip.
  * @throws Error where a file of the folder cannot be read; the signal's reason
  */
-export async function prepareWhole(picked: Picked, options: TaskOptions): Promise<Prepared> {
-  if (!isFolder(picked)) return { file: picked, fingerprint: '', changed: null };
+export async function prepareWhole(picked: PickedFolder, options: TaskOptions): Promise<Prepared> {
   const listed = await runTask({ kind: 'list', picked }, options);
   if (!listed) throw new Error('A folder can always be listed.');
   const packed = await runTask({ kind: 'pack', picked, listed, wanted: [...listed.keys()] }, options);
@@ -72,8 +75,7 @@ export async function prepareWhole(picked: Picked, options: TaskOptions): Promis
     const bytes = packed[index];
     return bytes ? [{ file, packed: bytes }] : [];
   });
-  const sums = listed.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
-  return { file: fileOf(picked, zipOf(framed)), fingerprint: hashOf(sums), changed: null };
+  return { file: fileOf(picked, zipOf(framed)), fingerprint: fingerprintOfFolder(listed), changed: null };
 }
 
 /** As they lie in what was chosen. */
@@ -83,10 +85,4 @@ function bytesOf(listed: readonly ListedFile[], places: readonly number[]): numb
 
 function fileOf(picked: Picked, parts: BlobPart[]): File {
   return new File(parts, picked.name, { type: 'application/zip', lastModified: 0 });
-}
-
-function hashOf(text: string): string {
-  const hash = new Sha256();
-  hash.update(new TextEncoder().encode(text));
-  return hash.digest();
 }

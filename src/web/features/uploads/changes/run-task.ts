@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../../lib/unless-aborted.ts';
 import readerUrl from './reader.ts?worker&url';
 import type { Task, TaskMessage, TaskResult } from './task.ts';
 
@@ -30,8 +31,6 @@ export async function runTask<Kind extends Task['kind']>(
   signal.throwIfAborted();
   const worker = new Worker(trusted ?? readerUrl);
   const outcome = Promise.withResolvers<TaskResult[Kind]>();
-  const stop = () => outcome.reject(signal.reason);
-  signal.addEventListener('abort', stop);
   worker.addEventListener('error', () => outcome.reject(new Error('The reading worker failed.')));
   worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage>) => {
     if (data.kind === 'progress') onProgress(data.done, data.total);
@@ -40,9 +39,8 @@ export async function runTask<Kind extends Task['kind']>(
   });
   try {
     worker.postMessage(task);
-    return await outcome.promise;
+    return await unlessAborted(signal, outcome.promise);
   } finally {
-    signal.removeEventListener('abort', stop);
     worker.terminate();
   }
 }

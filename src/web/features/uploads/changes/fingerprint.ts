@@ -1,0 +1,13 @@
+import { Sha256 } from '../../../lib/sha256.ts';
+import type { ListedFile } from './listed.ts';
+
+export function fingerprintOfText(text: string): string {
+  const hash = new Sha256();
+  hash.update(new TextEncoder().encode(text));
+  return hash.digest();
+}
+
+/** Tells the zip of a folder from others. The CRC holds the time of a gzip file, which its sha256 leaves out. */
+export function fingerprintOfFolder(listed: readonly ListedFile[]): string {
+  return fingerprintOfText(listed.map(({ path, sha256, crc32 }) => `${path} ${sha256} ${crc32}`).join('\n'));
+}
