@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { realBuildZip } from '../fixtures/real-build.ts';
-import { uploadPartBytes } from '../src/shared/uploads.ts';
+import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, playedId, signIn } from './steps.ts';
 
@@ -76,6 +76,41 @@ test('an upload that is cut three times and outlives a killed server completes, 
   for await (const chunk of await download.createReadStream()) hash.update(chunk);
   expect(hash.digest('hex')).toBe(createHash('sha256').update(buffer).digest('hex'));
   expect(app.fileSize).toBe(buffer.length);
+});
+
+test('an upload goes on from where it was when a proxy answers for a Flux that restarts', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 502/);
+  await signIn(page, 'behind@example.test', 'Bea');
+  const buffer = await realBuildZip('shipped');
+  const begun: string[] = [];
+  const patches: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === uploadsPath)
+      begun.push(request.url());
+    if (request.method() === 'PATCH') patches.push(Number(request.headers()['upload-offset']));
+  });
+  let backAt = Number.POSITIVE_INFINITY;
+  const refused = new Set<string>();
+  await page.route(`**${uploadsPath}/*`, (route) => {
+    const request = route.request();
+    if (Number(request.headers()['upload-offset']) >= 2 * uploadPartBytes)
+      backAt = Math.min(backAt, Date.now() + 3_000);
+    if (backAt === Number.POSITIVE_INFINITY || Date.now() > backAt) return route.continue();
+    refused.add(request.method());
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
+  });
+  await fillUploadForm(page, {
+    file: { name: 'renderer.zip', mimeType: 'application/zip', buffer },
+    name: 'Behind a proxy',
+  });
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\//, { timeout: 90_000 });
+  expect(refused).toEqual(new Set(['PATCH', 'HEAD']));
+  expect(begun).toHaveLength(1);
+  expect(patches).toEqual(patches.toSorted((a, b) => a - b));
 });
 
 test('a reloaded tab goes on where the upload was, with the form as it was typed, unless it is discarded', async ({

@@ -64,10 +64,10 @@ function Upload({ user, session }: { user: User; session: Session }) {
           toast(message, { failed: true });
           navigate(paths.subscriptions());
         }}
-        onPublished={(app) => {
+        onPublished={(app, isHere) => {
           rememberOrganization(user.id, app.organizationId);
           toast(texts.applicationUploadedSuccessfully);
-          navigate(paths.play(app.id));
+          if (isHere) navigate(paths.play(app.id));
         }}
       />
       {/* Not inside the form: what is typed there would be taken for the form's own. */}

@@ -47,7 +47,12 @@ export function isBlank({ name, description }: UploadForm): boolean {
   return name === '' && description === '';
 }
 
-/** Null forgets it. */
-export function writeDraft(userId: string, form: UploadForm | null): void {
-  writeStored(draftKey(userId), form && JSON.stringify(form));
+export function writeDraft(userId: string, form: UploadForm): void {
+  writeStored(draftKey(userId), JSON.stringify(form));
+}
+
+/** Forgets what is published, and nothing that was typed since it was read. */
+export function forgetDraft(userId: string, published: UploadForm): void {
+  const isSame = JSON.stringify(readDraft(userId)) === JSON.stringify(published);
+  if (isSame) writeStored(draftKey(userId), null);
 }

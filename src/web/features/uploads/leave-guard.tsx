@@ -6,14 +6,13 @@ import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
- * Asks before a page that is sending is left: by a link of the site here, by the tab or the address in the
+ * Asks, while it is there, before the page is left: by a link of the site here, by the tab or the address in the
  * browser's own words. The back button does not ask; what has arrived is kept in any case.
  */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard() {
   const [wanted, setWanted] = useState<string | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    if (!active) return;
     const ask = (event: MouseEvent) => {
       const address = leavingFor(event);
       if (address === null) return;
@@ -28,10 +27,10 @@ export function LeaveGuard({ active }: { active: boolean }) {
       window.removeEventListener('click', ask, { capture: true });
       window.removeEventListener('beforeunload', warn);
     };
-  }, [active]);
+  }, []);
   return (
     <ConfirmDialog
-      open={active && wanted !== null}
+      open={wanted !== null}
       title={texts.leaveAndStopTheUpload}
       confirmLabel={texts.leave}
       cancelLabel={texts.keepUploading}

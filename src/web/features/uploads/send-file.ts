@@ -4,6 +4,7 @@ import { errorCatalogue } from '#shared/errors.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
 import { ApiError, errorOf, headersOfPerson } from '../../api.ts';
 import { readJson } from '../../lib/read-json.ts';
+import { isReadable } from './stale.ts';
 
 /** Quick at first; then every fifteen seconds for ten minutes. Progress starts the count anew. */
 const retryDelays = [300, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 40 }, () => 15_000)];
@@ -22,6 +23,8 @@ export interface SendOptions {
   openIds: ReadonlySet<string> | null;
   /** Whether an earlier attempt is gone on with: not where another tab is about to publish it. */
   mayResume: boolean;
+  /** What it fails with where something of the file was written again since it was chosen. */
+  staleProblem: ApiError;
   onProgress: (sent: number, total: number) => void;
   onConnectionLost: () => void;
 }
@@ -74,20 +77,41 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     fingerprint: async () => fingerprintOf(file, options),
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,
-    // tus would forget an upload as gone that its person may not ask for at the moment, and begin anew.
-    onAfterResponse: (_request, response) => {
-      if (response.getStatus() === errorCatalogue.unauthenticated.status) throw signedOut();
+    // Whatever else is answered for it, tus takes an upload for gone and begins anew, unless this throws: so where its
+    // person may not ask for it at the moment, and where a proxy answers for a server that restarts.
+    onAfterResponse: (request, response) => {
+      const status = response.getStatus();
+      if (status === errorCatalogue.unauthenticated.status) throw signedOut();
+      if (request.getMethod() === 'HEAD' && isPassing(status))
+        throw new Error(`The offset is not there: ${status}`);
     },
     onShouldRetry: (error) => {
       const passing =
         !(error.causingError instanceof ApiError) && isPassing(error.originalResponse?.getStatus() ?? 0);
-      if (passing) options.onConnectionLost();
+      if (passing) void explain(error);
       return passing;
     },
     onError: (error) => outcome.reject(asApiError(error)),
     onSuccess: () => outcome.resolve(uploadIdOf(upload.url ?? '')),
   });
+  const explain = async (error: DetailedError) => {
+    if (await wasSendable(error, file)) return options.onConnectionLost();
+    await upload.abort();
+    // What has arrived is of no further use.
+    if (upload.url) await terminateUpload(uploadIdOf(upload.url)).catch(() => {});
+    outcome.reject(options.staleProblem);
+  };
   return upload;
+}
+
+/** Whether the browser can still read the part that did not arrive. Of no answer it does not say which side it was. */
+async function wasSendable(
+  { originalRequest, originalResponse }: DetailedError,
+  file: File,
+): Promise<boolean> {
+  const offset = originalRequest.getHeader('Upload-Offset');
+  if (originalResponse || offset === undefined) return true;
+  return isReadable(file.slice(Number(offset), Number(offset) + uploadPartBytes));
 }
 
 /** Starts again at once when the network is back, and when nothing has moved for a long time. */
@@ -119,8 +143,7 @@ function watchConnection(upload: Upload, file: File, options: SendOptions) {
   return { end };
 }
 
-/** One person's one file: a file of the same name that has changed since is another. */
-/** Names what is sent, for whom and from which file. */
+/** Names what is sent, for whom and from which file: one of the same name that has changed since is another. */
 export function fingerprintOf(
   file: File,
   { userId, fingerprint }: Pick<SendOptions, 'userId' | 'fingerprint'>,

@@ -54,7 +54,8 @@ export function SendingSection({
           </Button>
         )}
       </div>
-      <LeaveGuard active={state.step === 'sending'} />
+      {/* What was wanted while one build was sent is nothing to the next. */}
+      {state.step === 'sending' && <LeaveGuard />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { texts } from '../../texts/en/uploads.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import {
   type UploadForm as Fields,
+  forgetDraft,
   isBlank,
   readDraft,
   uploadFieldNames,
@@ -36,7 +37,8 @@ interface UploadFormProps {
   themes: readonly Theme[];
   limit: LimitProblem | null;
   organization: OrganizationField;
-  onPublished: (app: Application) => void;
+  /** `isHere` where they did not leave the form meanwhile. */
+  onPublished: (app: Application, isHere: boolean) => void;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
 }
@@ -54,12 +56,14 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     userId,
     target: newApplicationTarget,
     problemOf: build.problemOf,
-    publish: (uploadId, fields: Fields) =>
-      call(createApplication, { body: { uploadId, ...fields }, files: thumbnail ? { thumbnail } : {} }),
-    onPublished: (app) => {
-      writeDraft(userId, null);
-      on.onPublished(app);
+    publish: async (uploadId, fields: Fields) => {
+      const draft = readDraft(userId);
+      const files: Record<string, File> = thumbnail ? { thumbnail } : {};
+      const app = await call(createApplication, { body: { uploadId, ...fields }, files });
+      forgetDraft(userId, draft);
+      return app;
     },
+    onPublished: on.onPublished,
     onNoPlan: on.onNoPlan,
   });
   const { name: nameTouched } = form.formState.touchedFields;

@@ -5,17 +5,21 @@ import { limitCodes } from '#shared/limits.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { ApiError, isAskedAgain } from '../../api.ts';
 import { holdWhile } from '../../lib/hold-while.ts';
-import { sessionKey } from '../../lib/kept-session.ts';
+import { personOf, sessionKey } from '../../lib/kept-session.ts';
+import { unlessAborted } from '../../lib/unless-aborted.ts';
+import { toast } from '../../ui/toast.tsx';
 import type { Changed, Prepared } from './changes/prepare.ts';
-import { isFolder, type Picked } from './picked.ts';
+import type { Picked } from './picked.ts';
+import { prepareBuild, type ReadingPurpose } from './prepare-build.ts';
 import { fingerprintOf, forgetUpload, type Sending, sendFile } from './send-file.ts';
-import { addSample, percentOf, type Sample, speedOf } from './speed.ts';
+import { addSample, type Sample, speedOf } from './speed.ts';
+import { staleProblem } from './stale.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
 export type PublishState =
   | { step: 'idle'; problem: ApiError | null }
-  /** What was chosen is read: to find what changed, or to make a zip of a folder. Percent; null where it is not known. */
-  | { step: 'reading'; purpose: 'comparing' | 'zipping'; percent: number | null }
+  /** What was chosen is read. Percent; null where it is not known. */
+  | { step: 'reading'; purpose: ReadingPurpose; percent: number | null }
   | {
       step: 'sending';
       sent: number;
@@ -47,7 +51,8 @@ interface PublishOptions<Form, Published> {
   problemOf: (file: File) => string | null;
   /** Makes what was sent an application or a version. */
   publish: (uploadId: string, form: Form) => Promise<Published>;
-  onPublished: (published: Published) => void;
+  /** `isHere` where they did not leave the form meanwhile. */
+  onPublished: (published: Published, isHere: boolean) => void;
   /** There is no plan, or not any more. */
   onNoPlan: (message: string) => void;
 }
@@ -55,80 +60,77 @@ interface PublishOptions<Form, Published> {
 /** Sends what was chosen, or what changed of it, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
 export function usePublish<Form, Published>(options: PublishOptions<Form, Published>) {
   const [state, setState] = useState<PublishState>({ step: 'idle', problem: null });
+  /** The one that is under way. It is aborted, with null, where its person stops it or leaves the form. */
+  const attempt = useRef<AbortController | null>(null);
   const sending = useRef<Sending | null>(null);
-  const reading = useRef<AbortController | null>(null);
   const arrived = useRef<{ picked: Picked; id: string } | null>(null);
   const openIds = useOpenIds();
   const client = useQueryClient();
   useEffect(
     () => () => {
       sending.current?.keep();
-      reading.current?.abort(null);
+      attempt.current?.abort(null);
     },
     [],
   );
 
-  /** Only what changed, unless it is to be all of it. */
-  const prepare = async (picked: Picked, isWhole: boolean): Promise<Prepared> => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    reading.current = controller;
-    const reader = (purpose: 'comparing' | 'zipping') => {
-      setState({ step: 'reading', purpose, percent: null });
-      const onProgress = (done: number, total: number) =>
-        setState({ step: 'reading', purpose, percent: percentOf(done, total) });
-      return { signal, onProgress };
-    };
-    try {
-      // They come with the first build that is sent.
-      const { prepareChanges, prepareWhole } = await import('./changes/prepare.ts');
-      const { target } = options;
-      const changes =
-        isWhole || target === newApplicationTarget
-          ? null
-          : await prepareChanges(picked, target, reader('comparing'));
-      if (changes) return changes;
-      if (!isFolder(picked)) return { file: picked, fingerprint: '', changed: null };
-      const whole = await prepareWhole(picked, reader('zipping'));
-      const tooLarge = options.problemOf(whole.file);
-      if (tooLarge) throw new ApiError('too_large', tooLarge);
-      return whole;
-    } finally {
-      reading.current = null;
-    }
-  };
-  const send = async (prepared: Prepared, mayResume: boolean, isSecond = false): Promise<string> => {
+  const send = async (
+    picked: Picked,
+    prepared: Prepared,
+    { signal, isAlone, isSecond = false }: SendHow,
+  ): Promise<string> => {
     const { file, fingerprint, changed } = prepared;
     const start = { sent: 0, total: file.size, speed: null, connectionLost: false, changed };
     setState({ step: 'sending', ...start });
     const { userId, target } = options;
+    const mayResume = await unlessAborted(signal, isAlone);
+    const known = { mayResume, openIds: await unlessAborted(signal, openIds()) };
     const progress = progressOf(setState, changed);
-    const how = { userId, target, onlyChanges: changed !== null, fingerprint, mayResume };
-    sending.current = sendFile(file, { ...how, openIds: await openIds(), ...progress });
+    const how = { userId, target, onlyChanges: changed !== null, fingerprint };
+    sending.current = sendFile(file, { ...how, ...known, ...progress, staleProblem: staleProblem(picked) });
     try {
       return await sending.current.done;
     } catch (error) {
       // Where their session ended meanwhile: from what has arrived on, once they are back.
-      if (!isSecond && (await isAskedAgain(error, userId))) return send(prepared, mayResume, true);
+      const isAgain = !isSecond && (await unlessAborted(signal, isAskedAgain(error, userId)));
+      if (isAgain) return send(picked, prepared, { signal, isAlone, isSecond: true });
       throw error;
     } finally {
       sending.current = null;
     }
   };
-  /** What another tab sends and is about to publish stays that tab's: the same build becomes a version of each. */
-  const sendAlone = async (prepared: Prepared, over: Promise<void>): Promise<string> => {
-    const { userId } = options;
+  const prepareAndSend = async (
+    picked: Picked,
+    isWhole: boolean,
+    signal: AbortSignal,
+    over: Promise<void>,
+  ): Promise<string> => {
+    const { userId, target, problemOf } = options;
+    const prepared = await prepareBuild(picked, {
+      appId: isWhole || target === newApplicationTarget ? null : target,
+      problemOf,
+      onReading: (purpose, percent) => setState({ step: 'reading', purpose, percent }),
+      signal,
+    });
+    signal.throwIfAborted();
+    // What another tab sends and is about to publish stays that tab's: the same build becomes a version of each.
     const name = fingerprintOf(prepared.file, { userId, fingerprint: prepared.fingerprint });
-    return send(prepared, await holdWhile(name, over));
+    return send(picked, prepared, { signal, isAlone: holdWhile(name, over) });
   };
-  const sendAndPublish = async (picked: Picked, form: Form, isWhole: boolean): Promise<Published> => {
+  const sendAndPublish = async (
+    picked: Picked,
+    form: Form,
+    isWhole: boolean,
+    signal: AbortSignal,
+  ): Promise<Published> => {
     const over = Promise.withResolvers<void>();
     try {
       const id =
         arrived.current?.picked === picked
           ? arrived.current.id
-          : await sendAlone(await prepare(picked, isWhole), over.promise);
+          : await prepareAndSend(picked, isWhole, signal, over.promise);
       arrived.current = { picked, id };
+      signal.throwIfAborted();
       setState({ step: 'checking' });
       const published = await options.publish(id, form);
       // Another build may be chosen on the same page; this one is of no further use.
@@ -139,35 +141,58 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       over.resolve();
     }
   };
+  /** Whoever left while it was checked is told wherever they are, and nobody else is. */
+  const isSignedIn = () => personOf(client) === options.userId;
+  const fail = (error: unknown, isHere: boolean): void => {
+    if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
+    const problem = problemOf(error);
+    setState({ step: 'idle', problem });
+    // It may be the right to upload to this organization that was lost, or what may be uploaded that has changed.
+    for (const queryKey of [['uploads'], ['organizations'], sessionKey])
+      void client.invalidateQueries({ queryKey });
+    if (!problem) return;
+    if (decidedByPlan.has(problem.code))
+      for (const key of ['subscriptions', 'applications', 'versions'])
+        void client.invalidateQueries({ queryKey: [key] });
+    if (isHere && problem.code === limitCodes['no-plan']) options.onNoPlan(problem.message);
+    if (!isHere && isSignedIn()) toast(problem.message, { failed: true });
+  };
   const publish = async (picked: Picked, form: Form): Promise<void> => {
+    // Pressed twice: the first time is not on the screen yet.
+    if (attempt.current) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    attempt.current = controller;
     try {
-      const published = await sendAndPublish(picked, form, false).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'changes_unusable') throw error;
+      const published = await sendAndPublish(picked, form, false, signal).catch((error: unknown) => {
+        if (signal.aborted || !(error instanceof ApiError) || error.code !== 'changes_unusable') throw error;
         // What it builds on was deleted meanwhile.
         arrived.current = null;
-        return sendAndPublish(picked, form, true);
+        return sendAndPublish(picked, form, true, signal);
       });
       await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
       setState({ step: 'idle', problem: null });
-      options.onPublished(published);
+      const isHere = !signal.aborted;
+      if (isHere || isSignedIn()) options.onPublished(published, isHere);
     } catch (error) {
-      if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
-      const problem = problemOf(error);
-      setState({ step: 'idle', problem });
-      // It may be the right to upload to this organization that was lost, or what may be uploaded that has changed.
-      for (const queryKey of [['uploads'], ['organizations'], sessionKey])
-        void client.invalidateQueries({ queryKey });
-      if (!problem || !decidedByPlan.has(problem.code)) return;
-      for (const key of ['subscriptions', 'applications', 'versions'])
-        void client.invalidateQueries({ queryKey: [key] });
-      if (problem.code === limitCodes['no-plan']) options.onNoPlan(problem.message);
+      fail(error, !signal.aborted);
+    } finally {
+      attempt.current = null;
     }
   };
   const cancel = () => {
     sending.current?.cancel();
-    reading.current?.abort(null);
+    attempt.current?.abort(null);
   };
   return { state, publish, cancel };
+}
+
+interface SendHow {
+  signal: AbortSignal;
+  /** Whether no other tab is about to publish the same. */
+  isAlone: Promise<boolean>;
+  /** After a session that ended. */
+  isSecond?: boolean;
 }
 
 type SetState = (change: (state: PublishState) => PublishState) => void;

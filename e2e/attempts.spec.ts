@@ -1,0 +1,165 @@
+import type { Page, Route } from '@playwright/test';
+import { uploadsPath } from '../src/shared/uploads.ts';
+import { build, publish } from './account.ts';
+import { expect, test } from './server.ts';
+import { api, fillUploadForm, openHome, signIn } from './steps.ts';
+
+/** One attempt to upload belongs to the form that it was begun in. */
+
+const send = (page: Page) => page.getByRole('button', { name: 'Upload New Version' });
+const cancel = (page: Page) => page.getByRole('form').getByRole('button', { name: 'Cancel', exact: true });
+
+/** How many uploads were begun. */
+function countBegun(page: Page): () => number {
+  let begun = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === uploadsPath) begun += 1;
+  });
+  return () => begun;
+}
+
+/** Keeps requests waiting until they are let go. */
+async function hold(page: Page, address: string, method: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: come } = Promise.withResolvers<void>();
+  await page.route(address, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    come();
+    await released;
+    // The page may have given it up meanwhile.
+    await route.continue().catch(() => {});
+  });
+  return { held, release };
+}
+
+async function fillInUpdate(page: Page, name: string): Promise<string> {
+  const id = await publish(page, name);
+  await page.goto(`/update/${id}`);
+  await page.getByLabel('Build file').setInputFiles(build('second'));
+  await page.getByLabel('Changelog').fill('Typed.');
+  return id;
+}
+
+test('a button that is pressed twice on a slow line publishes once', async ({ page }) => {
+  await signIn(page, 'attempts-twice@example.test', 'Twila');
+  const id = await fillInUpdate(page, 'Twice');
+  const begun = countBegun(page);
+  const script = await hold(page, '**/assets/prepare-*.js', 'GET');
+  await send(page).dblclick();
+  await script.held;
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  script.release();
+  await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+  expect(begun()).toBe(1);
+  expect((await api(page, 'GET', `/api/applications/${id}/versions`)).body.versions).toHaveLength(2);
+});
+
+test('an upload can be stopped and left while it waits for anything, and is not heard of again', async ({
+  page,
+}) => {
+  await signIn(page, 'attempts-stopped@example.test', 'Stella');
+  await fillInUpdate(page, 'Stopped');
+  const begun = countBegun(page);
+  for (const [address, method] of [
+    ['**/assets/prepare-*.js', 'GET'],
+    ['**/known-files', 'POST'],
+    [`**${uploadsPath}`, 'GET'],
+  ] as const) {
+    await test.step(`Cancel while it waits for ${address}`, async () => {
+      const awaited = await hold(page, address, method);
+      await send(page).click();
+      await awaited.held;
+      await cancel(page).click();
+      await expect(send(page)).toBeEnabled();
+      await expect(page.getByLabel('Changelog')).toHaveValue('Typed.');
+      await page.unroute(address);
+      awaited.release();
+    });
+  }
+  await test.step('leaving', async () => {
+    const question = await hold(page, '**/known-files', 'POST');
+    await send(page).click();
+    await question.held;
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+    await expect(page).toHaveURL('/');
+    question.release();
+  });
+  // As long as it took before to begin one.
+  await page.waitForTimeout(1_000);
+  expect(begun()).toBe(0);
+});
+
+test('whoever leaves while their build is checked stays where they are, with what they typed since', async ({
+  page,
+}) => {
+  await signIn(page, 'attempts-left@example.test', 'Lefa');
+  await openHome(page);
+  await fillUploadForm(page, { file: build('left'), name: 'Left', description: 'The first.' });
+  const creation = await hold(page, '**/api/applications', 'POST');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await creation.held;
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /upload/i })
+    .click();
+  await page.getByLabel('Description').fill('The second.');
+  creation.release();
+  await expect(page.getByText('Application uploaded successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/upload');
+  await expect(page.getByLabel('Description')).toHaveValue('The second.');
+  await page.reload();
+  await expect(page.getByLabel('Description')).toHaveValue('The second.');
+});
+
+test('whoever left is told that it failed, and not led away', async ({ page, allowError }) => {
+  allowError(/status of 402/);
+  await signIn(page, 'attempts-unpaid@example.test', 'Una');
+  await openHome(page);
+  await fillUploadForm(page, { file: build('unpaid'), name: 'Unpaid' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/applications', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await released;
+    await route.fulfill({
+      status: 402,
+      json: { success: false, code: 'subscription_required', error: 'A plan is needed.' },
+    });
+  });
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Checking your build' })).toBeVisible();
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  release();
+  await expect(page.getByText('A plan is needed.')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('who was asked whether to leave one upload is not asked so of the next', async ({ page }) => {
+  await signIn(page, 'attempts-asked@example.test', 'Aske');
+  await fillInUpdate(page, 'Asked');
+  const dialog = page.getByRole('alertdialog');
+  const first = await hold(page, `**${uploadsPath}/*`, 'PATCH');
+  await send(page).click();
+  await first.held;
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await expect(dialog).toContainText('Leave and stop the upload?');
+  first.release();
+  await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.unroute(`**${uploadsPath}/*`);
+  const second = await hold(page, `**${uploadsPath}/*`, 'PATCH');
+  await page.getByLabel('Build file').setInputFiles(build('third'));
+  await page.getByLabel('Changelog').fill('Another.');
+  await send(page).click();
+  await second.held;
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  second.release();
+  await expect(page.getByText('Successfully uploaded version 1.2!')).toBeVisible();
+});
