@@ -7,7 +7,7 @@ import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/thumbnails.
 import type { Context } from './context.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { sessionCookie } from './features/accounts/sessions.ts';
-import { resolveViewer, type Viewer } from './features/accounts/viewer.ts';
+import { resolveViewer, resolveViewerAnew, type Viewer } from './features/accounts/viewer.ts';
 import { registerAdmin } from './features/admin/routes.ts';
 import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp, listPublicApps } from './features/apps/public-app.ts';
@@ -110,6 +110,7 @@ export async function createApp(
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {
     resolveViewer: (request) => resolveViewer(context, request),
+    resolveViewerAnew: (request) => resolveViewerAnew(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
     bounds: context.bounds,

@@ -72,7 +72,7 @@ export async function lockAsReplaceable(
 }
 
 /**
- * Of two administrators who act on each other at once, the second may be none any more. To be asked while
+ * Of two administrators who act on each other at once, the second may be none any more: then it is asked while
  * `lockAsReplaceable` holds them all.
  * @throws FluxError `forbidden`
  */
@@ -84,6 +84,18 @@ export async function requireAdministrator(trx: Transaction<Tables>, actor: Acto
     .where('id', '=', actor.id)
     .executeTakeFirst();
   if (!row || !administers(row)) throw new FluxError('forbidden', 'Admin access required');
+}
+
+/**
+ * To be asked in the transaction in which the role of somebody who acts counts: they may have it no more since their
+ * request began, which then takes its time.
+ * @throws FluxError `forbidden`
+ */
+export async function requireRoleStill(
+  trx: Transaction<Tables>,
+  { id, role }: { id: string; role: Role },
+): Promise<void> {
+  if (role === 'admin') await requireAdministrator(trx, { id });
 }
 
 /** Writes down that an address of the configuration made somebody an admin at their sign-in. */

@@ -24,8 +24,11 @@ const resolved = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
 
 /** @throws FluxError `unauthenticated` where the page that asks shows somebody else */
 export function resolveViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const known = resolved.get(request);
-  if (known) return known;
+  return resolved.get(request) ?? resolveViewerAnew(context, request);
+}
+
+/** For a request that has taken its time: what is found now counts from now on. */
+export function resolveViewerAnew(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const viewer = findViewer(context, request.headers.cookie).then((found) => whomItShows(found, request));
   resolved.set(request, viewer);
   return viewer;

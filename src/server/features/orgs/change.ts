@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
+import { requireRoleStill } from '../accounts/roles.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { permit, type Right } from './permit.ts';
 import { findStanding, type KnownOrganization, lockOrganization } from './store.ts';
@@ -23,6 +24,7 @@ export async function changeOrganization<T>(
   permit(viewer, await findStanding(context.db, viewer, id), right);
   const change = async (trx: Transaction<Tables>) => {
     await lockOrganization(trx, id);
+    await requireRoleStill(trx, viewer);
     return work(trx, permit(viewer, await findStanding(trx, viewer, id), right));
   };
   return retryTransaction(() => context.db.transaction().execute(change));

@@ -7,6 +7,7 @@ import { announce } from '../../platform/db/changes.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
+import { requireRoleStill } from '../accounts/roles.ts';
 import { holdActiveUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { noteAdministered } from '../apps/audit.ts';
@@ -87,6 +88,8 @@ async function commitNewApp(
   const made = await context.db.transaction().execute(async (trx) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
     if (!(await holdActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    // The build was read meanwhile, which takes time.
+    await requireRoleStill(trx, viewer);
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;

@@ -6,6 +6,7 @@ import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Bounds } from '../bounds/bounds.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';
+import { announcesBody } from './silent-peers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +42,8 @@ interface BindOptions<E extends AnyEndpoint, Viewer> {
 
 export interface HttpOptions<Viewer> {
   resolveViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /** Whatever was known of this request before. */
+  resolveViewerAnew(request: FastifyRequest): Promise<Viewer | null>;
   isAdmin(viewer: Viewer): boolean;
   idOf(viewer: Viewer): string;
   bounds: Bounds;
@@ -102,12 +105,16 @@ export class Http<Viewer> {
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint, ...(counted && { counted }) },
       handler: async (request, reply) => {
-        const viewer = await this.#admit(endpoint, request);
+        const sendsForm = isForm(request);
+        let viewer = this.#admit(endpoint, await this.viewerOf(request));
+        // Other bodies have been read by now, which a form is further down.
+        if (!sendsForm) viewer = await this.#admitAgain(endpoint, request, viewer);
         const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});
         const query: z.output<E['query']> = parse(endpoint.query as E['query'], request.query ?? {});
         await options.preflight?.({ params, query, viewer, request });
         const form = await this.#readBody(endpoint, request, viewer);
         try {
+          if (sendsForm) viewer = await this.#admitAgain(endpoint, request, viewer);
           const body: z.output<E['body']> = parse(endpoint.body as E['body'], form.fields);
           const answer = await handle({ params, query, body, files: form.files, viewer, request, reply });
           return send(endpoint, request, reply, answer);
@@ -118,8 +125,7 @@ export class Http<Viewer> {
     });
   }
 
-  async #admit(endpoint: AnyEndpoint, request: FastifyRequest): Promise<Viewer | null> {
-    const viewer = await this.viewerOf(request);
+  #admit(endpoint: AnyEndpoint, viewer: Viewer | null): Viewer | null {
     if (endpoint.access === 'anyone') return viewer;
     if (viewer === null) throw new FluxError('unauthenticated');
     if (endpoint.access === 'admin' && !this.#options.isAdmin(viewer))
@@ -127,21 +133,37 @@ export class Http<Viewer> {
     return viewer;
   }
 
+  /** A body takes as long as its sender likes: a session or role that has ended since its first byte counts no more. */
+  async #admitAgain(
+    endpoint: AnyEndpoint,
+    request: FastifyRequest,
+    before: Viewer | null,
+  ): Promise<Viewer | null> {
+    if (!announcesBody(request.headers)) return before;
+    const viewer = this.#admit(endpoint, await this.#options.resolveViewerAnew(request));
+    const idOf = (each: Viewer | null) => (each === null ? null : this.#options.idOf(each));
+    if (idOf(viewer) !== idOf(before)) throw new FluxError('unauthenticated');
+    return viewer;
+  }
+
   async #readBody(endpoint: AnyEndpoint, request: FastifyRequest, viewer: Viewer | null): Promise<Form> {
-    const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
-    if (endpoint.encoding === 'form' && isForm) {
+    if (endpoint.encoding === 'form' && isForm(request)) {
       const sender = viewer === null ? request.ip : this.#options.idOf(viewer);
       return this.#forms.hold(sender, async () =>
         readForm(request, endpoint.files, await this.#options.form()),
       );
     }
-    if (isForm) throw new FluxError('unsupported_type', 'This call takes application/json.');
+    if (isForm(request)) throw new FluxError('unsupported_type', 'This call takes application/json.');
     return {
       fields: (request.body ?? {}) as Record<string, unknown>,
       files: new Map<string, ReceivedFile>(),
       discard: async () => {},
     };
   }
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
 /** Of more nobody wants to read, and each costs the answer some bytes. */

@@ -9,6 +9,8 @@ import { cutSilentPeers } from './silent-peers.ts';
 
 const silenceMs = 400;
 const stallMs = 600;
+const bodyMs = 1_200;
+const upload = 'application/offset+octet-stream';
 /** More than the system takes for a connection, and for longer than anybody who reads nothing is borne. */
 const page = 'x'.repeat(20_000_000);
 let fastify: FastifyInstance;
@@ -17,7 +19,8 @@ const logged: string[] = [];
 beforeAll(async () => {
   fastify = Fastify();
   handleErrors(fastify, createLog('info', { write: (line) => logged.push(line) }));
-  cutSilentPeers(fastify, { silenceMs, stallMs });
+  cutSilentPeers(fastify, { silenceMs, stallMs, bodyMs });
+  fastify.addContentTypeParser(upload, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   fastify.post('/', async () => {
     await sleep(2 * silenceMs);
     return 'done';
@@ -31,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => fastify.close());
 
-/** Opens a request with a body of ten bytes in JSON; `sent` is what came back when the connection has ended. */
-async function post() {
+/** Opens a request with a body of ten bytes; `ended` is what came back when the connection has ended. */
+async function post(type = 'application/json') {
   const socket = connect((fastify.server.address() as AddressInfo).port, '127.0.0.1');
   let text = '';
   socket.setEncoding('utf8').on('data', (data) => {
@@ -40,7 +43,7 @@ async function post() {
   });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  const head = ['POST / HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 10'];
+  const head = ['POST / HTTP/1.1', 'Host: x', `Content-Type: ${type}`, 'Content-Length: 10'];
   socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n"`);
   return { socket, ended: once(socket, 'close').then(() => text) };
 }
@@ -60,6 +63,20 @@ test('a slow body that keeps coming, and a long wait for the answer, are borne',
     socket.write(piece);
   }
   expect(await ended).toContain('200 OK');
+});
+
+test.each([
+  ['JSON has a time to be there, however it keeps coming', 'application/json', false],
+  ['files have none', upload, true],
+])('%s', async (_what, type, borne) => {
+  const { socket, ended } = await post(type);
+  const before = performance.now();
+  const rest = [...'aaaaaaaa"'];
+  const drip = setInterval(() => socket.write(rest.shift() ?? ''), bodyMs / 6);
+  const text = await ended;
+  clearInterval(drip);
+  expect(text.includes('200 OK')).toBe(borne);
+  if (!borne) expect(performance.now() - before).toBeLessThan(1.3 * bodyMs);
 });
 
 /** Asks for a page; nothing of the answer is read but so many bytes, each time more are allowed. */
