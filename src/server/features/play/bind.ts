@@ -50,7 +50,8 @@ function versionIn(search: string): string | null {
 function versionInReferer(headers: IncomingHttpHeaders): string | null {
   const { referer, host } = headers;
   if (referer === undefined) return null;
-  const match = /^https?:\/\/([^/?#]+)[^?#]*\?([^#]*)/i.exec(referer);
+  // No two neighbouring parts take the same characters: a stranger's line is read once.
+  const match = /^https?:\/\/([^/?#]+)(?:\/[^?#]*)?\?([^#]*)/i.exec(referer);
   if (!match?.[1] || match[1].toLowerCase() !== host?.toLowerCase()) return null;
   return versionIn(match[2] ?? '');
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { versionSigns } from './bind.ts';
+
+const cookie = { name: 'v', secure: false } as never;
+const host = 'game.flux.test';
+const id = newId();
+const pageOf = (referer: string) => versionSigns('', { host, referer }, cookie).page;
+
+test.each([
+  [`https://${host}/?v=${id}`, id],
+  [`https://${host}?v=${id}`, id],
+  [`HTTP://${host.toUpperCase()}/a/b.html?a=1&v=${id}_2#x`, id],
+  [`https://${host}/a?b?v=${id}`, null],
+  [`https://${host}/a#?v=${id}`, null],
+  [`https://${host}/`, null],
+  [`https://other.test/?v=${id}`, null],
+  [`https://other.test/${host}/?v=${id}`, null],
+  [`ftp://${host}/?v=${id}`, null],
+])('the page at %s is of version %s', (referer, version) => {
+  expect(pageOf(referer)).toBe(version);
+});
+
+test('the longest Referer that is taken costs nothing to read', () => {
+  for (const referer of [
+    `http://${'a'.repeat(8_180)}`,
+    `http://a/${'/'.repeat(8_180)}`,
+    `http://${'a?'.repeat(4_000)}`,
+  ]) {
+    const times = Array.from({ length: 5 }, () => {
+      const before = performance.now();
+      pageOf(referer);
+      return performance.now() - before;
+    });
+    expect(Math.min(...times)).toBeLessThan(5);
+  }
+});
