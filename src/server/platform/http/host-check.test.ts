@@ -55,8 +55,8 @@ test('a request that names two hosts, or none, is refused', () => {
 });
 
 test('behind a proxy that rewrites the host there is an explanation instead of a redirect without end', () => {
-  const forwarded = { 'x-forwarded-for': ['203.0.113.9'] };
-  expect(judge(['127.0.0.1:3000'], 'https://flux.example', 'GET', forwarded)).toBe('misdirected');
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
+    expect(judge(['127.0.0.1:3000'], 'https://flux.example', 'GET', { [name]: ['x'] })).toBe('misdirected');
 });
 
 test('a forwarded host from anybody does not stand in for the real one', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { wasForwarded } from './forwarded.ts';
 
 /** `ours`: go on; `elsewhere`: the same person meant Flux, by a name it is not served under; else refuse. */
 export type HostVerdict = 'ours' | 'elsewhere' | 'misdirected';
@@ -21,9 +22,8 @@ export function judgeHost(
   if (named === null) return 'misdirected';
   if (named.host === own) return 'ours';
   // Behind a proxy that rewrites the host, a redirect would come back here for ever.
-  const forwarded = headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.forwarded;
   const reading = request.method === 'GET' || request.method === 'HEAD';
-  return reading && !forwarded && loopbackNames.has(named.hostname) ? 'elsewhere' : 'misdirected';
+  return reading && !wasForwarded(headers) && loopbackNames.has(named.hostname) ? 'elsewhere' : 'misdirected';
 }
 
 function parseHost(header: string, protocol: string): URL | null {

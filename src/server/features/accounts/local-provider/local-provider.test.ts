@@ -218,6 +218,29 @@ test.each(['192.168.1.20', '::ffff:10.0.0.9', '2001:db8::1'])(
   },
 );
 
+test.each([
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-for', '127.0.0.1'],
+  ['x-forwarded-host', 'flux.test'],
+  ['x-forwarded-proto', 'https'],
+  ['x-real-ip', '203.0.113.9'],
+  ['forwarded', 'for=203.0.113.9'],
+  ['via', '1.1 tunnel'],
+  ['cf-connecting-ip', '203.0.113.9'],
+])('somebody who comes through a tunnel that sends %s: %s gets no page and no code', async (name, value) => {
+  const headers = { [name]: value };
+  const page = await request(
+    server,
+    `/local-sign-in/google/authorize?${new URLSearchParams(authorization())}`,
+    {
+      headers,
+    },
+  );
+  expect([page.status, page.json()]).toMatchObject([403, { code: 'forbidden' }]);
+  const sent = await post('authorize', { ...authorization(), ...person }, headers);
+  expect([sent.status, sent.headers.location]).toEqual([403, undefined]);
+});
+
 test('on a public address there is no local provider, and no button leads to one', async () => {
   const open = await startServer({ env: { FLUX_PUBLIC_URL: 'https://flux.example' } });
   try {

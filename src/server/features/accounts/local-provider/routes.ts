@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
+import { wasForwarded } from '../../../platform/http/forwarded.ts';
 import { pageHeaders } from '../../../platform/http/security-headers.ts';
 import { type LocalIssuer, OAuthError } from './issuer.ts';
 import { signInPage } from './page.ts';
@@ -86,12 +87,16 @@ function bindPage(scope: FastifyInstance, context: Context, issuer: LocalIssuer)
   });
 }
 
-/** Anybody can send a `Host` of localhost; where Flux listens on the network too, the connection tells. */
+/**
+ * Anybody can send a `Host` of localhost; where Flux listens on the network too, the connection tells. A tunnel's comes
+ * from this machine, and its headers tell that it only passes on what somebody anywhere asked.
+ */
 function refuseFromAfar(request: FastifyRequest): void {
-  if ([request.socket.remoteAddress, request.ip].every(isLoopback)) return;
+  const isNear = [request.socket.remoteAddress, request.ip].every(isLoopback);
+  if (isNear && !wasForwarded(request.headers)) return;
   throw new FluxError(
     'forbidden',
-    'Local sign-in is for people at the computer that Flux runs on, and this request came from another. Please open Flux there.',
+    'Local sign-in is for people at the computer that Flux runs on, and this request came from another, or through a proxy. Please open Flux there.',
   );
 }
 
