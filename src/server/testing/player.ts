@@ -68,12 +68,14 @@ export class Player {
     if (held?.isFresh) return held.answer;
     const { host, pathname, search, origin } = new URL(url);
     const jar = [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`);
-    if (cookie !== undefined && origin === this.#server.context.config.publicUrl) jar.push(cookie);
+    const { publicUrl } = this.#server.context.config;
+    if (cookie !== undefined && origin === publicUrl) jar.push(cookie);
     const answer = await request(this.#server, pathname + search, {
       headers: {
         host,
         origin: undefined,
-        'sec-fetch-site': 'same-site',
+        // Flux's own addresses are led to by pages of Flux.
+        'sec-fetch-site': origin === publicUrl ? 'same-origin' : 'same-site',
         'accept-encoding': 'gzip, deflate, br, zstd',
         cookie: jar.length > 0 ? jar.join('; ') : undefined,
         'if-none-match': held?.answer.headers.etag,

@@ -183,6 +183,7 @@ describe('what the server answers is what the document says', () => {
     const refused: [Visitor, string, string, object, number][] = [
       [anyone, 'GET /api/applications', '/api/applications?color=red', {}, 400],
       [anyone, 'GET /api/users/me', '/api/users/me', {}, 401],
+      [ada, 'GET /api/users/me', '/api/users/me', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
       [anyone, 'GET /api/applications/{id}', '/api/applications/nothing', {}, 404],
       [ada, 'PATCH /api/users/me', '/api/users/me', json({ username: '' }), 400],
       [ada, 'PATCH /api/users/me', '/api/users/me', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],

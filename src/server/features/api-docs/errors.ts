@@ -21,8 +21,15 @@ export const errorSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-const always: ErrorCode[] = ['invalid_input', 'invalid_path', 'misdirected', 'too_many_requests', 'internal'];
-const ofChanges: ErrorCode[] = ['cross_site', 'conflict', 'too_large', 'unsupported_type', 'storage_full'];
+const always: ErrorCode[] = [
+  'invalid_input',
+  'invalid_path',
+  'cross_site',
+  'misdirected',
+  'too_many_requests',
+  'internal',
+];
+const ofChanges: ErrorCode[] = ['conflict', 'too_large', 'unsupported_type', 'storage_full'];
 
 /** Every code that a call may answer, in the order of the catalogue. */
 export function codesOf({ method, access, errors }: Call): ErrorCode[] {

@@ -24,6 +24,18 @@ export function mayChange(
   return site === undefined ? headers.origin === publicUrl : site === 'same-origin';
 }
 
+const framed = new Set(['iframe', 'frame', 'fencedframe', 'embed', 'object']);
+
+/**
+ * Whether a page of another site, or a build on a neighbouring host, makes its visitor's browser ask, for itself or in a
+ * frame. A link that somebody follows is not that, nor is a program, which says none of this.
+ */
+export function isAskedByAnotherSite(headers: Record<string, string | string[] | undefined>): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  if (site !== 'cross-site' && site !== 'same-site') return false;
+  return mode !== 'navigate' || framed.has(String(destination));
+}
+
 /** Refuses changes asked for by other sites, and compressed request bodies, before anything is read. */
 export function checkOrigins(fastify: FastifyInstance, publicUrl: string): void {
   fastify.addHook('onRequest', async (request: FastifyRequest) => {

@@ -48,6 +48,51 @@ test('a burst from one address is refused with the time to wait, and pages and o
   expect(await statuses(1, '/api/x', {}, '203.0.113.2')).toEqual([200]);
 });
 
+test('an address is counted however its path is spelled, and whether there is such a route', async () => {
+  await start();
+  const spelled = ['/%61pi/x', '/ap%69/none', '/%61%70%69/x?a=/page', '/api/none'];
+  for (const url of spelled) expect([url, ...(await statuses(1, url))]).not.toEqual([url, 429]);
+  for (const url of spelled) expect([url, ...(await statuses(1, url))]).toEqual([url, 429]);
+  expect(await statuses(1, '/page?a=/api/')).toEqual([200]);
+});
+
+const asked = (site: string, mode: string, destination = 'empty') => ({
+  'sec-fetch-site': site,
+  'sec-fetch-mode': mode,
+  'sec-fetch-dest': destination,
+});
+
+test.each([
+  asked('cross-site', 'no-cors', 'image'),
+  asked('cross-site', 'cors'),
+  asked('same-site', 'no-cors', 'script'),
+  asked('same-site', 'websocket'),
+  asked('cross-site', 'navigate', 'iframe'),
+  asked('same-site', 'navigate', 'object'),
+])(
+  'what another site asks in its visitor’s name, as %j, is refused and counts for nobody',
+  async (headers) => {
+    await start();
+    for (const url of ['/api/x', '/%61pi/x', '/api/none', '/auth/x'])
+      expect([url, ...(await statuses(9, url, headers))]).toEqual([url, ...Array(9).fill(403)]);
+    expect(await statuses(5, '/api/x')).toEqual([200, 200, 200, 200, 429]);
+    expect(await statuses(2, '/auth/x')).toEqual([200, 429]);
+    expect(await statuses(1, '/page', headers)).toEqual([200]);
+  },
+);
+
+test.each([
+  asked('same-origin', 'cors'),
+  asked('same-origin', 'navigate', 'iframe'),
+  asked('none', 'navigate', 'document'),
+  asked('cross-site', 'navigate', 'document'),
+  asked('same-site', 'navigate', 'document'),
+])('a page of Flux, and a link that somebody follows, are answered: %j', async (headers) => {
+  await start();
+  expect(await statuses(1, '/api/x', headers)).toEqual([200]);
+  expect(await statuses(1, '/auth/x', headers)).toEqual([200]);
+});
+
 test('an account is counted wherever it comes from', async () => {
   await start();
   const account = { 'x-account': 'ada' };

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import type { Bounds } from '../bounds/bounds.ts';
 import { addressKey } from './address-key.ts';
+import { isAskedByAnotherSite } from './origin-check.ts';
+import { routedPath } from './request-target.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,7 +60,8 @@ interface Limit {
 
 /**
  * Counts requests to the API and to sign-in, by address and by account. The address is the peer's, or what a
- * trusted proxy says; a header from anybody else does not move it.
+ * trusted proxy says; a header from anybody else does not move it. What a page of another site makes its visitor's browser
+ * ask is refused, so that it uses up nothing of theirs.
  * @param accountOf the id of whoever is signed in, or null
  */
 export function limitRates(
@@ -83,11 +86,13 @@ export function limitRates(
   };
   fastify.addHook('onRequest', async (request) => {
     const { counted } = request.routeOptions.config ?? {};
+    if (counted !== 'sign-in' && !routedPath(request).startsWith('/api/')) return;
+    // Nobody's visitors pay for what they did not ask.
+    if (isAskedByAnotherSite(request.headers)) throw new FluxError('cross_site');
     if (counted === 'sign-in') {
       for (const limit of signIn) await count(limit, limit.keyOf(request));
       return;
     }
-    if (!request.url.startsWith('/api/')) return;
     await count(api, api.keyOf(request));
     const account = await accountOf(request);
     if (account === null) return;

@@ -6,6 +6,8 @@ import { signIn } from '../people.ts';
 import { type Answer, request } from '../request.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { signInResultOf } from '../sign-in-result.ts';
+import { pathOf } from './objects.ts';
+import { nameOf, startServerWithRoutes } from './routes.ts';
 
 const apiPerAddress = 40;
 const apiPerAccount = 15;
@@ -95,5 +97,48 @@ describe('behind a trusted proxy', () => {
     for (let index = 0; index < apiPerAddress; index += 1)
       expect((await ask(`198.51.100.${index}`)).status).toBe(200);
     expectTooMany(await ask('198.51.100.99'));
+  });
+});
+
+describe('every call', () => {
+  const refused = { ...defaultRateLimits, apiPerAddress: 0 };
+
+  test('is counted, however its address is spelled', async () => {
+    const { server, routes } = await startServerWithRoutes({ rateLimits: refused });
+    try {
+      const calls = routes.filter(({ url }) => url.startsWith('/api/'));
+      expect(calls.length).toBeGreaterThan(80);
+      for (const route of calls)
+        for (const spelled of ['/api/', '/%61pi/', '/ap%69/', '/%61%70%69/']) {
+          const path = pathOf(route).replace('/api/', spelled);
+          const answer = await request(server, path, { method: route.method });
+          expect([nameOf(route), spelled, answer.status]).toEqual([nameOf(route), spelled, 429]);
+        }
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is refused to pages of other sites, which so use up nothing of their visitors’', async () => {
+    const { server, routes } = await startServerWithRoutes({ rateLimits });
+    try {
+      const counted = routes.filter(({ url }) => /^\/(?:api|auth)\//.test(url));
+      const mine = await signIn(server, 'ada');
+      for (const route of counted)
+        for (const site of ['cross-site', 'same-site']) {
+          const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+          const answer = await mine.fetch(pathOf(route), { method: route.method, headers });
+          expect([nameOf(route), site, answer.status]).toEqual([nameOf(route), site, 403]);
+        }
+      const game = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+      for (let index = 0; index < 2_000; index += 1) {
+        const path = index % 2 === 0 ? '/api/users/me' : '/auth/google/start';
+        expect((await mine.fetch(path, { headers: game })).status).toBe(403);
+      }
+      expect((await mine.fetch('/api/users/me')).status).toBe(200);
+      expect((await mine.fetch('/auth/google/start')).status).toBe(302);
+    } finally {
+      await server.close();
+    }
   });
 });
