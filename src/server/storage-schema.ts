@@ -8,6 +8,7 @@ import type { FormEncoding } from './platform/blobs/encodings.ts';
 export interface StorageTables {
   blobs: BlobsTable;
   blob_encodings: BlobEncodingsTable;
+  gzip_checks: GzipChecksTable;
   storage_configs: StorageConfigsTable;
   storage_active: StorageActiveTable;
   storage_totals: StorageTotalsTable;
@@ -35,6 +36,11 @@ interface BlobEncodingsTable {
   /** The configuration of the place where it lies. */
   storage_id: string;
   created_at: Date;
+}
+
+/** Blobs whose gzip form is still to be read again. */
+interface GzipChecksTable {
+  sha256: Buffer;
 }
 
 /** Deltas that were tried, kept or not. */

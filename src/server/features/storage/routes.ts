@@ -1,4 +1,5 @@
 import type { Register } from '../../app.ts';
+import { registerGzipChecks } from './compression/check-gzip.ts';
 import { registerCompression } from './compression/compress.ts';
 import { registerConfigs } from './configs/routes.ts';
 import { registerMoving } from './moving/routes.ts';
@@ -9,6 +10,7 @@ export const registerStorage: Register = async (http, context) => {
   await registerConfigs(http, context);
   await registerMoving(http, context);
   registerCompression(context);
+  registerGzipChecks(context);
   registerSweeps(context);
   context.jobs.register({
     name: 'storage.fold-totals',

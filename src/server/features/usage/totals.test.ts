@@ -59,6 +59,7 @@ const tables: Record<string, string | null> = {
   delta_attempts: null,
   delta_wishes: null,
   compression_days: null,
+  gzip_checks: null,
   search_words: null,
   // Counted as what there is to decide.
   reported_apps: null,

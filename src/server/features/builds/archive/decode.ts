@@ -1,49 +1,46 @@
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
+import { inflateOnlyMember } from '../../../platform/decompression/only-member.ts';
 import { type WrittenFile, writeFileWith } from './file-sink.ts';
 
 const chunkSize = 256 * 1024;
 
-/** Whether an error came from a decompressor: `Z_DATA_ERROR`, or for brotli `ERR__ERROR_FORMAT_…`. */
-export function isDecompressionError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(Z_|ERR_.*_ERROR_)/.test(error.code)
-  );
+interface Decoded {
+  file: WrittenFile;
+  /**
+   * Whether every browser decodes the same bytes to this. The file is shared by all apps that have this content, so one
+   * of which that is not sure is served to nobody.
+   */
+  faithful: boolean;
 }
+
+/** Takes one decompressed piece after another. */
+type Keep = (piece: Buffer) => Promise<void>;
 
 /**
  * Undoes the compression of a part of a Unity build into a new file.
  * @param count is told the length of each decompressed piece and throws where it is one too many
- * @returns null where the bytes are not what they seem; nothing is left behind then. `faithful` is false where a
- *   browser might decode the same bytes to something else, because more follows the end of the stream
+ * @returns null where the bytes are not what they seem; nothing is left behind then
  */
 export async function decodeUnity(
   path: string,
   stored: WrittenFile,
   encoding: 'gzip' | 'br',
   count: (bytes: number) => void,
-): Promise<{ file: WrittenFile; faithful: boolean } | null> {
-  const decoder = encoding === 'gzip' ? createGunzip({ chunkSize }) : createBrotliDecompress({ chunkSize });
-  try {
-    const file = await writeFileWith(path, (sink) =>
-      pipeline(
-        createReadStream(stored.path, { highWaterMark: chunkSize }),
-        decoder,
-        async (source: AsyncIterable<Buffer>) => {
-          for await (const piece of source) {
-            count(piece.length);
-            await sink.write(piece);
-          }
-        },
-      ),
+): Promise<Decoded | null> {
+  const write = (fill: (keep: Keep) => Promise<void>): Promise<WrittenFile> =>
+    writeFileWith(path, (sink) =>
+      fill(async (piece) => {
+        count(piece.length);
+        await sink.write(piece);
+      }),
     );
-    const whole = decoder.bytesWritten === stored.size;
-    return { file, faithful: whole && (encoding === 'br' || (await isOneMember(stored, file))) };
+  try {
+    return await (encoding === 'gzip' ? decodeGzip(path, stored, write) : decodeBrotli(stored, write));
   } catch (error) {
     await rm(path, { force: true });
     if (isDecompressionError(error)) return null;
@@ -51,14 +48,32 @@ export async function decodeUnity(
   }
 }
 
-/** A gzip file may hold several streams one after another (RFC 1952, 2.2), which browsers do not all read. */
-async function isOneMember(stored: WrittenFile, content: WrittenFile): Promise<boolean> {
-  const file = await open(stored.path);
-  try {
-    const trailer = Buffer.alloc(8);
-    await file.read(trailer, 0, 8, stored.size - 8);
-    return trailer.readUInt32LE(0) === content.crc32 && trailer.readUInt32LE(4) === content.size % 2 ** 32;
-  } finally {
-    await file.close();
-  }
+type Write = (fill: (keep: Keep) => Promise<void>) => Promise<WrittenFile>;
+
+/** What is more than one member is read anew, with all of them; then it costs what both readings cost. */
+async function decodeGzip(path: string, stored: WrittenFile, write: Write): Promise<Decoded> {
+  let faithful = false;
+  const file = await write(async (keep) => {
+    faithful = await inflateOnlyMember(stored, keep);
+  });
+  if (faithful) return { file, faithful };
+  await rm(path);
+  return { file: await write((keep) => decodeAll(stored, createGunzip({ chunkSize }), keep)), faithful };
+}
+
+/** More may follow the end of the stream. */
+async function decodeBrotli(stored: WrittenFile, write: Write): Promise<Decoded> {
+  const decoder = createBrotliDecompress({ chunkSize });
+  const file = await write((keep) => decodeAll(stored, decoder, keep));
+  return { file, faithful: decoder.bytesWritten === stored.size };
+}
+
+function decodeAll(stored: WrittenFile, decoder: Transform, keep: Keep): Promise<void> {
+  return pipeline(
+    createReadStream(stored.path, { highWaterMark: chunkSize }),
+    decoder,
+    async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) await keep(piece);
+    },
+  );
 }

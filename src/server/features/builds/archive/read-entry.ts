@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { Budget } from './budget.ts';
-import { isDecompressionError } from './decode.ts';
 import type { RandomAccess } from './end-records.ts';
 import type { FileSink, WrittenFile } from './file-sink.ts';
 import { showName } from './show-name.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../../context.ts';
-import { SessionLocks } from '../../../platform/db/session-locks.ts';
+import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
 import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';
@@ -28,16 +28,22 @@ export async function compressBlob(
   sha256: string,
   effort: Effort,
 ): Promise<void> {
-  const locks = new SessionLocks(context.pool, (error) =>
-    context.log.warn({ err: error }, 'compression lock lost'),
-  );
-  const lock = await locks.tryLock(`compress ${sha256}`);
+  const lock = await lockCompression(context, sha256);
   if (!lock) return;
   try {
     await compressLocked(context, tools, sha256, effort);
   } finally {
     await lock.release();
   }
+}
+
+/** Null where somebody else is at the forms of that blob. */
+export function lockCompression(
+  { pool, log }: Pick<Context, 'pool' | 'log'>,
+  sha256: string,
+): Promise<SessionLock | null> {
+  const locks = new SessionLocks(pool, (error) => log.warn({ err: error }, 'compression lock lost'));
+  return locks.tryLock(`compress ${sha256}`);
 }
 
 async function compressLocked(context: Context, tools: Tools, sha256: string, effort: Effort): Promise<void> {

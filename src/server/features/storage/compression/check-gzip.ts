@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../../context.ts';
+import { announce } from '../../../platform/db/changes.ts';
+import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
+import { inflateOnlyMember } from '../../../platform/decompression/only-member.ts';
+import type { Tables } from '../../../schema.ts';
+import { type BlobForm, findForms } from '../read.ts';
+import { lockCompression } from './compress-blob.ts';
+import { deleteCheck, deleteGzipForm, listChecks } from './gzip-check-store.ts';
+import { localCopy } from './local-copy.ts';
+import { Places } from './places.ts';
+
+type Services = Pick<Context, 'db' | 'pool' | 'stores' | 'folders' | 'log'>;
+
+const pageBlobs = 100;
+/** What is left then goes on with the next run. */
+const shiftMs = 9 * 60_000;
+
+export function registerGzipChecks(context: Context): void {
+  context.jobs.register({
+    name: 'storage.check-gzip',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '*/10 * * * *',
+    run: (_data, signal) => checkGzipForms(context, signal),
+  });
+}
+
+/**
+ * Reads the gzip forms of before again, until the list of them (`migrations/0027_gzip_checks.ts`) is empty. One of which a
+ * browser would not read the content is taken off, and its blob is compressed anew as one that nobody has worked on.
+ * What cannot be read now, because its place does not answer, stays on the list.
+ */
+export async function checkGzipForms(context: Services, signal: AbortSignal): Promise<void> {
+  const folder = await mkdtemp(join(context.folders.staging, 'check-'));
+  try {
+    const failures = await checkAll(context, folder, signal);
+    if (failures.length > 0)
+      context.log.warn({ err: failures[0], count: failures.length }, 'gzip forms cannot be checked now');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns why some were left out */
+async function checkAll(context: Services, folder: string, signal: AbortSignal): Promise<unknown[]> {
+  const endsAt = performance.now() + shiftMs;
+  const tools = { places: new Places(context), copyPath: join(folder, 'gzip') };
+  const failures: unknown[] = [];
+  let after: Buffer = Buffer.alloc(0);
+  while (performance.now() < endsAt) {
+    const page = await listChecks(context.db, after, pageBlobs);
+    const last = page.at(-1);
+    if (!last) break;
+    after = last;
+    const forms = await findForms(context, page);
+    for (const sha256 of page) {
+      signal.throwIfAborted();
+      const form = forms.get(sha256.toString('hex'))?.find(({ encoding }) => encoding === 'gzip');
+      try {
+        if (!form || (await holds(tools, sha256, form))) await deleteCheck(context.db, sha256);
+        else await takeOff(context, sha256, form);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  }
+  return failures;
+}
+
+interface Tools {
+  places: Places;
+  /** Where the bytes of a form are put that lie elsewhere. */
+  copyPath: string;
+}
+
+/** Whether everybody reads the blob's content of it. */
+async function holds({ places, copyPath }: Tools, sha256: Buffer, form: BlobForm): Promise<boolean> {
+  const content = createHash('sha256');
+  const path = await localCopy(places, form, copyPath);
+  try {
+    const alone = await inflateOnlyMember({ path, size: form.size }, (piece) => void content.update(piece));
+    return alone && content.digest().equals(sha256);
+  } catch (error) {
+    if (isDecompressionError(error)) return false;
+    throw error;
+  }
+}
+
+/** Nothing while somebody compresses the blob, who would take the form for one that is there. */
+async function takeOff(context: Services, sha256: Buffer, form: BlobForm): Promise<void> {
+  const id = sha256.toString('hex');
+  const lock = await lockCompression(context, id);
+  if (!lock) return;
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await deleteGzipForm(trx, sha256, form.storedSha256);
+      await announce<Tables>(trx, { kind: 'blob', id });
+    });
+    context.log.warn({ blob: form.key }, 'browsers would have read something else of this gzip form');
+  } finally {
+    await lock.release();
+  }
+}
