@@ -133,3 +133,25 @@ test('single keys lead through the site, never where somebody types, and can be 
   await page.keyboard.press('k');
   await expect(page.locator('summary').first()).toBeFocused();
 });
+
+test('where the browser has no fullscreen, as on iPhones, nothing offers it', async ({ page }) => {
+  await signIn(page, 'palette@example.test', 'Palette');
+  const buffer = makeZip(await generations['2020 gzip']());
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
+  const { body: app } = await publishByApi(page, { name: 'Small Harbour', isPublic: 'true', build });
+  const offers = async (is: boolean) => {
+    await page.goto(`/play/${app.id}`);
+    await started(game(page));
+    await expect(page.getByRole('button', { name: 'Fullscreen' })).toHaveCount(is ? 1 : 0);
+    await expect(page.getByText(/^Fullscreen fills your display/)).toHaveCount(is ? 1 : 0);
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await expect(palette.getByRole('option', { name: 'Stop' })).toBeVisible();
+    await expect(palette.getByRole('option', { name: 'Fullscreen' })).toHaveCount(is ? 1 : 0);
+  };
+  await offers(true);
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'fullscreenEnabled', { value: undefined }),
+  );
+  await offers(false);
+});

@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Day } from '../../ui/day.tsx';
 import { List } from '../../ui/list.tsx';
+import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 /** A titled group of facts: a line above, no box. */
 export function FactGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -71,10 +72,12 @@ const howTo = [
 ];
 
 export function HowToPlayCard() {
+  const fullscreenEnabled = useFullscreenEnabled();
+  const lines = howTo.filter((line) => fullscreenEnabled || line !== texts.fullscreenFillsYourDisplayEsc);
   return (
     <FactGroup title={texts.howToPlay}>
       <List className="grid gap-2 text-muted">
-        {howTo.map((line) => (
+        {lines.map((line) => (
           <li
             key={line}
             className="flex gap-2.5 before:mt-[9px] before:size-1 before:shrink-0 before:rounded-full before:bg-muted"

@@ -5,6 +5,7 @@ import { usePageCommand } from '../../lib/page-commands.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { titleWithKeys } from '../../ui/title-with-keys.ts';
+import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 interface PlayerControlsProps {
   app: Application;
@@ -23,22 +24,29 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
     frame.current?.focus();
   };
   usePageCommand({ label: playing ? texts.stop : texts.play, run: onToggle });
-  usePageCommand(playing ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen() } : null);
+  const fullscreenEnabled = useFullscreenEnabled();
+  usePageCommand(
+    playing && fullscreenEnabled
+      ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen() }
+      : null,
+  );
   return (
     <div className="grid gap-2 max-md:grid-cols-2 max-md:*:leading-tight max-md:*:whitespace-normal max-md:[&>:last-child:nth-child(odd)]:col-span-2 max-[22.5rem]:*:px-2 max-[22.5rem]:[&_svg]:hidden md:flex print:hidden md:flex-wrap md:max-lg:[&_svg]:hidden">
       <Button onClick={onToggle}>
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? texts.stop : texts.play}
       </Button>
-      <Button
-        onClick={fullscreen}
-        disabled={!playing}
-        aria-keyshortcuts="f"
-        title={titleWithKeys(texts.fullscreen, 'f')}
-      >
-        <Maximize strokeWidth={1.75} aria-hidden="true" />
-        {texts.fullscreen}
-      </Button>
+      {fullscreenEnabled && (
+        <Button
+          onClick={fullscreen}
+          disabled={!playing}
+          aria-keyshortcuts="f"
+          title={titleWithKeys(texts.fullscreen, 'f')}
+        >
+          <Maximize strokeWidth={1.75} aria-hidden="true" />
+          {texts.fullscreen}
+        </Button>
+      )}
       <Button asChild className="md:ms-auto">
         <a href={tabUrl} target="_blank" rel="noopener">
           <ExternalLink strokeWidth={1.75} aria-hidden="true" />

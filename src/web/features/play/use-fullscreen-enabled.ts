@@ -1,0 +1,9 @@
+import { useHere } from '../../lib/drawn-for.ts';
+
+/** Whether the browser can put the game on the whole screen, which those of iPhones cannot. */
+export function useFullscreenEnabled(): boolean {
+  return useHere(
+    () => document.fullscreenEnabled === true,
+    () => true,
+  );
+}
