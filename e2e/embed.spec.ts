@@ -10,6 +10,14 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { embedCode } from '../src/shared/embed.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
+import {
+  askedInTurn,
+  every,
+  played,
+  publishTalking,
+  publishWhileAsked,
+  talkingBuild,
+} from './talking-build.ts';
 
 /** Somebody else's site: every page of it is the HTML in its address. */
 let site: Server;
@@ -105,6 +113,29 @@ test('where builds lie on Flux’s own host, another site shows them all the sam
     await Promise.all([blog, page].map((each) => each.context().close()));
   } finally {
     await flux.dispose();
+  }
+});
+
+test('a game on another site, where no cookie of it comes, keeps its version while another is published', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'embeds@example.test', 'Ada');
+  const { body: app } = await publishByApi(page, {
+    name: 'Switch',
+    isPublic: 'true',
+    build: talkingBuild(1),
+  });
+  for (const [index, file] of askedInTurn.entries()) {
+    const blog = await visit(browser, embedCode(flux.url, app));
+    await publishWhileAsked(blog, file, {
+      open: () => inFrame(blog).getByRole('link', { name: 'Play' }).click(),
+      publish: () => publishTalking(page, app.id, index + 2),
+    });
+    const { versions } = await played(inFrame(blog).frameLocator('iframe'));
+    expect(versions, file).toEqual(every(index + 1));
+    await blog.context().close();
   }
 });
 

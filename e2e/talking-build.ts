@@ -1,9 +1,11 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
+import { api } from './steps.ts';
 
 /**
  * A game of which everything says its version: a stylesheet and what it imports, a script, what that fetches
  * late, a worker and what that imports and fetches. It counts its plays where Unity keeps PlayerPrefs: in the
- * IndexedDB `/idbfs`, under a name made of origin and path.
+ * IndexedDB `/idbfs`, under a name made of origin and path. Where the browser keeps nothing for it, it says null.
  */
 export function talkingBuild(version: number) {
   const page = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,">
@@ -23,7 +25,7 @@ export function talkingBuild(version: number) {
           store.put(plays, key).onsuccess = () => resolve(plays);
         };
       };
-    });
+    }).catch(() => null);
     const worker = new Worker('worker.js');
     const fromWorker = new Promise((resolve, reject) => {
       worker.onmessage = (event) => resolve(event.data);
@@ -34,9 +36,13 @@ export function talkingBuild(version: number) {
       versions.imported = Number(getComputedStyle(document.body).getPropertyValue('--imported'));
       Object.assign(versions, await fromWorker);
       versions.late = await (await fetch('late.json')).json();
-      localStorage.best = Math.max(Number(localStorage.best ?? 0), ${version});
       const plays = await saves;
-      document.querySelector('output').textContent = JSON.stringify({ versions, plays, best: localStorage.best });
+      let best = null;
+      if (plays !== null) {
+        localStorage.best = Math.max(Number(localStorage.best ?? 0), ${version});
+        best = localStorage.best;
+      }
+      document.querySelector('output').textContent = JSON.stringify({ versions, plays, best });
     });`;
   const worker = `
     importScripts('part.js');
@@ -61,8 +67,8 @@ export function talkingBuild(version: number) {
 /** What such a game says on its page. */
 export interface Played {
   versions: Record<string, number>;
-  plays: number;
-  best: string;
+  plays: number | null;
+  best: string | null;
 }
 
 /** All parts of it, of one version. */
@@ -75,3 +81,39 @@ export const every = (version: number) => ({
   fetched: version,
   late: version,
 });
+
+export async function played(frame: FrameLocator): Promise<Played> {
+  const output = frame.locator('output');
+  await expect(output).toContainText('{', { timeout: 30_000 });
+  return JSON.parse((await output.textContent()) ?? '');
+}
+
+/** @returns the id of the new version */
+export async function publishTalking(page: Page, id: string, version: number): Promise<string> {
+  const fields = { changelog: `Version ${version}`, build: talkingBuild(version) };
+  const answer = await api(page, 'POST', `/api/applications/${id}/versions`, fields);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.versionId;
+}
+
+/** Files of it that are asked for one after the other, each by another kind of asker. */
+export const askedInTurn = ['late.json', 'worker.json', 'part.js', 'more.css', 'worker.js'];
+
+/** Opens a page, and keeps it waiting for one of these files until something was published. */
+export async function publishWhileAsked(
+  page: Page,
+  file: string,
+  { open, publish }: { open: () => Promise<unknown>; publish: () => Promise<unknown> },
+): Promise<void> {
+  const published = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(`**/${file}*`, async (route) => {
+    asked.resolve();
+    await published.promise;
+    await route.continue();
+  });
+  await open();
+  await asked.promise;
+  await publish();
+  published.resolve();
+}

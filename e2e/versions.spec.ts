@@ -1,20 +1,14 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
-import { every, type Played, talkingBuild } from './talking-build.ts';
-
-async function played(frame: FrameLocator): Promise<Played> {
-  const output = frame.locator('output');
-  await expect(output).toContainText('{', { timeout: 30_000 });
-  return JSON.parse((await output.textContent()) ?? '');
-}
-
-async function publish(page: Page, id: string, version: number): Promise<string> {
-  const fields = { changelog: `Version ${version}`, build: talkingBuild(version) };
-  const answer = await api(page, 'POST', `/api/applications/${id}/versions`, fields);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.versionId;
-}
+import {
+  askedInTurn,
+  every,
+  played,
+  publishTalking,
+  publishWhileAsked,
+  talkingBuild,
+} from './talking-build.ts';
 
 async function activate(page: Page, appId: string, versionId: string): Promise<void> {
   const status = await page.evaluate(async (body) => {
@@ -37,11 +31,11 @@ test.describe('versions', () => {
       expect(await play()).toEqual({ versions: every(1), plays: 1, best: '1' });
       const list = await api(page, 'GET', `/api/applications/${app.id}/versions`);
       const [{ id: first, previewUrl }] = list.body.versions;
-      await publish(page, app.id, 2);
+      await publishTalking(page, app.id, 2);
       expect(await play()).toEqual({ versions: every(2), plays: 2, best: '2' });
       await activate(page, app.id, first);
       expect(await play()).toEqual({ versions: every(1), plays: 3, best: '2' });
-      await publish(page, app.id, 3);
+      await publishTalking(page, app.id, 3);
       expect(await play()).toEqual({ versions: every(3), plays: 4, best: '3' });
       await page.goto(previewUrl);
       await expect(page.locator('output')).toContainText('"plays":5');
@@ -52,28 +46,13 @@ test.describe('versions', () => {
     await signIn(page, 'ada@example.test', 'Ada');
     const fields = { name: 'Switch', isPublic: 'true', build: talkingBuild(1) };
     const { body: app } = await publishByApi(page, fields);
-    const held = ['late.json', 'worker.json', 'part.js', 'more.css', 'worker.js'];
-    for (const [index, name] of held.entries()) {
-      const version = index + 2;
-      let release = () => {};
-      const published = new Promise<void>((resolve) => {
-        release = resolve;
+    for (const [index, file] of askedInTurn.entries()) {
+      await publishWhileAsked(page, file, {
+        open: () => page.goto(`/play/${app.id}`),
+        publish: () => publishTalking(page, app.id, index + 2),
       });
-      let reached = () => {};
-      const asked = new Promise<void>((resolve) => {
-        reached = resolve;
-      });
-      await page.route(`**/${name}*`, async (route) => {
-        reached();
-        await published;
-        await route.continue();
-      });
-      await page.goto(`/play/${app.id}`);
-      await asked;
-      await publish(page, app.id, version);
-      release();
-      expect((await played(game(page))).versions, name).toEqual(every(version - 1));
-      await page.unroute(`**/${name}*`);
+      expect((await played(game(page))).versions, file).toEqual(every(index + 1));
+      await page.unrouteAll();
     }
   });
 });

@@ -22,9 +22,15 @@ export async function startInstance(
   const config = {
     ...stage.config,
     ...Object.fromEntries(urls),
+    ...(stage.phonePixelRatio !== null && isPhone() ? { devicePixelRatio: stage.phonePixelRatio } : {}),
     showBanner: (text: string, type?: string) => screen.banner(text, type),
   };
   await create(canvas, config, (value) => screen.progress(value));
   screen.started();
   canvas.focus();
+}
+
+/** As Unity's own pages ask. */
+function isPhone(): boolean {
+  return /iPhone|iPad|iPod|Android/i.test(navigator.userAgent);
 }

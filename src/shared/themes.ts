@@ -23,7 +23,14 @@ export interface PlayerData extends PlayerPage {
 
 export type PlayerStage =
   /** Unity 2020.1 and later; `config` goes to `createUnityInstance`, `urls` are its keys that hold addresses. */
-  | { kind: 'instance'; loader: string; config: Readonly<Record<string, string>>; urls: readonly string[] }
+  | {
+      kind: 'instance';
+      loader: string;
+      config: Readonly<Record<string, string>>;
+      urls: readonly string[];
+      /** As of the build's report. */
+      phonePixelRatio: number | null;
+    }
   /** Unity 5.6 to 2019; `config` is the address of the JSON file that names the parts. */
   | { kind: 'loader'; loader: string; config: string }
   /** The creator's own page in a frame, kept to the version that this page was made for. */
@@ -31,3 +38,5 @@ export type PlayerStage =
 
 /** In the query of the page that is framed: it asks for the creator's own page, whatever the theme. */
 export const framedParameter = 'flux-framed';
+/** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */
+export const frameName = 'flux-frame';

@@ -6,7 +6,8 @@ import { isId } from '../../platform/ids.ts';
  * What a request tells of the version it belongs to. A page keeps the version it began with while another is
  * published: its own address carries `v`, and its requests carry that address as Referer. What a stylesheet or
  * a worker asks for carries theirs instead, so the cookie that came with the document speaks for those; it never
- * speaks for a page that is opened anew.
+ * speaks for a page that is opened anew. Where no such cookie came, as in a frame of another site, the address of
+ * the stylesheet or worker is made to carry `v` as well.
  */
 export interface VersionSigns {
   /** Version ids named by the request's own address, by its page's address, and by cookies. */
@@ -15,6 +16,8 @@ export interface VersionSigns {
   cookies: string[];
   /** Whether a page is opened, in a tab or in a frame. */
   isNavigation: boolean;
+  /** Whether it is for something that asks for more in its own name: a stylesheet or a worker. */
+  asksForMore: boolean;
 }
 
 export function versionSigns(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): VersionSigns {
@@ -26,6 +29,7 @@ export function versionSigns(search: string, headers: IncomingHttpHeaders, cooki
     page: versionInReferer(headers),
     cookies: cookies.filter(isId),
     isNavigation,
+    asksForMore: askingDestinations.has(String(headers['sec-fetch-dest'])),
   };
 }
 
@@ -55,6 +59,16 @@ function versionInReferer(headers: IncomingHttpHeaders): string | null {
   if (!match?.[1] || match[1].toLowerCase() !== host?.toLowerCase()) return null;
   return versionIn(match[2] ?? '');
 }
+
+/** Whether a page of this host leads a frame somewhere, the one that it is in or one that it has. */
+export function leadsFrame(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-dest': destination, referer, host } = headers;
+  if (destination !== 'iframe' && destination !== 'frame') return false;
+  const asking = /^https?:\/\/([^/?#]+)/i.exec(referer ?? '')?.[1];
+  return asking !== undefined && asking.toLowerCase() === host?.toLowerCase();
+}
+
+const askingDestinations = new Set(['style', 'worker', 'sharedworker']);
 
 const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 

@@ -325,6 +325,8 @@ describe('versions', () => {
     const make = (n: number): TestBuild => ({
       'index.html': { content: `page ${n}`, type: 'text/html' },
       'a.js': { content: `script ${n}`, type: 'text/javascript' },
+      'style.css': { content: `style ${n}`, type: 'text/css' },
+      'Build/a.worker.js': { content: `worker ${n}`, type: 'application/javascript', role: 'worker' },
       'big.data': { content: Buffer.alloc(70_000, `data ${n}`), role: 'data' },
     });
     updated = await makeApp(server, ada.id, make(1));
@@ -385,6 +387,39 @@ describe('versions', () => {
     expect((await ask('/a.js', { cookie, referer: `${origin()}/style.css` })).text()).toBe('script 1');
     for (const opened of [asPage, { 'sec-fetch-dest': 'iframe' }])
       expect((await ask('/', { ...opened, cookie })).headers.location).toBe(`/?v=${second}`);
+  });
+
+  test('where no cookie speaks for it, a stylesheet or a worker is led to an address that names its page’s version', async () => {
+    const first = updated.versionId;
+    const page = (n: string) => ({ referer: `${origin()}/?v=${n}` });
+    for (const [path, kind, leadsTo] of [
+      ['/style.css', 'style', `/style.css?v=${first}`],
+      ['/style.css?dark', 'style', `/style.css?dark&v=${first}`],
+      ['/a.js', 'worker', `/a.js?v=${first}`],
+      ['/a.js', 'sharedworker', `/a.js?v=${first}`],
+    ] as const) {
+      const asked = { ...page(first), 'sec-fetch-dest': kind };
+      const answer = await ask(path, asked);
+      expect([answer.status, answer.headers.location]).toEqual([302, leadsTo]);
+      const other = { ...asked, cookie: `__Host-flux-version=${second}` };
+      expect((await ask(path, other)).headers.location).toBe(leadsTo);
+      for (const [again, headers] of [
+        [leadsTo, asked],
+        [path, { ...asked, cookie: `__Host-flux-version=${first}` }],
+      ] as const)
+        expect((await ask(again, headers)).text()).toMatch(/^(style|script) 1$/);
+      const inTurn = { referer: `${origin()}${leadsTo}`, 'sec-fetch-dest': 'font' };
+      expect((await ask('/a.js', inTurn)).text()).toBe('script 1');
+    }
+    for (const [path, kind, text] of [
+      ['/a.js', 'script', 'script 1'],
+      ['/style.css?v=3', 'style', 'style 1'],
+      // Unity's own worker asks for nothing by itself, and its page for the same address.
+      ['/Build/a.worker.js', 'worker', 'worker 1'],
+    ] as const)
+      expect((await ask(path, { ...page(first), 'sec-fetch-dest': kind })).text()).toBe(text);
+    expect((await ask('/none.css', { ...page(first), 'sec-fetch-dest': 'style' })).status).toBe(404);
+    expect((await ask('/style.css', { ...page(newId()), 'sec-fetch-dest': 'style' })).status).toBe(404);
   });
 
   test('what is no version of this app is ignored', async () => {

@@ -1,7 +1,7 @@
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, type ServedFile } from './address.ts';
-import { queryWithVersion, versionSigns } from './bind.ts';
+import { leadsFrame, queryWithVersion, versionSigns } from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
@@ -9,7 +9,7 @@ import type { Manifest } from './library.ts';
 import { notePlay } from './plays.ts';
 import { preloadLinks, takesDeltas } from './preloads.ts';
 import { type Headers, isDocument, noticeHeaders } from './protection.ts';
-import { encodePath } from './target.ts';
+import { encodePath, withFramed } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
 
 /** Answers a path of the build itself. */
@@ -26,6 +26,8 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const making = desk.themes.find(app, manifest, target);
   const made = making && (await making);
   if (made) {
+    const query = bound.query ?? target.search;
+    if (made.framesPage && isInsideOwnPage(visit)) return move(desk, visit, target.path, withFramed(query));
     if (bound.query !== null) return move(desk, visit, target.path, bound.query);
     const link = made.startsGame ? linkOf(visit, manifest, 'made') : null;
     const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
@@ -39,6 +41,8 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   }
   if ('movedTo' in found) return move(desk, visit, found.movedTo, target.search);
   const { file } = found;
+  // Unity's own workers are told every address by their page, and another one of theirs would be loaded twice.
+  if (bound.onward !== null && file.role === null) return move(desk, visit, target.path, bound.onward);
   const document = isDocument(contentTypeIn(file, 'identity'));
   if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
@@ -64,7 +68,12 @@ interface Binding {
   manifest: Manifest;
   /** The query that a page has to be opened with, so that what it asks for can be told to be its own; or null. */
   query: string | null;
+  /** The query that a stylesheet or a worker has to be loaded with, for the same reason; null where a cookie does. */
+  onward: string | null;
 }
+
+const binding = (manifest: Manifest | null, query: string | null = null): Binding | null =>
+  manifest && { manifest, query, onward: null };
 
 /** The version that a request belongs to; null where that one is gone: a page never gets another one's files. */
 async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
@@ -77,25 +86,36 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
     return isOpen || (await mayPreview(desk, visit)) ? manifest : null;
   };
   if (place.versionId !== null) {
-    const manifest = await find(place.versionId);
-    return manifest && { manifest, query: null };
+    return binding(await find(place.versionId));
   }
   const own = signs.own === null ? null : await find(signs.own);
-  if (own) return { manifest: own, query: null };
+  if (own) return binding(own);
   const page = signs.page === null ? null : await find(signs.page);
   if (signs.isNavigation) {
     const manifest = page ?? (await findActive(desk, app));
-    return manifest && { manifest, query: queryWithVersion(target.search, manifest.version.id) };
+    return manifest && binding(manifest, queryWithVersion(target.search, manifest.version.id));
   }
-  if (signs.page !== null) return page && { manifest: page, query: null };
+  if (signs.page !== null) {
+    const passesOn = signs.asksForMore && signs.cookies[0] !== signs.page;
+    const onward = passesOn ? queryWithVersion(target.search, signs.page) : null;
+    return page && { manifest: page, query: null, onward };
+  }
   for (const cookie of signs.cookies) {
     const manifest = await find(cookie);
-    if (manifest) return { manifest, query: null };
+    if (manifest) return binding(manifest);
   }
   if (signs.cookies.length > 0) return null;
   const active = findActive(desk, app);
   const manifest = active instanceof Promise ? await active : active;
-  return manifest && { manifest, query: null };
+  return binding(manifest);
+}
+
+/**
+ * Whether the creator's page, which a page of ours frames already, leads its frame here. On Flux's own host Flux's pages
+ * are of the same host, and builds say nothing; there that page finds out by itself.
+ */
+function isInsideOwnPage({ request, place }: Visit): boolean {
+  return place.versionId === null && leadsFrame(request.headers);
 }
 
 function findActive(desk: Desk, app: PlayableApp): Soon<Manifest | null> {

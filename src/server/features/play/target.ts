@@ -41,6 +41,11 @@ export function asksForFramed({ search }: Target): boolean {
   return search.split('&').some((parameter) => parameter.split('=', 1)[0] === framedParameter);
 }
 
+/** The same query, asking for the creator's own page. */
+export function withFramed(search: string): string {
+  return `${search === '' ? '' : `${search}&`}${framedParameter}=1`;
+}
+
 /** A path on an origin as an address names it. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');

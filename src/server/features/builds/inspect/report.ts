@@ -1,5 +1,6 @@
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { EntryPage } from './page/entry-page.ts';
+import { pixelRatioOnPhones } from './page/pixel-ratio.ts';
 import { templateOf } from './page/template.ts';
 import { containsText, type PlacedFile, readText } from './placed.ts';
 import type { UnityBuild, UnityPart } from './unity/build.ts';
@@ -50,6 +51,7 @@ export async function reportOf(
     companyName: build?.companyName ?? null,
     productVersion: build?.productVersion ?? null,
     ...(loader ? await howFrameworkIsLoaded(loader) : {}),
+    ...(page ? pixelRatioOnPhones(page) : {}),
     entry: examined.entryPath,
     pageMade: examined.pageMade,
     parts: parts.map(({ role, file }) => ({

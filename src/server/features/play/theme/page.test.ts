@@ -85,6 +85,7 @@ describe('what a page that replaces the creator’s tells its script', () => {
           productVersion: '0.1',
         },
         urls: expect.arrayContaining(['dataUrl', 'frameworkUrl', 'codeUrl', 'symbolsUrl', 'workerUrl']),
+        phonePixelRatio: null,
       },
       needs: { webAssembly: true, webGl: true, threads: true },
       parts: expect.arrayContaining([
@@ -177,7 +178,13 @@ describe('a hostile name', () => {
   function withNames(base: PlayerPage, text: string): PlayerPage {
     return {
       ...base,
-      stage: { kind: 'instance', loader: text, config: { productName: text, companyName: text }, urls: [] },
+      stage: {
+        kind: 'instance',
+        loader: text,
+        config: { productName: text, companyName: text },
+        urls: [],
+        phonePixelRatio: null,
+      },
     };
   }
 });

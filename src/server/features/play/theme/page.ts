@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/html.ts';
 import { frameFeatures } from '#shared/isolation.ts';
-import type { Look, PlayerData, PlayerPage } from '#shared/themes.ts';
+import { frameName, type Look, type PlayerData, type PlayerPage } from '#shared/themes.ts';
 import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
 
@@ -76,7 +76,7 @@ ${stageElement(page.stage.kind, title)}
 
 function stageElement(kind: PlayerPage['stage']['kind'], title: string): string {
   if (kind === 'frame')
-    return `<iframe id="flux-frame" title="${title}" allow="${frameFeatures}" allowfullscreen></iframe>`;
+    return `<iframe id="flux-frame" name="${frameName}" title="${title}" allow="${frameFeatures}" allowfullscreen></iframe>`;
   if (kind === 'loader') return '<div id="unity-container"></div>';
   return `<div id="unity-container"><canvas id="unity-canvas" tabindex="-1" role="application" aria-label="${title}"></canvas></div>`;
 }

@@ -48,6 +48,7 @@ function instanceStage(report: BuildReport, files: BuildFiles['files']): Staged 
       loader,
       config: { ...addresses, streamingAssetsUrl: 'StreamingAssets', ...identityOf(report) },
       urls: Object.keys(addresses),
+      phonePixelRatio: report.phonePixelRatio ?? null,
     },
     parts: [loader, ...Object.values(required)],
   };

@@ -25,6 +25,8 @@ export interface MadePage {
   startsGame: boolean;
   /** Whether there is a game on it, its own or in a frame. */
   showsGame: boolean;
+  /** Whether that is the creator's own page in a frame. */
+  framesPage: boolean;
 }
 
 export interface MadeForm {
@@ -78,6 +80,7 @@ export class ThemePages {
     });
     const bytes = Buffer.from(makePage(facts, files));
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
+    const stage = facts.content.kind === 'game' ? facts.content.page.stage.kind : null;
     return {
       sha256: sha256(bytes),
       forms: [
@@ -85,8 +88,9 @@ export class ThemePages {
         form('gzip', await compressWithGzip(bytes)),
         form('br', await compressWithBrotli(bytes, quality)),
       ],
-      startsGame: facts.content.kind === 'game' && facts.content.page.stage.kind !== 'frame',
-      showsGame: facts.content.kind === 'game',
+      startsGame: stage !== null && stage !== 'frame',
+      showsGame: stage !== null,
+      framesPage: stage === 'frame',
     };
   }
 }

@@ -111,6 +111,46 @@ describe('a page of another kind', () => {
   });
 });
 
+describe('a page in a frame of ours', () => {
+  const inFrame = (askedFrom: string) => ({
+    accept: 'text/html',
+    'sec-fetch-dest': 'iframe',
+    referer: `http://${web.appId}.flux.localhost:${server.port}${askedFrom.replace('V', `v=${web.versionId}`)}`,
+  });
+  const framed = '/?V&flux-framed=1';
+
+  test.each([
+    ['/', framed, '/?V&flux-framed=1'],
+    ['/?V', framed, '/?V&flux-framed=1'],
+    ['/?level=2', framed, '/?level=2&V&flux-framed=1'],
+    ['/', '/levels/one.html', '/?V&flux-framed=1'],
+  ])('that leads it to %s, from %s, gets itself', async (path, from, to) => {
+    await change(web.appId, { theme: 'minimal' });
+    const { status, headers } = await get(web, path, inFrame(from));
+    const [wanted, location] = [
+      to.replace('V', `v=${web.versionId}`),
+      new URL(headers.location ?? '', 'http://a'),
+    ];
+    expect([status, location.pathname + location.search]).toEqual([302, wanted]);
+    expect((await get(web, to, inFrame(from))).text()).toBe(ownPage);
+  });
+
+  test('leads to ours what another site or a tab opens', async () => {
+    await change(web.appId, { theme: 'minimal' });
+    for (const headers of [
+      { ...inFrame(framed), 'sec-fetch-dest': 'document' },
+      { ...inFrame(framed), referer: 'http://flux.localhost/play/a' },
+      { ...inFrame(framed), referer: undefined },
+    ])
+      expect((await get(web, '/?V', headers)).text()).toContain('<iframe id="flux-frame"');
+  });
+
+  test('does not get it where the page is replaced', async () => {
+    await change(unity.appId, { theme: 'minimal' });
+    expect((await get(unity, '/?V', inFrame(framed))).status).toBe(200);
+  });
+});
+
 describe('a build without a page', () => {
   test('gets one, also where its creator chose none; a lone part says why it cannot be played', async () => {
     const { 'index.html': _page, ...files } = unityFiles;
