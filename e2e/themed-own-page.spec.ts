@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { generations } from '../fixtures/generations.ts';
+import type { FixtureEntry } from '../fixtures/tree.ts';
+import { makeZip } from '../fixtures/zip.ts';
+import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { expect, test } from './server.ts';
+import { game, publishByApi, signIn } from './steps.ts';
+
+/** What a creator's own page does stays as it is under a theme. */
+
+async function publish(page: Page, name: string, entries: readonly FixtureEntry[]): Promise<string> {
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
+  const { status, body } = await publishByApi(page, { name, theme: 'modern', isPublic: 'true', build });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+test('a page that leads its frame to its own root is shown there, and not one of Flux’s inside it', async ({
+  page,
+  browser,
+}) => {
+  const links = `<a href="./">Again</a> <a href="sub/">Below</a>
+    <form><button name="level" value="2">Level 2</button></form>`;
+  const data = (referrer: string) => `<!doctype html><title>Own</title>${referrer}${links}`;
+  const silent = '<meta name="referrer" content="no-referrer">';
+  const flux = await FluxProcess.create({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
+  await flux.start();
+  const context = await browser.newContext({ baseURL: flux.url });
+  for (const host of [page, await context.newPage()]) {
+    await signIn(host, 'admin@flux.localhost', 'Ada');
+    for (const referrer of ['', silent]) {
+      const id = await publish(host, 'Round', [
+        { name: 'index.html', data: data(referrer) },
+        { name: 'sub/index.html', data: '<!doctype html><title>Below</title><a href="../">Above</a>' },
+      ]);
+      await host.goto(`/play/${id}`);
+      const own = game(host).frameLocator('#flux-frame');
+      for (const [role, name] of [
+        ['link', 'Again'],
+        ['link', 'Again'],
+        ['button', 'Level 2'],
+        ['link', 'Below'],
+        ['link', 'Above'],
+      ] as const) {
+        const before = await own.locator('html').elementHandle();
+        await own.getByRole(role, { name, exact: true }).click();
+        // The page of before is gone.
+        await expect.poll(() => before?.isVisible().catch(() => false)).toBe(false);
+        await expect(own.getByRole('link', { name: name === 'Below' ? 'Above' : 'Again' })).toBeVisible();
+        await expect(own.locator('#flux-frame')).toHaveCount(0);
+        await expect(game(host).locator('#flux-frame')).toHaveCount(1);
+      }
+    }
+  }
+  await context.close();
+  await flux.dispose();
+});
+
+test('on a phone the resolution that a stock page asks for there is asked for under a theme, too', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const note = (where: string) => `if (/iPhone|iPad|iPod|Android/i.test(navigator.userAgent)) {
+        container.className = "unity-mobile";
+        ${where}config.devicePixelRatio = 1;
+      }
+      var script =`;
+  const entries = await generations['2020 gzip']();
+  const published = (where: string) =>
+    publish(
+      page,
+      'Phone',
+      entries.map((entry) => {
+        if (entry.name === 'index.html')
+          return { ...entry, data: String(entry.data).replace('var script =', note(where)) };
+        if (!entry.name.endsWith('.loader.js')) return entry;
+        const data =
+          'function createUnityInstance(canvas, config) { window.fluxConfig = config; return new Promise(() => {}); }';
+        return { ...entry, data };
+      }),
+    );
+  const [set, commented] = [await published(''), await published('// ')];
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  for (const [id, userAgent, ratio] of [
+    [set, phone, 1],
+    [commented, phone, undefined],
+    [set, undefined, undefined],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: flux.url, ...(userAgent ? { userAgent } : {}) });
+    const other = await context.newPage();
+    await other.goto(`/serve/${id}`);
+    await expect(other.locator('html')).toHaveAttribute('data-look', 'modern');
+    const config = () => other.evaluate(() => Reflect.get(window, 'fluxConfig'));
+    await expect.poll(config).toHaveProperty('dataUrl');
+    expect((await config()).devicePixelRatio).toBe(ratio);
+    await context.close();
+  }
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { signIn } from '../../testing/people.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { addVersion, makeApp, sha256, type TestBuild, visit } from './test-build.ts';
+
+/** Which version a request is answered from. */
+
+let server: TestServer;
+const asPage = { accept: 'text/html,*/*' };
+/** A version of another app. */
+let versionId: string;
+let updated: Awaited<ReturnType<typeof makeApp>>;
+let second: string;
+const ask = (path: string, headers: object = {}) => visit(server, updated.appId, path, { ...headers });
+const origin = () => `http://${updated.appId}.flux.localhost:${server.port}`;
+
+beforeAll(async () => {
+  server = await startServer();
+  const ada = await signIn(server, 'ada');
+  const make = (n: number): TestBuild => ({
+    'index.html': { content: `page ${n}`, type: 'text/html' },
+    'a.js': { content: `script ${n}`, type: 'text/javascript' },
+    'style.css': { content: `style ${n}`, type: 'text/css' },
+    'Build/a.worker.js': { content: `worker ${n}`, type: 'application/javascript', role: 'worker' },
+    'big.data': { content: Buffer.alloc(70_000, `data ${n}`), role: 'data' },
+  });
+  ({ versionId } = await makeApp(server, ada.id, make(0)));
+  updated = await makeApp(server, ada.id, make(1));
+  expect((await ask('/')).text()).toBe('page 1');
+  second = await addVersion(server, { appId: updated.appId, ownerId: ada.id }, make(2));
+});
+afterAll(() => server.close());
+
+test('a published version is served at once', async () => {
+  expect((await ask('/')).text()).toBe('page 2');
+  expect((await ask('/a.js')).text()).toBe('script 2');
+});
+
+test('a page that names no version, or one that is gone, is led to the active one’s own address', async () => {
+  const gone = newId();
+  for (const [path, leadsTo] of [
+    ['/', `/?v=${second}`],
+    ['/?level=3&x', `/?level=3&x&v=${second}`],
+    [`/?a=b%20c&v=${gone}_1_x&d`, `/?a=b%20c&v=${second}&d`],
+    [`/index.html?v=${versionId}`, `/index.html?v=${second}`],
+  ] as const) {
+    const answer = await ask(path, asPage);
+    expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      leadsTo,
+      'no-store',
+    ]);
+    expect((await ask(leadsTo, asPage)).text()).toBe('page 2');
+  }
+  expect((await ask('/?v=3', asPage)).text()).toBe('page 2');
+  expect((await ask('/a.js', asPage)).text()).toBe('script 2');
+});
+
+test('a page that another page leads to stays with its version', async () => {
+  const referer = `${origin()}/?v=${updated.versionId}`;
+  const answer = await ask('/index.html', { ...asPage, referer });
+  expect([answer.status, answer.headers.location]).toEqual([302, `/index.html?v=${updated.versionId}`]);
+});
+
+test('what a page of a version that is gone asks for is missing, never another version’s', async () => {
+  expect((await ask('/a.js', { referer: `${origin()}/?v=${newId()}` })).status).toBe(404);
+  expect((await ask('/a.js', { cookie: `__Host-flux-version=${newId()}` })).status).toBe(404);
+  const planted = `__Host-flux-version=junk; __Host-flux-version=${updated.versionId}`;
+  expect((await ask('/a.js', { cookie: planted })).text()).toBe('script 1');
+});
+
+test('a page keeps its version while another is published', async () => {
+  const first = updated.versionId;
+  expect((await ask(`/?v=${first}_123_abc`, asPage)).text()).toBe('page 1');
+  expect((await ask('/a.js', { referer: `${origin()}/?v=${first}` })).text()).toBe('script 1');
+  expect((await ask('/a.js', { referer: `${origin()}/?v=${second}` })).text()).toBe('script 2');
+  expect((await ask('/a.js', { referer: `http://other.test/?v=${first}` })).text()).toBe('script 2');
+});
+
+test('the cookie of the document speaks for requests that do not name a page, and never for a new page', async () => {
+  const document = await ask(`/?v=${updated.versionId}`, asPage);
+  const cookie = String(document.headers['set-cookie']).split(';')[0];
+  expect(document.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Lax; Secure$/);
+  expect((await ask('/a.js', { cookie, referer: `${origin()}/style.css` })).text()).toBe('script 1');
+  for (const opened of [asPage, { 'sec-fetch-dest': 'iframe' }])
+    expect((await ask('/', { ...opened, cookie })).headers.location).toBe(`/?v=${second}`);
+});
+
+test('where no cookie speaks for it, a stylesheet or a worker is led to an address that names its page’s version', async () => {
+  const first = updated.versionId;
+  const page = (n: string) => ({ referer: `${origin()}/?v=${n}` });
+  for (const [path, kind, leadsTo] of [
+    ['/style.css', 'style', `/style.css?v=${first}`],
+    ['/style.css?dark', 'style', `/style.css?dark&v=${first}`],
+    ['/a.js', 'worker', `/a.js?v=${first}`],
+    ['/a.js', 'sharedworker', `/a.js?v=${first}`],
+  ] as const) {
+    const asked = { ...page(first), 'sec-fetch-dest': kind };
+    const answer = await ask(path, asked);
+    expect([answer.status, answer.headers.location]).toEqual([302, leadsTo]);
+    const other = { ...asked, cookie: `__Host-flux-version=${second}` };
+    expect((await ask(path, other)).headers.location).toBe(leadsTo);
+    for (const [again, headers] of [
+      [leadsTo, asked],
+      [path, { ...asked, cookie: `__Host-flux-version=${first}` }],
+    ] as const)
+      expect((await ask(again, headers)).text()).toMatch(/^(style|script) 1$/);
+    const inTurn = { referer: `${origin()}${leadsTo}`, 'sec-fetch-dest': 'font' };
+    expect((await ask('/a.js', inTurn)).text()).toBe('script 1');
+  }
+  for (const [path, kind, text] of [
+    ['/a.js', 'script', 'script 1'],
+    ['/style.css?v=3', 'style', 'style 1'],
+    // Unity's own worker asks for nothing by itself, and its page for the same address.
+    ['/Build/a.worker.js', 'worker', 'worker 1'],
+  ] as const)
+    expect((await ask(path, { ...page(first), 'sec-fetch-dest': kind })).text()).toBe(text);
+  expect((await ask('/none.css', { ...page(first), 'sec-fetch-dest': 'style' })).status).toBe(404);
+  expect((await ask('/style.css', { ...page(newId()), 'sec-fetch-dest': 'style' })).status).toBe(404);
+});
+
+test('what is no version of this app is ignored', async () => {
+  for (const version of [newId(), versionId, 'x', '', '%00'])
+    expect((await ask(`/?v=${version}`)).text()).toBe('page 2');
+});
+
+test('content of an earlier version stays at its address', async () => {
+  const old = Buffer.alloc(70_000, 'data 1');
+  expect((await ask(`/_flux/${sha256(old)}/data`)).body.equals(old)).toBe(true);
+});
