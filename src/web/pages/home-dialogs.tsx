@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import type { CardActions } from '../features/apps/card/actions.ts';
 import { useDeleteApp } from '../features/apps/edit/use-change-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
+import { ShareDialog } from '../features/share/fetched-share-dialog.tsx';
 import { texts } from '../texts/en/pages/home-dialogs.ts';
 import { fill } from '../texts/fill.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { laterDialog } from '../ui/later-dialog.tsx';
 
-const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'));
-const EditApplication = lazy(() => import('./edit-application.tsx'));
+const EditApplication = laterDialog(
+  () => import('./edit-application.tsx'),
+  () => texts.editApplication,
+);
 
 interface Open {
   what: 'edit' | 'delete' | 'share';
@@ -26,7 +30,8 @@ export function useCardDialogs() {
     const changed = { ...app, shareUrl };
     replaceCard(client, changed);
     void client.invalidateQueries({ queryKey: ['application', app.id] });
-    setOpen({ what: 'share', app: changed });
+    // By the answer another dialog may be open.
+    setOpen((now) => (now?.what === 'share' && now.app.id === app.id ? { ...now, app: changed } : now));
   };
   const actions: CardActions = {
     onEdit: (app) => setOpen({ what: 'edit', app }),
@@ -35,16 +40,14 @@ export function useCardDialogs() {
   };
   const dialogs = (
     <>
-      <Suspense>{open?.what === 'edit' && <EditApplication app={open.app} onClose={close} />}</Suspense>
-      <Suspense>
-        {open?.what === 'share' && (
-          <ShareDialog
-            app={open.app}
-            onChanged={(shareUrl) => changeShareUrl(open.app, shareUrl)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open?.what === 'edit' && <EditApplication app={open.app} onClose={close} />}
+      {open?.what === 'share' && (
+        <ShareDialog
+          app={open.app}
+          onChanged={(shareUrl) => changeShareUrl(open.app, shareUrl)}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
         open={open?.what === 'delete'}
         title={fill(texts.deleteName, { name: open?.app.name ?? '' })}

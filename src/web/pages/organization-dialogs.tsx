@@ -1,6 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
+import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
 import type { Act, OrganizationAction } from '../features/orgs/list/actions.ts';
+import { laterDialog } from '../ui/later-dialog.tsx';
 
 interface DialogProps {
   userId: string;
@@ -10,13 +12,14 @@ interface DialogProps {
   onGone: () => void;
 }
 
-const CreateDialog = lazy(() => import('../features/orgs/edit/create-dialog.tsx'));
-const dialogOf: Record<OrganizationAction, LazyExoticComponent<ComponentType<DialogProps>>> = {
-  manage: lazy(() => import('../features/orgs/members/manage-dialog.tsx')),
-  invite: lazy(() => import('../features/orgs/members/invite-dialog.tsx')),
-  edit: lazy(() => import('../features/orgs/edit/edit-dialog.tsx')),
-  leave: lazy(() => import('../features/orgs/members/leave-dialog.tsx')),
-  delete: lazy(() => import('../features/orgs/edit/delete-dialog.tsx')),
+const fetched = (load: () => Promise<{ default: ComponentType<DialogProps> }>) =>
+  laterDialog(load, ({ organization }) => organization.name);
+const dialogOf: Record<OrganizationAction, ComponentType<DialogProps>> = {
+  manage: fetched(() => import('../features/orgs/members/manage-dialog.tsx')),
+  invite: fetched(() => import('../features/orgs/members/invite-dialog.tsx')),
+  edit: fetched(() => import('../features/orgs/edit/edit-dialog.tsx')),
+  leave: fetched(() => import('../features/orgs/members/leave-dialog.tsx')),
+  delete: fetched(() => import('../features/orgs/edit/delete-dialog.tsx')),
 };
 
 interface OrganizationDialogsOptions extends Pick<DialogProps, 'userId' | 'onGone'> {
@@ -39,5 +42,5 @@ export function useOrganizationDialogs({ userId, find, onGone }: OrganizationDia
     const organization = find(open.organization.id) ?? open.organization;
     return <Chosen userId={userId} organization={organization} onClose={close} onGone={onGone} />;
   };
-  return { act, create: () => setOpen('create'), dialogs: <Suspense>{drawn()}</Suspense> };
+  return { act, create: () => setOpen('create'), dialogs: drawn() };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Session } from '#shared/accounts.ts';
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../api.ts';
@@ -13,13 +13,15 @@ import { useStorageConfigs } from '../features/storage/use-storage.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/storage-page.ts';
+import { laterDialog } from '../ui/later-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-const ConfigDialog = lazy(() => import('../features/storage/edit/config-dialog.tsx'));
-const DeleteDialog = lazy(() => import('../features/storage/list/delete-dialog.tsx'));
-const MoveDialog = lazy(() => import('../features/storage/list/move-dialog.tsx'));
+const titleOfAll = () => texts.storageConfiguration;
+const ConfigDialog = laterDialog(() => import('../features/storage/edit/config-dialog.tsx'), titleOfAll);
+const DeleteDialog = laterDialog(() => import('../features/storage/list/delete-dialog.tsx'), titleOfAll);
+const MoveDialog = laterDialog(() => import('../features/storage/list/move-dialog.tsx'), titleOfAll);
 
 const refusal = {
   title: texts.adminAccessRequired,
@@ -66,9 +68,7 @@ function Storage({ session }: { session: Session }) {
           onAct={(what, config) => setOpened({ what, config })}
         />
       )}
-      <Suspense>
-        {opened && <Dialogs opened={opened} configs={list ?? []} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened && <Dialogs opened={opened} configs={list ?? []} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
+import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
 import { useAppCount } from '../lib/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -16,8 +17,6 @@ import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-
-const CreateOrganization = lazy(() => import('../features/orgs/edit/create-dialog.tsx'));
 
 export default function UploadPage() {
   usePageTitle(texts.upload);
@@ -71,7 +70,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
         }}
       />
       {/* Not inside the form: what is typed there would be taken for the form's own. */}
-      <Suspense>{creating && <CreateOrganization onClose={() => setCreating(false)} />}</Suspense>
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { useSession } from '../features/accounts/session.ts';
 import { SupportProvider } from '../lib/support-modal.tsx';
 import { texts } from '../texts/en/shell/shell.ts';
-import { later } from '../ui/later.tsx';
-import { MissingDialog } from '../ui/missing-dialog.tsx';
+import { laterDialog } from '../ui/later-dialog.tsx';
 
-const SupportDialog = later(() => import('../features/support/support-dialog.tsx'), {
-  missing: (missing, { onClose }) => (
-    <MissingDialog {...missing} title={texts.contactSupport} onClose={onClose} />
-  ),
-});
+const SupportDialog = laterDialog(
+  () => import('../features/support/support-dialog.tsx'),
+  () => texts.contactSupport,
+);
 
 /** Whatever is inside may open the form for support, which knows who is signed in. */
 export function Support({ children }: { children: ReactNode }) {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { texts } from '../../texts/en/reports.ts';
 import { Button } from '../../ui/button.tsx';
-import { later } from '../../ui/later.tsx';
-import { MissingDialog } from '../../ui/missing-dialog.tsx';
+import { laterDialog } from '../../ui/later-dialog.tsx';
 
-const ReportDialog = later(() => import('./report-dialog.tsx'), {
-  missing: (missing, { onClose }) => <MissingDialog {...missing} title={texts.report} onClose={onClose} />,
-});
+const ReportDialog = laterDialog(
+  () => import('./report-dialog.tsx'),
+  () => texts.report,
+);
 
 interface ReportControlProps {
   app: Pick<Application, 'id' | 'name'>;

@@ -1,11 +1,10 @@
 import { QrCode } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { texts } from '../../texts/en/share.ts';
 import { Button } from '../../ui/button.tsx';
+import { ShareDialog } from './fetched-share-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
-
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 interface ShareControlsProps {
   app: Application;
@@ -23,9 +22,7 @@ export function ShareControls({ app, onChanged }: ShareControlsProps) {
         <QrCode strokeWidth={1.75} aria-hidden="true" />
         {texts.qrAndEmbed}
       </Button>
-      <Suspense>
-        {open && <ShareDialog app={app} onChanged={onChanged} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <ShareDialog app={app} onChanged={onChanged} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 import { ShareButton } from './share-button.tsx';
 import { ShareKey } from './share-key.tsx';
 
-interface ShareDialogProps {
+export interface ShareDialogProps {
   app: { id: string; name: string; isPublic: boolean; shareUrl: string | null; can: { edit: boolean } };
   onChanged: (shareUrl: string | null) => void;
   onClose: () => void;

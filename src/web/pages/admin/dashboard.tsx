@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Session, User } from '#shared/accounts.ts';
 import type { AdminOrganization } from '#shared/admin.ts';
 import { providerLabel } from '../../features/accounts/profile/provider-label.ts';
@@ -20,8 +20,12 @@ import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
 import { texts } from '../../texts/en/pages/admin.ts';
+import { laterDialog } from '../../ui/later-dialog.tsx';
 
-const OrganizationDialog = lazy(() => import('./organization-dialog.tsx'));
+const OrganizationDialog = laterDialog(
+  () => import('./organization-dialog.tsx'),
+  ({ organization }) => organization.name,
+);
 
 interface DashboardProps {
   user: User;
@@ -59,9 +63,7 @@ export function Dashboard({ user, session }: DashboardProps) {
         {tab === 'applications' && <ApplicationsTab address={address} />}
         {tab === 'usage' && <UsageTab address={address} />}
       </AdminTabs>
-      <Suspense>
-        {asked && <OrganizationDialog {...asked} userId={user.id} onClose={() => setAsked(null)} />}
-      </Suspense>
+      {asked && <OrganizationDialog {...asked} userId={user.id} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
 import { texts } from '../../../texts/en/billing/manage.ts';
-import { later } from '../../../ui/later.tsx';
-import { MissingDialog } from '../../../ui/missing-dialog.tsx';
+import { laterDialog } from '../../../ui/later-dialog.tsx';
 
-const ManagementDialog = later(() => import('./management-dialog.tsx'), {
-  missing: (missing, { onClose }) => (
-    <MissingDialog {...missing} title={texts.manageSubscription} onClose={onClose} />
-  ),
-});
+const ManagementDialog = laterDialog(
+  () => import('./management-dialog.tsx'),
+  () => texts.manageSubscription,
+);
 
 export interface ManagementRequest {
   /** Opens at the confirmation of a change to this plan. */

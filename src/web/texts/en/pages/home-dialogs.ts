@@ -1,6 +1,7 @@
 import { area } from '../../area.ts';
 
 export const texts = area({
+  editApplication: 'Edit application',
   deleteName: 'Delete “{name}”?',
   deleteApplication: 'Delete application',
   keepIt: 'Keep it',
