@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OwnSession } from '#shared/accounts.ts';
 import { useEndSession } from './features/accounts/profile/use-profile.ts';
+import { useChangeState } from './features/admin/support/use-support-requests.ts';
 import { useChangeRole } from './features/orgs/members/use-change-role.ts';
 import { membersKey } from './features/orgs/members/use-members.ts';
 import { useChange } from './features/orgs/use-organizations.ts';
@@ -40,13 +42,15 @@ interface Changed {
   change: (client: QueryClient) => void;
 }
 
+const untold = { onSuccess: () => {}, onError: () => {} };
+const ownSession = (id: string) => ({ id, current: false }) as OwnSession;
 const member = { uid: 'u', role: 'viewer', username: 'Linus', email: null };
 const changes: Changed[] = [
   {
     name: 'browsers that are signed in',
     key: ['own-sessions'],
     list: [{ id: 'one', current: false }],
-    change: (client) => answerOf(client, useEndSession).mutate('one'),
+    change: (client) => answerOf(client, () => useEndSession(untold)).mutate(ownSession('one')),
   },
   {
     name: 'members of an organization',
@@ -91,4 +95,64 @@ test('two notifications are taken back one right after the other, and a double c
     await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(3));
     expect(made.mock.calls.map(([input]) => input)).toEqual(['change', 'second', 'first']);
   }
+});
+
+test('a change of one does not hold up that of another, and each is made once', async () => {
+  const made = vi.fn((_: string) => new Promise<void>(() => {}));
+  const client = new QueryClient();
+  const keyOf = (input: string) => input;
+  for (const each of [
+    answerOf(client, () => useSingleMutation({ mutationFn: made, keyOf })),
+    answerOf(client, () => useChange(made, { keyOf })),
+  ]) {
+    made.mockClear();
+    for (const input of ['first', 'second', 'first', 'second']) each.mutate(input);
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2));
+    expect(made.mock.calls.map(([input]) => input)).toEqual(['first', 'second']);
+  }
+});
+
+const request = (id: string) => ({ id, subject: id, state: 'open' as const });
+const other = { ...member, uid: 'v' };
+const sideBySide: Changed[] = [
+  {
+    name: 'roles of two members',
+    key: [...membersKey('o'), ''],
+    list: { pages: [{ items: [member, other], nextCursor: null }], pageParams: [undefined] },
+    change: (client) => {
+      const { mutate } = answerOf(client, () => useChangeRole('o'));
+      for (const each of [member, other]) mutate({ member: each as never, role: 'admin' });
+    },
+  },
+  {
+    name: 'states of two support requests',
+    key: ['admin', 'support-requests', undefined],
+    list: { pages: [{ items: [request('a'), request('b')], nextCursor: null }], pageParams: [undefined] },
+    change: (client) => {
+      const { mutate } = answerOf(client, useChangeState);
+      for (const id of ['a', 'b']) mutate(request(id));
+    },
+  },
+];
+
+for (const { name, key, list, change } of sideBySide) {
+  test(`${name} are changed side by side, and come back where they were refused`, async () => {
+    const client = new QueryClient();
+    client.setQueryData(key, list);
+    change(client);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    refuse();
+    await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(client.getQueryData(key)).toEqual(list);
+  });
+}
+
+test('of each browser that is signed out it is told what became of it', async () => {
+  const onError = vi.fn();
+  const client = new QueryClient();
+  const { mutate } = answerOf(client, () => useEndSession({ ...untold, onError }));
+  for (const id of ['one', 'two']) mutate(ownSession(id));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  refuse();
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(2));
 });

@@ -5,6 +5,8 @@ import { useTell } from './banners.tsx';
 import { adminKey } from './refresh.ts';
 
 interface AdminChangeOptions<Input> {
+  /** What is changed, where one of several is. */
+  keyOf?: (input: Input) => string;
   /** Shows what the change most likely comes to before there is an answer, and gives back what takes that back. */
   showAhead?: (input: Input) => () => void;
   /** Unlike what is given with one change, these hold on whichever page the answer comes. */
@@ -18,12 +20,13 @@ interface AdminChangeOptions<Input> {
  */
 export function useAdminChange<Input, Answer>(
   make: (input: Input) => Promise<Answer>,
-  { showAhead, onSuccess, onError }: AdminChangeOptions<Input> = {},
+  { keyOf, showAhead, onSuccess, onError }: AdminChangeOptions<Input> = {},
 ) {
   const client = useQueryClient();
   const confirmed = useConfirmedCall();
   const tell = useTell();
   return useSingleMutation<Answer, Input, (() => void) | undefined>({
+    keyOf,
     mutationFn: (input) => {
       tell.clear();
       return confirmed(() => make(input));

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   createOrganization,
   deleteOrganization,
@@ -24,6 +24,8 @@ export function useOrganizations(userId: string, q: string) {
 }
 
 interface Told<Input, Output> {
+  /** What is changed, where one of several is: a change of one does not hold up those of others. */
+  keyOf?: (input: Input) => string;
   /** Shows at once what is nearly certain, and answers how to take that back. */
   onMutate?: (input: Input) => Promise<() => void>;
   /** Also told where the part of the page that asked for the change has gone with it. */
@@ -37,20 +39,23 @@ interface Told<Input, Output> {
  */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { onMutate, onSuccess, onError }: Told<Input, Output> = {},
+  { keyOf = () => '', onMutate, onSuccess, onError }: Told<Input, Output> = {},
 ) {
   const client = useQueryClient();
-  const underWay = useRef(false);
+  const underWay = useRef(new Set<string>());
+  // Told by itself: what a mutation says of itself is about the last one, and others may be under way.
+  const [error, setError] = useState<Error | null>(null);
   const mutation = useMutation({
     mutationFn: change,
     onMutate,
     onSuccess: (output, input) => onSuccess?.(output, input),
     onError: (error, input, takeBack) => {
       takeBack?.();
+      setError(error);
       onError?.(error, input);
     },
-    onSettled: async () => {
-      underWay.current = false;
+    onSettled: async (_output, _error, input) => {
+      underWay.current.delete(keyOf(input));
       // Cards and pages of applications name organizations; they ask when they are next looked at.
       for (const queryKey of [['applications'], ['application']])
         void client.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -61,12 +66,22 @@ export function useChange<Input, Output>(
   });
   // The second click of a double one comes before anything on the screen tells of the first.
   const mutate: typeof mutation.mutate = (...given) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    const key = keyOf(given[0] as Input);
+    if (underWay.current.has(key)) return;
+    underWay.current.add(key);
+    setError(null);
     mutation.mutate(...given);
   };
-  // What a notification offers can be taken but once, and maybe while another change is under way.
-  return { ...mutation, mutate, takeBack: mutation.mutate };
+  return {
+    mutate,
+    // What a notification offers can be taken but once, and maybe while another change is under way.
+    takeBack: mutation.mutate,
+    isPending: mutation.isPending,
+    isError: error !== null,
+    error,
+    /** What failed is no longer of interest. */
+    forget: () => setError(null),
+  };
 }
 
 export interface OrganizationFields {

@@ -23,12 +23,16 @@ interface SessionsSectionProps {
 
 export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
   const sessions = useOwnSessions();
-  const end = useEndSession();
-  const [asking, setAsking] = useState(false);
-  const finish = (done: string) => ({
-    onSuccess: () => toast(done),
-    onError: (error: unknown) => toast(messageOf(error), { failed: true }),
+  const end = useEndSession({
+    onSuccess: (ended) =>
+      toast(
+        ended
+          ? fill(texts.useragentWasSignedOut, { userAgent: deviceName(ended.userAgent) })
+          : texts.youAreSignedOutEverywhereElse,
+      ),
+    onError: (error) => toast(messageOf(error), { failed: true }),
   });
+  const [asking, setAsking] = useState(false);
   return (
     <Section title={texts.whereYouAreSignedIn} text={texts.ifYouDoNotRecognizeOneOf}>
       <Loaded
@@ -45,17 +49,8 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
                   key={each.id}
                   session={each}
                   via={providerLabel(each.provider, session.providers)}
-                  busy={end.isPending && end.variables === each.id}
-                  onEnd={() =>
-                    each.current
-                      ? onSignOut()
-                      : end.mutate(
-                          each.id,
-                          finish(
-                            fill(texts.useragentWasSignedOut, { userAgent: deviceName(each.userAgent) }),
-                          ),
-                        )
-                  }
+                  busy={end.isPending && end.variables?.id === each.id}
+                  onEnd={() => (each.current ? onSignOut() : end.mutate(each))}
                 />
               ))}
             </Rows>
@@ -75,7 +70,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          end.mutate(null, finish(texts.youAreSignedOutEverywhereElse));
+          end.mutate(null);
         }}
       >
         {texts.everyOtherBrowserAndDeviceNeedsTo}

@@ -61,23 +61,34 @@ export function useOwnSessions() {
   return useQuery({ queryKey: ownSessionsKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
 }
 
-/** Null ends all but this one. They go from the list at once, and come back where it fails. */
-export function useEndSession() {
+interface EndTold {
+  onSuccess: (ended: OwnSession | null) => void;
+  onError: (error: Error) => void;
+}
+
+/**
+ * Null ends all but this one. They go from the list at once, and come back where it fails. Of each it is told what became
+ * of it, also where another is ended meanwhile.
+ */
+export function useEndSession({ onSuccess, onError }: EndTold) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string | null) =>
-      id === null ? call(endOtherSessions) : call(endOwnSession, { params: { id } }),
-    onMutate: async (id) => {
+    mutationFn: (ended: OwnSession | null) =>
+      ended === null ? call(endOtherSessions) : call(endOwnSession, { params: { id: ended.id } }),
+    onMutate: async (ended) => {
       await client.cancelQueries({ queryKey: ownSessionsKey });
       const before = client.getQueryData<OwnSession[]>(ownSessionsKey);
       client.setQueryData<OwnSession[]>(ownSessionsKey, (list) =>
-        list?.filter((each) => (id === null ? each.current : each.id !== id)),
+        list?.filter((each) => (ended === null ? each.current : each.id !== ended.id)),
       );
       return before;
     },
-    // Unless somebody else is here by now, whose list is not there yet.
-    onError: (_error, _id, before) =>
-      client.setQueryData<OwnSession[]>(ownSessionsKey, (now) => now && before),
+    onSuccess: (_answer, ended) => onSuccess(ended),
+    onError: (error, _ended, before) => {
+      // Unless somebody else is here by now, whose list is not there yet.
+      client.setQueryData<OwnSession[]>(ownSessionsKey, (now) => now && before);
+      onError(error);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }

@@ -37,6 +37,7 @@ export function useChangeState() {
   const failed = (error: Error) => toast(messageOf(error), { failed: true });
   const back = useAdminChange(change, { showAhead, onError: failed });
   return useAdminChange(change, {
+    keyOf: ({ id }) => id,
     showAhead,
     onSuccess: ({ id, subject, state }) =>
       toast.undo(fill(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }), () =>
@@ -53,16 +54,15 @@ const otherThan = (state: SupportState): SupportState => (state === 'open' ? 're
 
 function useShowAhead() {
   const client = useQueryClient();
-  return ({ id, state }: Change) => {
-    const before = client.getQueriesData({ queryKey: requestsKey });
+  const show = (id: string, state: SupportState) =>
     client.setQueriesData<InfiniteData<Page<SupportRequest>>>({ queryKey: requestsKey }, (list) => {
+      // Also where somebody else is here by now, whose list is not there yet.
       if (!list) return list;
-      const shown = (each: SupportRequest) => (each.id === id ? { ...each, state: otherThan(state) } : each);
+      const shown = (each: SupportRequest) => (each.id === id ? { ...each, state } : each);
       return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) };
     });
-    return () => {
-      // Unless somebody else is here by now, whose list is not there yet.
-      for (const [key, data] of before) client.setQueryData(key, (now: unknown) => now && data);
-    };
+  return ({ id, state }: Change) => {
+    show(id, otherThan(state));
+    return () => show(id, state);
   };
 }

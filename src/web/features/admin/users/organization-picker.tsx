@@ -33,7 +33,8 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
     );
   };
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    // What was chosen is set before something else is: until then its name stands here.
+    <Popover.Root open={open} onOpenChange={(next) => setOpen(next && !change.isPending)}>
       <Popover.Trigger asChild>
         <button
           type="button"

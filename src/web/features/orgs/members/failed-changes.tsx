@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx';
 interface Change {
   isError: boolean;
   error: unknown;
-  reset(): void;
+  forget(): void;
 }
 
 interface FailedChanges {
@@ -21,7 +21,7 @@ export function failedChanges(
   refetch: () => unknown,
 ): FailedChanges {
   const forget = () => {
-    for (const [change] of changes) change.reset();
+    for (const [change] of changes) change.forget();
   };
   const failed = changes.find(([change]) => change.isError);
   if (!failed) return { forget, failure: null };

@@ -21,21 +21,21 @@ interface NewRole {
 export function useChangeRole(organizationId: string) {
   const client = useQueryClient();
   const queryKey = membersKey(organizationId);
+  const show = (uid: string, role: Member['role']) =>
+    client.setQueriesData<InfiniteData<Page<Member>>>(
+      { queryKey },
+      // Where somebody else is here by now, there is no list yet.
+      (list) => list && withRole(list, uid, role),
+    );
   const change = useChange(
     ({ member, role }: NewRole) =>
       call(changeMemberRole, { params: { id: organizationId, userId: member.uid }, body: { role } }),
     {
+      keyOf: ({ member }) => member.uid,
       onMutate: async ({ member, role }) => {
         await client.cancelQueries({ queryKey });
-        const before = client.getQueriesData({ queryKey });
-        client.setQueriesData<InfiniteData<Page<Member>>>(
-          { queryKey },
-          (list) => list && withRole(list, member.uid, role),
-        );
-        return () => {
-          // Unless somebody else is here by now, whose list is not there yet.
-          for (const [key, data] of before) client.setQueryData(key, (now: unknown) => now && data);
-        };
+        show(member.uid, role);
+        return () => show(member.uid, member.role);
       },
       onSuccess: (_answer, { member, role, isUndo }) => {
         const name = nameOf(member);
@@ -55,7 +55,7 @@ export function useChangeRole(organizationId: string) {
 function withRole(
   list: InfiniteData<Page<Member>>,
   uid: string,
-  role: MemberRole,
+  role: Member['role'],
 ): InfiniteData<Page<Member>> {
   const pages = list.pages.map((page) => ({
     ...page,

@@ -47,6 +47,9 @@ export function useInvited(organizationId: string, q: string) {
   });
 }
 
+/** Whoever it is about is all that is told. */
+const ofEach = { keyOf: (id: string) => id };
+
 export interface NewMember {
   userEmail: string;
   role: MemberRole;
@@ -59,8 +62,9 @@ export function useInvite(organizationId: string) {
 }
 
 export function useRemoveMember(organizationId: string) {
-  return useChange((userId: string) =>
-    call(changeMembership, { body: { action: 'remove', organizationId, userId } }),
+  return useChange(
+    (userId: string) => call(changeMembership, { body: { action: 'remove', organizationId, userId } }),
+    ofEach,
   );
 }
 
@@ -83,9 +87,9 @@ export function useHandOver(organizationId: string) {
 }
 
 export function useRemind() {
-  return useChange((id: string) => call(remindInvitation, { params: { id } }));
+  return useChange((id: string) => call(remindInvitation, { params: { id } }), ofEach);
 }
 
 export function useWithdraw() {
-  return useChange((id: string) => call(withdrawInvitation, { params: { id } }));
+  return useChange((id: string) => call(withdrawInvitation, { params: { id } }), ofEach);
 }
