@@ -9,6 +9,8 @@ interface FormDialogProps {
   description: string;
   /** Whether something was typed that is not saved. */
   changed: boolean;
+  /** While it is being sent nothing can be discarded any more, and it stays until there is an answer. */
+  busy: boolean;
   /** What is lost where it is closed all the same. */
   discardText: string;
   onClose: () => void;
@@ -16,7 +18,7 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog: a stray click or key asks before what was typed is lost. It is its person's, and goes with them. */
-export function FormDialog({ changed, discardText, onClose, ...dialog }: FormDialogProps) {
+export function FormDialog({ changed, busy, discardText, onClose, ...dialog }: FormDialogProps) {
   const [asks, setAsks] = useState(false);
   useKeptSession(onClose);
   return (
@@ -26,13 +28,13 @@ export function FormDialog({ changed, discardText, onClose, ...dialog }: FormDia
         open
         wide
         onOpenChange={(open) => {
-          if (open) return;
+          if (open || busy) return;
           if (changed) setAsks(true);
           else onClose();
         }}
       />
       <ConfirmDialog
-        open={asks}
+        open={asks && !busy}
         title={texts.discardYourChanges}
         confirmLabel={texts.discard}
         cancelLabel={texts.keepEditing}

@@ -44,6 +44,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
       title={words.title}
       description={words.description}
       changed={text.trim() !== ''}
+      busy={change.isPending}
       discardText={texts.nothingHasBeenDecidedYet}
       onClose={onClose}
     >

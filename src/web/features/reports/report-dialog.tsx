@@ -78,6 +78,7 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
       title={fill(texts.reportName, { name: app.name })}
       description={texts.administratorsReadItAndDecideWhat}
       changed={formState.isDirty}
+      busy={isPending}
       discardText={texts.yourReportHasNotBeenSent}
       onClose={onClose}
     >

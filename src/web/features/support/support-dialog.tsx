@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { requestSupport } from '#shared/support.ts';
+import { call } from '../../api.ts';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { texts } from '../../texts/en/support.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Sent } from './sent.tsx';
-import { type Sender, SupportForm } from './support-form.tsx';
+import { type Fields, type Sender, SupportForm } from './support-form.tsx';
 
 interface SupportDialogProps {
   /** Null: nobody is signed in. */
@@ -15,25 +18,26 @@ interface SupportDialogProps {
 /** The form for whoever needs help; it says that it was sent, and closes by itself. */
 export default function SupportDialog({ sender, supportEmail, onClose }: SupportDialogProps) {
   const [changed, setChanged] = useState(false);
+  /** Empty where there is no address to reply to; null before it was sent. */
   const [repliesTo, setRepliesTo] = useState<string | null>(null);
+  const send = useSingleMutation({
+    mutationFn: (said: Fields) => call(requestSupport, { body: said }),
+    onSuccess: (_answer, { email }) => setRepliesTo(email || (sender?.email ?? '')),
+  });
   const isSent = repliesTo !== null;
   return (
     <FormDialog
       title={texts.contactSupport}
       description={texts.tellUsWhatYouNeedHelpWith}
       changed={changed && !isSent}
+      busy={send.isPending}
       discardText={texts.yourRequestHasNotBeenSent}
       onClose={onClose}
     >
       {/* It is there before it has something to say. */}
       <div role="status">{isSent && <Sent repliesTo={repliesTo} onClose={onClose} />}</div>
       {!isSent && (
-        <SupportForm
-          sender={sender}
-          supportEmail={supportEmail}
-          onChanged={setChanged}
-          onSent={setRepliesTo}
-        />
+        <SupportForm sender={sender} supportEmail={supportEmail} send={send} onChanged={setChanged} />
       )}
     </FormDialog>
   );

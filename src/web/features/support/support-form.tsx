@@ -3,16 +3,9 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { User } from '#shared/accounts.ts';
-import {
-  requestSupport,
-  supportCategories,
-  supportFields,
-  supportMessages,
-  supportPriorities,
-} from '#shared/support.ts';
-import { call, refusalText } from '../../api.ts';
+import { supportCategories, supportFields, supportMessages, supportPriorities } from '#shared/support.ts';
+import { refusalText } from '../../api.ts';
 import { categoryWords, priorityWords } from '../../lib/support-words.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { mailTo } from '../../paths.ts';
 import { texts } from '../../texts/en/support.ts';
 import { Rich } from '../../texts/rich.tsx';
@@ -24,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 export type Sender = Pick<User, 'username' | 'email'>;
 
 const formSchema = z.object({ ...supportFields, website: z.string() });
-type Fields = z.output<typeof formSchema>;
+export type Fields = z.output<typeof formSchema>;
 
 /** What to do at a field that is missing; the server's sentence stands below for all of them. */
 const missing = {
@@ -36,16 +29,11 @@ const missing = {
 interface SupportFormProps {
   sender: Sender | null;
   supportEmail: string | null;
+  send: { isPending: boolean; isError: boolean; error: unknown; mutate: (said: Fields) => void };
   onChanged: (changed: boolean) => void;
-  /** With the address that the answer goes to, empty where there is none. */
-  onSent: (repliesTo: string) => void;
 }
 
-export function SupportForm({ sender, supportEmail, onChanged, onSent }: SupportFormProps) {
-  const send = useSingleMutation({
-    mutationFn: (said: Fields) => call(requestSupport, { body: said }),
-    onSuccess: (_answer, { email }) => onSent(email || (sender?.email ?? '')),
-  });
+export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFormProps) {
   const { register, handleSubmit, formState } = useForm<z.input<typeof formSchema>, unknown, Fields>({
     resolver: zodResolver(formSchema),
     defaultValues: {

@@ -43,6 +43,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
         uploadedByUsername: version.uploadedByUsername,
       })}
       changed={formState.isDirty}
+      busy={sendBack.isPending}
       discardText={texts.theVersionHasNotBeenSentBack}
       onClose={onClose}
     >

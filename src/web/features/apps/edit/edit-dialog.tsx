@@ -4,6 +4,7 @@ import { texts } from '../../../texts/en/apps/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { EditForm, type OrganizationField } from './edit-form.tsx';
+import { useEditApp } from './use-change-app.ts';
 
 interface EditDialogProps {
   app: ApplicationCard;
@@ -14,15 +15,17 @@ interface EditDialogProps {
 
 export function EditDialog({ app, onClose, ...organization }: EditDialogProps) {
   const [changed, setChanged] = useState(false);
+  const edit = useEditApp(app, onClose);
   return (
     <FormDialog
       title={texts.editApplication}
       description={texts.theBuildAndItsVersionsStayAs}
       changed={changed}
+      busy={edit.isPending}
       discardText={fill(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
       onClose={onClose}
     >
-      <EditForm app={app} {...organization} onChanged={setChanged} onDone={onClose} />
+      <EditForm app={app} edit={edit} {...organization} onChanged={setChanged} />
     </FormDialog>
   );
 }

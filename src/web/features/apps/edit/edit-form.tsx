@@ -13,7 +13,7 @@ import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { ImagePicker } from '../../../ui/image-picker.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useEditApp } from './use-change-app.ts';
+import type { useEditApp } from './use-change-app.ts';
 
 const formSchema = z.object({
   name: textLine(120, texts.pleaseKeepTheNameUnder120, texts.applicationNameIsRequired),
@@ -28,14 +28,14 @@ export type OrganizationField = (field: ChoiceField) => ReactNode;
 
 interface EditFormProps {
   app: ApplicationCard;
+  edit: ReturnType<typeof useEditApp>;
   organization: OrganizationField;
   /** False where there is none to choose: then the rest can be changed all the same. */
   organizationRequired: boolean;
   onChanged: (changed: boolean) => void;
-  onDone: () => void;
 }
 
-export function EditForm({ app, organization, organizationRequired, onChanged, onDone }: EditFormProps) {
+export function EditForm({ app, edit, organization, organizationRequired, onChanged }: EditFormProps) {
   const [thumbnail, setThumbnail] = useState<File | null | undefined>(undefined);
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
@@ -47,7 +47,6 @@ export function EditForm({ app, organization, organizationRequired, onChanged, o
       isPublic: app.isPublic || app.wantsPublic,
     },
   });
-  const edit = useEditApp(app, onDone);
   const { errors, isDirty, dirtyFields } = form.formState;
   const changed = isDirty || thumbnail !== undefined;
   useEffect(() => onChanged(changed), [changed, onChanged]);

@@ -22,10 +22,10 @@ export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
     <FormDialog
       title={fill(texts.subscribeToName, { name: plans[tier].name })}
       description={contentsOf(tier)}
-      changed={changed && !paying}
+      changed={changed}
+      busy={paying}
       discardText={texts.nothingWasBoughtAndWhatYouTyped}
-      // What is being paid is seen to its end.
-      onClose={() => !paying && onClose()}
+      onClose={onClose}
     >
       <CheckoutBody tier={tier} onChanged={() => setChanged(true)} onPaying={setPaying} onBought={onBought} />
     </FormDialog>

@@ -22,6 +22,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       title={texts.createOrganization}
       description={texts.youBecomeItsOwnerAllOfIt}
       changed={changed}
+      busy={create.isPending}
       discardText={texts.theOrganizationHasNotBeenCreated}
       onClose={onClose}
     >

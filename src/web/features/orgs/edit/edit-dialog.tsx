@@ -27,6 +27,7 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
       title={texts.editOrganization}
       description={texts.itsMembersAndApplicationsStayAs}
       changed={changed}
+      busy={update.isPending}
       discardText={fill(texts.whatYouChangedAboutNameHasNot, { name })}
       onClose={onClose}
     >

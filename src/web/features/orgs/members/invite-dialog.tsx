@@ -47,6 +47,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
       title={fill(texts.inviteToName, { name })}
       description={texts.theyGetAnEMailWithA}
       changed={isDirty}
+      busy={invite.isPending}
       discardText={texts.theInvitationHasNotBeenSent}
       onClose={onClose}
     >

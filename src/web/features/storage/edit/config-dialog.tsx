@@ -4,6 +4,7 @@ import { texts } from '../../../texts/en/storage/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useSaveConfig } from '../use-storage.ts';
 import { ConfigForm } from './config-form.tsx';
 
 interface ConfigDialogProps {
@@ -16,11 +17,13 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
   const [changed, setChanged] = useState(false);
   // The list is asked for again now and then; what is edited stays what was opened.
   const [opened] = useState(config);
+  const save = useSaveConfig(opened?.id ?? null);
   return (
     <FormDialog
       title={opened ? texts.editStorageConfiguration : texts.addStorageConfiguration}
       description={opened ? texts.filesThatLieThereStayAnother : texts.nothingGoesThereBeforeYouActivate}
       changed={changed}
+      busy={save.isPending}
       discardText={
         opened
           ? fill(texts.whatYouChangedAboutNameHasNot, { name: opened.name })
@@ -30,6 +33,7 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
     >
       <ConfigForm
         config={opened}
+        save={save}
         onChanged={setChanged}
         onSaved={() => {
           toast(opened ? texts.configurationUpdated : texts.configurationAdded);

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useSaveConfig } from '../use-storage.ts';
+import type { useSaveConfig } from '../use-storage.ts';
 import { AwsFields } from './aws-fields.tsx';
 import { AzureFields } from './azure-fields.tsx';
 import { fieldPaths, fieldsOf, freshAws, inputOf, problemsOf, type StorageFields } from './fields.ts';
@@ -20,6 +20,7 @@ import { SettingsFields } from './settings-fields.tsx';
 interface ConfigFormProps {
   /** Null: a new one. */
   config: StorageConfig | null;
+  save: ReturnType<typeof useSaveConfig>;
   onChanged: (changed: boolean) => void;
   onSaved: () => void;
 }
@@ -46,11 +47,10 @@ function useServerProblems(form: UseFormReturn<StorageFields>, error: unknown) {
   }, [form, error]);
 }
 
-export function ConfigForm({ config, onChanged, onSaved }: ConfigFormProps) {
+export function ConfigForm({ config, save, onChanged, onSaved }: ConfigFormProps) {
   const form = useForm<StorageFields>({ resolver: rulesFor(config), defaultValues: fieldsOf(config) });
   const { register, watch, setValue, clearErrors, formState } = form;
   const { errors, isDirty } = formState;
-  const save = useSaveConfig(config?.id ?? null);
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
   useServerProblems(form, save.error);
   const provider = watch('provider');
