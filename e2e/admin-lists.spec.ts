@@ -39,6 +39,28 @@ test('a search goes on where a page holds nothing of it, and nothing is called m
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
+test('who comes to the end of a list while it is refreshed gets more of it afterwards', async ({ page }) => {
+  await administrate(page, {
+    users: Array.from({ length: 120 }, (_, index) => someUser({ number: index + 2 })),
+  });
+  await page.goto('/admin');
+  await expect(page.getByRole('row', { name: 'Person 2', exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: /^Organizations/ }).click();
+  await expect(page.getByText('Moonworks').first()).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/getFirebaseAuthUsers(\?|$)/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest(/\/api\/getFirebaseAuthUsers/);
+  await page.getByRole('tab', { name: /^Users/ }).click();
+  await asked;
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeInViewport();
+  held.resolve();
+  await expect(page.getByRole('row', { name: 'Person 60', exact: true })).toBeAttached();
+});
+
 test('what is chosen for somebody is what is shown, however fast one types', async ({ page, allowError }) => {
   allowError(/net::ERR_FAILED.*getFirebaseAuthUsers/);
   await administrate(page);
@@ -80,6 +102,30 @@ test('what is chosen for somebody is what is shown, however fast one types', asy
   await expect
     .poll(() => sent.map((body) => (body as { organizationId: string }).organizationId))
     .toEqual([found.id]);
+});
+
+test('what stands as somebody’s organization is what is being set', async ({ page, allowError }) => {
+  allowError(/status of 409/);
+  await administrate(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/getFirebaseAuthUsers$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await held.promise;
+    return route.fulfill({ status: 409, json: { success: false, code: 'conflict', error: 'Not now.' } });
+  });
+  await page.goto('/admin');
+  const picker = page.getByRole('button', { name: /^Organization of Grace Hopper: / });
+  const options = page.getByRole('listbox').getByRole('option');
+  await picker.click();
+  await options.filter({ hasText: 'No Organization' }).click();
+  await expect(picker).toHaveText('No Organization');
+  await picker.click();
+  await expect(options).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByText('Not now.')).toBeVisible();
+  await expect(picker).toHaveText('Moonworks');
+  await picker.click();
+  await expect(options.first()).toBeVisible();
 });
 
 test('focus goes back to where it came from, and is not lost with a button', async ({ page, allowError }) => {

@@ -74,6 +74,13 @@ test('search, filters and view are in the address, and the view is remembered', 
   await expect(page.getByRole('option', { name: 'Mara' })).toBeVisible();
   // Before the answer is there nothing is taken by a key.
   await expect(page.getByRole('listbox')).not.toHaveAttribute('aria-busy');
+  await test.step('nor by the key that ends a word of an input method', async () => {
+    await page
+      .getByRole('combobox', { name: /Filter by Creator/ })
+      .dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await expect(page).not.toHaveURL(/creator=/);
+  });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/creator=/);
   await expect(page.getByRole('button', { name: 'Filter by Creator: Mara' })).toBeVisible();
@@ -126,6 +133,26 @@ test('what is published, edited and deleted elsewhere shows without a reload', a
     await announcement.click();
     await expect(cardLink(visitor, 'Latecomer')).toBeInViewport();
     await expect(announcement).toHaveCount(0);
+  });
+
+  await test.step('what goes while the next page is on its way does not come back with it', async () => {
+    const held = Promise.withResolvers<void>();
+    const nextPage = /\/api\/applications\?.*cursor=/;
+    await visitor.route(nextPage, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const asked = visitor.waitForRequest(nextPage);
+    await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await asked;
+    const heard = visitor.waitForResponse(/\/api\/applications\/count/);
+    const { body } = await api(page, 'GET', '/api/applications?q=fleet%2020');
+    const fleet = body.find(({ name }: { name: string }) => name === 'Fleet 20');
+    await api(page, 'DELETE', `/api/applications/${fleet.id}`);
+    await heard;
+    held.resolve();
+    await expect(cardLink(visitor, 'Fleet 0')).toBeAttached();
+    await expect(cardLink(visitor, 'Fleet 20')).toHaveCount(0);
   });
   await visitor.context().close();
 });
@@ -218,6 +245,20 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await expect(limits).toContainText('Remaining1');
   expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
+});
+
+test('who goes back to what they deleted is told that it is gone', async ({ page, allowError }) => {
+  allowError(/404/);
+  await signIn(page, 'nora@example.test', 'Nora');
+  const { id } = (await publish(page, 'Mayfly')).body;
+  await page.goto(`/play/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mayfly' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await choose(page, 'Mayfly', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click();
+  await expect(page.getByText('Application "Mayfly" deleted successfully')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Application not found' })).toBeVisible();
 });
 
 test('a share link is copied, renewed and switched off; a public application is embedded', async ({

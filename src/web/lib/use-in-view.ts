@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `onSeen` whenever the element comes within a screen of the viewport. */
-export function useInView<T extends Element>(onSeen: () => void) {
+/**
+ * Calls `onSeen` whenever the element comes within a screen of the viewport.
+ * @param looks false where it is of no use yet; once it is, an element that is there already counts as one that comes
+ */
+export function useInView<T extends Element>(looks: boolean, onSeen: () => void) {
   const element = useRef<T>(null);
   const latest = useRef(onSeen);
   useEffect(() => {
     latest.current = onSeen;
   });
   useEffect(() => {
-    if (!element.current) return;
+    if (!looks || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
@@ -17,6 +20,6 @@ export function useInView<T extends Element>(onSeen: () => void) {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, []);
+  }, [looks]);
   return element;
 }

@@ -5,19 +5,25 @@ import { Button } from './button.tsx';
 interface MoreProps {
   /** What could not be loaded, in words. */
   failure: string;
-  failed: boolean;
-  busy: boolean;
-  onMore: () => void;
+  list: PagedList;
+}
+
+interface PagedList {
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: (options: { cancelRefetch: false }) => unknown;
 }
 
 /**
  * Loads the next page when it comes near; the button is there for those who do not scroll. Give it a `key` for each
  * page: one that brought little leaves it in view, and only a new one notices.
  */
-export function More({ failure, failed, busy, onMore }: MoreProps) {
-  const sentinel = useInView<HTMLDivElement>(() => {
-    if (!failed && !busy) onMore();
-  });
+export function More({ failure, list }: MoreProps) {
+  const failed = list.isFetchNextPageError;
+  const onMore = () => list.fetchNextPage({ cancelRefetch: false });
+  // A list that is being refreshed takes no next page before it is.
+  const sentinel = useInView<HTMLDivElement>(!failed && !list.isFetching, onMore);
   return (
     <div ref={sentinel} className="mt-8 grid justify-items-center gap-3">
       {failed && (
@@ -25,7 +31,7 @@ export function More({ failure, failed, busy, onMore }: MoreProps) {
           {failure}
         </p>
       )}
-      <Button onClick={onMore} disabled={busy}>
+      <Button onClick={onMore} disabled={list.isFetchingNextPage}>
         {failed ? texts.tryAgain : texts.loadMore}
       </Button>
     </div>

@@ -65,15 +65,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </EmptyState>
         )}
       </div>
-      {list.hasNextPage && (
-        <More
-          key={list.data.pages.length}
-          failure={words[of].noMore}
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
+      {list.hasNextPage && <More key={list.data.pages.length} failure={words[of].noMore} list={list} />}
     </>
   );
 }

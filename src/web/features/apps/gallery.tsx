@@ -61,13 +61,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
           </div>
         )}
         {list.hasNextPage && (
-          <More
-            key={list.data?.pages.length}
-            failure={texts.theNextApplicationsCouldNotBe}
-            failed={list.isFetchNextPageError}
-            busy={list.isFetchingNextPage}
-            onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-          />
+          <More key={list.data?.pages.length} failure={texts.theNextApplicationsCouldNotBe} list={list} />
         )}
       </div>
     </div>

@@ -24,8 +24,11 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
     const refresh = events.some(({ kind }) => kind === 'refresh');
     recount(client);
     for (const event of events) {
-      if (event.kind === 'removed') removeCard(client, event.id);
-      else if (event.kind === 'edited' || event.kind === 'activated') await refreshCard(client, event.id);
+      if (event.kind === 'edited' || event.kind === 'activated') await refreshCard(client, filters, event.id);
+      else if (event.kind === 'removed') {
+        await settled(client, filters);
+        removeCard(client, event.id);
+      }
     }
     // Lists with other filters are asked for again when they are next looked at.
     const shown = hashKey(listKey(filters));
@@ -51,11 +54,17 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
   return { newCount: announced.list === list ? announced.count : 0, show };
 }
 
-/** The first page as it is now. An answer that is under way may be older than what was heard, and is waited for. */
-async function beginAnew(client: QueryClient, filters: GalleryFilters): Promise<void> {
+/** An answer that is under way may be older than what was heard, and puts back the list as it was when it was asked for. */
+async function settled(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);
   if (client.getQueryState(queryKey)?.fetchStatus === 'fetching')
     await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+}
+
+/** The first page as it is now. */
+async function beginAnew(client: QueryClient, filters: GalleryFilters): Promise<void> {
+  const queryKey = listKey(filters);
+  await settled(client, filters);
   client.setQueryData<LoadedList>(
     queryKey,
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
@@ -74,6 +83,7 @@ async function refreshInPlace(client: QueryClient, filters: GalleryFilters, all:
     if (cursor === null) break;
     fresh.push(await loadPage(filters, cursor));
   }
+  await settled(client, filters);
   let newCount = 0;
   client.setQueryData<LoadedList>(queryKey, (list) => {
     if (!list) return list;
@@ -84,10 +94,11 @@ async function refreshInPlace(client: QueryClient, filters: GalleryFilters, all:
   return newCount;
 }
 
-async function refreshCard(client: QueryClient, id: string): Promise<void> {
-  try {
-    replaceCard(client, cardOf(await call(getApplication, { params: { id } })));
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'app_not_found') removeCard(client, id);
-  }
+async function refreshCard(client: QueryClient, filters: GalleryFilters, id: string): Promise<void> {
+  const now = await call(getApplication, { params: { id } }).catch((error: unknown) =>
+    error instanceof ApiError && error.code === 'app_not_found' ? null : undefined,
+  );
+  await settled(client, filters);
+  if (now) replaceCard(client, cardOf(now));
+  else if (now === null) removeCard(client, id);
 }

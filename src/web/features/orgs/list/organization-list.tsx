@@ -87,13 +87,7 @@ export function OrganizationList({
         </List>
       )}
       {list.hasNextPage && (
-        <More
-          key={list.data.pages.length}
-          failure={texts.theNextOrganizationsCouldNotBe}
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-        />
+        <More key={list.data.pages.length} failure={texts.theNextOrganizationsCouldNotBe} list={list} />
       )}
     </div>
   );

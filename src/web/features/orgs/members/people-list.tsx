@@ -46,13 +46,7 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
       )}
       {list.hasNextPage && (
         <div className="pb-8">
-          <More
-            key={list.data?.pages.length}
-            failure={texts.theNextPeopleCouldNotBeLoaded}
-            failed={list.isFetchNextPageError}
-            busy={list.isFetchingNextPage}
-            onMore={() => list.fetchNextPage({ cancelRefetch: false })}
-          />
+          <More key={list.data?.pages.length} failure={texts.theNextPeopleCouldNotBeLoaded} list={list} />
         </div>
       )}
     </section>
