@@ -155,6 +155,23 @@ test('what another tab publishes shows up', async ({ page }) => {
   await expect(page.getByPlaceholder('1.6', { exact: true })).toBeVisible();
 });
 
+test('what another tab deletes is said to be gone, and what was typed stays', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/404/);
+  await signIn(page, 'update-gone@example.test', 'Greta');
+  const id = await publish(page, 'Going');
+  await page.goto(`/update/${id}`);
+  await page.getByLabel('Changelog').fill('Typed before it went.');
+  const other = await page.context().newPage();
+  await other.goto(`/play/${id}`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Going' })).toBeVisible();
+  await api(other, 'DELETE', `/api/applications/${id}`);
+  await expect(page.getByRole('alert')).toContainText('This application is not there any more');
+  await expect(page.getByLabel('Changelog')).toHaveValue('Typed before it went.');
+});
+
 test('failures are said in words, and each has a way on', async ({ page, allowError }) => {
   allowError(/50\d/);
   await signIn(page, 'update-failures@example.test', 'Frida');

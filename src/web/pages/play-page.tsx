@@ -4,7 +4,7 @@ import { type RefObject, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { offlineText } from '../features/billing/offline/offline-notice.tsx';
@@ -17,7 +17,7 @@ import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { ThumbnailWaiting } from '../features/play/thumbnail-waiting.tsx';
-import { useApplication } from '../features/play/use-application.ts';
+import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { ShareControls } from '../features/share/share-controls.tsx';
@@ -58,7 +58,8 @@ export default function PlayPage() {
   };
   usePageTitle(app?.name ?? texts.play);
   if (application.isPending || session.isPending) return <PageWaiting />;
-  if (!app) return <Failed error={application.error} onRetry={() => application.refetch()} />;
+  if (!app || isMissing(application.error))
+    return <Failed error={application.error} onRetry={() => application.refetch()} />;
   // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
   const isolation = session.data?.isolation ?? 'origin';
   return (
@@ -167,10 +168,9 @@ function NoBuild() {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const missing = error instanceof ApiError && error.code === 'app_not_found';
   return (
     <div className="pt-8">
-      {missing ? (
+      {isMissing(error) ? (
         <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
           {texts.itMayHaveBeenTakenDownOr}
         </ErrorState>

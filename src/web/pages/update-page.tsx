@@ -3,7 +3,7 @@ import type { Session, User } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { revisionLimitProblem } from '#shared/limits.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
-import { ApiError, messageOf } from '../api.ts';
+import { messageOf } from '../api.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
@@ -13,7 +13,7 @@ import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
-import { useApplication } from '../features/play/use-application.ts';
+import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { VersionForm } from '../features/uploads/version-form.tsx';
 import { CurrentVersion } from '../features/versions/current-version.tsx';
@@ -28,6 +28,7 @@ import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/update-page.ts';
 import { fill } from '../texts/fill.ts';
+import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -64,10 +65,18 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
     );
   }
   if (isOffline) return <OfflineSections app={app} user={user} />;
-  return <Sections app={app} user={user} session={session} />;
+  return <Sections app={app} isGone={isMissing(application.error)} user={user} session={session} />;
 }
 
-function Sections({ app, user, session }: { app: Application; user: User; session: Session }) {
+interface SectionsProps {
+  app: Application;
+  /** It was deleted since, or is not theirs to see any more. */
+  isGone: boolean;
+  user: User;
+  session: Session;
+}
+
+function Sections({ app, isGone, user, session }: SectionsProps) {
   const navigate = useNavigate();
   const asked = useVersions(app.id);
   const isAwaited = useAwaited([asked]);
@@ -93,6 +102,11 @@ function Sections({ app, user, session }: { app: Application; user: User; sessio
         {app.name}
       </h1>
       <p className="mt-1 mb-8 text-muted">{texts.updateTheApplicationPublishNew}</p>
+      {isGone && (
+        <Panel tone="danger" role="alert" className="mb-8">
+          {texts.itIsNotThereAnyMore}
+        </Panel>
+      )}
       <TakenDownNotice app={app} className="mb-8" />
       {isOwner && subscription !== undefined && user.role !== 'admin' && (
         <div className="mb-8">
@@ -147,10 +161,6 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
       <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
     </div>
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'app_not_found';
 }
 
 /** Of the shape of what is coming: its sections with their titles. */

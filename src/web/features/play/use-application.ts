@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getApplication } from '#shared/apps.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 
 export const applicationKey = (id: string, key: string | null) => ['application', id, key] as const;
 
@@ -13,4 +13,9 @@ export function useApplication(id: string, key: string | null) {
     // A game that runs is not disturbed by a tab that comes back to the front.
     refetchOnWindowFocus: false,
   });
+}
+
+/** Whether it is known not to be there, or not for whoever asks, whatever was known of it before. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'app_not_found';
 }

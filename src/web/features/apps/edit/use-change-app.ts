@@ -80,6 +80,8 @@ export function useDeleteApp() {
     onMutate: (app) => takeCardOut(client, app.id),
     onSuccess: (_, app) => {
       recount(client);
+      // Going back to its page finds nothing either.
+      client.removeQueries({ queryKey: ['application', app.id] });
       toast(fill(texts.applicationNameDeletedSuccessfully, { name: app.name }));
     },
     onError: (error, _, putBack) => {

@@ -5,6 +5,8 @@ export const texts = area({
   updateName: 'Update {name}',
   update: 'Update',
   applicationNotFound: 'Application not found.',
+  itIsNotThereAnyMore:
+    'This application is not there any more: it was deleted, or you may no longer see it. What you typed stays here.',
   failedToLoadApplication: 'Failed to load application',
   updateTheApplicationPublishNew: 'Update the application, publish new versions, go back to old ones.',
   uploadNewVersion: 'Upload New Version',
