@@ -78,6 +78,27 @@ test('whatever one may do or open is found by its name, with the keyboard alone'
   await expect(page).toHaveURL('/');
 });
 
+test('Enter takes nothing that was found for an earlier text', async ({ page }) => {
+  await signIn(page, 'hasty@example.test', 'Hasty');
+  const buffer = makeZip(await generations['2020 gzip']());
+  const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
+  await publishByApi(page, { name: 'Hasty Heron', isPublic: 'true', build });
+  await page.goto('/faq');
+  await page.getByRole('banner').getByRole('button', { name: 'Search and commands' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('hasty her');
+  const heron = palette.getByRole('option', { name: /^Hasty Heron/ });
+  await expect(heron).toHaveAttribute('aria-selected', 'true');
+  await page.route(/\/api\/applications\?.*herbalist/, (route) => new Promise(() => void route));
+  await page.keyboard.type('balist');
+  const everything = palette.getByRole('option', { name: 'Search the gallery for “hasty herbalist”' });
+  await expect(everything).toHaveAttribute('aria-selected', 'true');
+  await expect(heron).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?q=hasty(\+|%20)herbalist$/);
+});
+
 test('single keys lead through the site, never where somebody types, and can be turned off for good', async ({
   page,
 }) => {

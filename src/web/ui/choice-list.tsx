@@ -45,6 +45,8 @@ export function ChoiceList<Id extends string | undefined | null>({
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const press = (event: KeyboardEvent) => {
+    // It chooses among words that are not written yet.
+    if (event.nativeEvent.isComposing) return;
     const steps: Record<string, () => void> = {
       ArrowDown: () => move(active + 1),
       ArrowUp: () => move(active - 1),

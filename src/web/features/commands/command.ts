@@ -9,6 +9,8 @@ export interface Command {
   /** Other words for it, which find it too. */
   words?: string;
   icon: ReactNode;
+  /** Found for an earlier text: it is still shown, and no key takes it for what is typed now. */
+  isOutdated?: boolean;
   /** What does it from anywhere: 't', or 'g h' for one after the other. */
   keys?: string;
   /** An address inside the site, or what happens. */

@@ -30,7 +30,8 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
   const chosen = useRef<(() => void) | null>(null);
   const shown = [...narrow(groups, typed), ...found.filter(({ commands }) => commands.length > 0)];
   const commands = shown.flatMap((group) => group.commands);
-  const active = commands.find(({ id }) => id === activeId) ?? commands[0];
+  const takeable = commands.filter(({ isOutdated }) => !isOutdated);
+  const active = takeable.find(({ id }) => id === activeId) ?? takeable[0];
   const optionId = (command: Command) => `${listId}-${command.id.replaceAll(' ', '-')}`;
   const activeOption = active && optionId(active);
   useEffect(() => {
@@ -50,12 +51,12 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
     }
     const next = stepTo(
       event.key,
-      commands.findIndex(({ id }) => id === active?.id),
-      commands.length,
+      takeable.findIndex(({ id }) => id === active?.id),
+      takeable.length,
     );
     if (next === null) return;
     event.preventDefault();
-    setActiveId(commands[next]?.id ?? null);
+    setActiveId(takeable[next]?.id ?? null);
   };
   const nothing = commands.length === 0 && !isSearching;
 

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, CircleUserRound, Search } from 'lucide-react';
 import { type AdminUser, listUsers } from '#shared/admin.ts';
-import { listListedOrganizations } from '#shared/app-list.ts';
+import { type ListedOrganization, listListedOrganizations } from '#shared/app-list.ts';
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import { call } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/commands.ts';
 import { fill } from '../../texts/fill.ts';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
-import type { CommandGroup } from './command.ts';
+import type { Command, CommandGroup } from './command.ts';
 
 const pauseMilliseconds = 150;
 const mostApplications = 6;
@@ -49,22 +49,31 @@ export function useFound(typed: string, { people }: { people: boolean }): Found 
     icon: <Search size={16} strokeWidth={1.75} />,
     action: paths.applicationsLike(q),
   };
+  const answered = (commands: Command[]) =>
+    isPlaceholderData ? commands.map((command) => ({ ...command, isOutdated: true })) : commands;
   return {
     groups: [
-      { title: texts.applications, commands: [...(data?.applications ?? []).map(toPlay), everything] },
+      {
+        title: texts.applications,
+        commands: [...answered((data?.applications ?? []).map(toPlay)), everything],
+      },
       {
         title: texts.organizations,
-        commands: (data?.organizations ?? []).map(({ id, name }) => ({
-          id: `organization-${id}`,
-          label: name,
-          detail: texts.itsApplications,
-          icon: <Building2 size={16} strokeWidth={1.75} />,
-          action: paths.applicationsOf(id),
-        })),
+        commands: answered((data?.organizations ?? []).map(toOrganization)),
       },
-      { title: texts.people, commands: (data?.users ?? []).map(toAccount) },
+      { title: texts.people, commands: answered((data?.users ?? []).map(toAccount)) },
     ],
     isSearching: isFetching && (isPlaceholderData || data === undefined),
+  };
+}
+
+function toOrganization({ id, name }: ListedOrganization) {
+  return {
+    id: `organization-${id}`,
+    label: name,
+    detail: texts.itsApplications,
+    icon: <Building2 size={16} strokeWidth={1.75} />,
+    action: paths.applicationsOf(id),
   };
 }
 

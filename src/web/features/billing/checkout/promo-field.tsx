@@ -47,7 +47,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           }}
           onBlur={() => promo.check()}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             promo.check({ again: true });
           }}
