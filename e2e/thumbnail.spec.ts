@@ -68,6 +68,8 @@ async function halves(page: Page): Promise<string[]> {
 test('one click makes a frame of the running game its thumbnail, in pages that Flux draws and in those it frames', async ({
   page,
 }) => {
+  // As over plain http.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
   await signIn(page, 'frames@example.test', 'Fritz');
   const unity = await publish(page, 'Unity', 'modern', makeZip(await generations['2020 gzip']()));
   await page.goto(`/play/${unity}`);

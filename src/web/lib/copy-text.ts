@@ -1,3 +1,5 @@
+import { dialogAround } from './dialog-around.ts';
+
 /**
  * Puts text on the clipboard. Outside a secure context, such as a bare address on a LAN, there is no
  * Clipboard API, and the browser's older copy command is used.
@@ -17,8 +19,10 @@ function copyBySelection(text: string): boolean {
   field.setAttribute('aria-hidden', 'true');
   field.className = 'fixed top-0 opacity-0';
   const focused = document.activeElement;
-  document.body.append(field);
-  field.select();
+  // A dialog would take the focus back from what is outside of it, and the selection with it.
+  (dialogAround(focused) ?? document.body).append(field);
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(0, text.length);
   const copied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

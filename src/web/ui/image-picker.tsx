@@ -1,7 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { thumbnailTypes } from '#shared/thumbnails.ts';
 import { cn } from '../lib/cn.ts';
+import { dialogAround } from '../lib/dialog-around.ts';
 import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
 import { texts } from '../texts/en/ui.ts';
@@ -40,7 +41,7 @@ export function ImagePicker({
   const { problem, take, forget } = useTaken(onPick);
   const shown = usePreview(file) ?? current;
   const { over, target } = useFileDrop(disabled, take);
-  usePastedFile((pasted) => !disabled && take(pasted));
+  usePastedFile(input, (pasted) => !disabled && take(pasted));
   return (
     <div className="grid gap-1.5">
       <span id={`${id}-label`} className="flex items-baseline justify-between font-medium">
@@ -144,11 +145,16 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Office programs copy text together with a picture of it: that is meant for a field. */
-function usePastedFile(take: (file: File) => void): void {
+/**
+ * Office programs copy text together with a picture of it: that is meant for a field. And what is pasted into a dialog
+ * over the picker is meant for the dialog.
+ */
+function usePastedFile(picker: RefObject<Element | null>, take: (file: File) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files[0];
     if (!pasted || event.clipboardData?.types.includes('text/plain')) return;
+    const dialog = event.target instanceof Element ? dialogAround(event.target) : null;
+    if (dialog && !dialog.contains(picker.current)) return;
     event.preventDefault();
     take(pasted);
   });

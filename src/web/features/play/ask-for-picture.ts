@@ -14,7 +14,9 @@ export function gameOrigin(contentOrigin: string | null, appId: string): string 
  * question, and what comes from elsewhere, unasked or is no picture counts as nothing.
  */
 export function askForPicture(frame: Window, origin: string): Promise<File | null> {
-  const request: PictureRequest = { kind: 'flux:picture-wanted', id: crypto.randomUUID() };
+  // Over plain http there is no randomUUID.
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const request: PictureRequest = { kind: 'flux:picture-wanted', id };
   return new Promise((resolve) => {
     const end = (file: File | null) => {
       clearTimeout(timer);

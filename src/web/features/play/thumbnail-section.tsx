@@ -37,14 +37,15 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
     setWay(null);
     toast(texts.thumbnailUpdated);
   });
+  const look = async (game: Element, page: Window) =>
+    app.theme === 'vanilla' ? captureTab(game) : askForPicture(page, origin);
   const takeFrame = async () => {
     const game = frame.current;
     if (!game?.contentWindow) return setWay('nothing');
     // Browsers draw nothing of a frame that is out of sight.
     game.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     setLooking(true);
-    const taken =
-      app.theme === 'vanilla' ? await captureTab(game) : await askForPicture(game.contentWindow, origin);
+    const taken = await look(game, game.contentWindow).catch(() => null);
     setLooking(false);
     if (taken instanceof File) save.mutate(taken);
     else setWay(taken ?? 'nothing');
