@@ -1,18 +1,40 @@
 import { expect, test } from 'vitest';
-import { isJunkFolder, isJunkName } from './junk.ts';
+import { isJunk, isJunkFolder } from './junk.ts';
 
-test('what systems leave behind and what Unity says not to ship has no place, and nothing that is only called alike', () => {
-  for (const name of ['.git', '.htaccess', '.DS_Store', '__MACOSX', 'Thumbs.db', 'web.config']) {
-    expect(isJunkName(name), name).toBe(true);
+test.each([
+  '__MACOSX/._index.html',
+  'game/__MACOSX/x',
+  '._index.html',
+  '.DS_Store',
+  'Build/.DS_Store',
+  'Thumbs.db',
+  'a/desktop.ini',
+  '.git/config',
+  '.htaccess',
+  '.well-known/acme-challenge/x',
+  'Build/web.config',
+  'My Game_BackUpThisFolder_ButDontShipItWithYourGame/il2cppOutput/a.cpp',
+  'My Game_BurstDebugInformation_DoNotShip/x.txt',
+])('%s has no place on a website', (path) => {
+  expect(isJunk(path)).toBe(true);
+});
+
+test.each([
+  'index.html',
+  'Build/game.data.unityweb',
+  'assets/dependencies.txt',
+  'ProjectVersion.txt',
+  'docs/a.b',
+  'docs/a_BurstDebugInformation_DoNotShip',
+  '__MACOSX2/a',
+  'TemplateData/favicon.ico',
+])('%s may have one', (path) => {
+  expect(isJunk(path)).toBe(false);
+});
+
+test('a folder is told by its name alone', () => {
+  for (const name of ['.git', '__MACOSX', 'Game_BurstDebugInformation_DoNotShip'])
     expect(isJunkFolder(name), name).toBe(true);
-  }
-  for (const name of [
-    'Game_BackUpThisFolder_ButDontShipItWithYourGame',
-    'Game_BurstDebugInformation_DoNotShip',
-  ]) {
-    expect(isJunkFolder(name), name).toBe(true);
-    expect(isJunkName(name), name).toBe(false);
-  }
-  for (const name of ['Build', 'Levels_DoNotShip', 'index.html', 'MACOSX', 'my.git'])
+  for (const name of ['Build', 'Levels_DoNotShip', 'MACOSX', 'my.git'])
     expect(isJunkFolder(name), name).toBe(false);
 });

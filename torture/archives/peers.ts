@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { isJunk } from '../../src/server/features/builds/archive/junk.ts';
+import { isJunk } from '../../src/shared/junk.ts';
 import type { ReadFile } from './messages.ts';
 
 /** Other readers of zips, that a third party would use on the same bytes. */

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, getApplication } from '#shared/apps.ts';
+import { menuOf, withMobileData } from '../../../fixtures/archives.ts';
 import { makeInstanceBuild } from '../../../fixtures/unity.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import { type Person, signIn, type Visitor, visitor } from './people.ts';
@@ -39,6 +40,7 @@ async function browse(address: string, cookies: string[] = [], encodings = 'br')
       'sec-fetch-site': undefined,
       accept: 'text/html',
       'accept-encoding': encodings,
+      'sec-ch-ua': '"Chromium";v="140"',
       cookie: cookies.join('; ') || undefined,
     },
   });
@@ -80,6 +82,41 @@ test('a build that was uploaded by tus plays for anyone from its own origin', as
   expect(wasm.headers['content-encoding']).toBeUndefined();
   expect(wasm.body).toEqual(brotliDecompressSync(entry('Build/Fixture.wasm.br')));
   expect((await file('Build/missing.js')).status).toBe(404);
+});
+
+test('a menu above two builds is the page of the app, and both play from below it', async () => {
+  const uploadId = await sendUpload(ada, 'Games.zip', makeZip(menuOf(entries, entries)));
+  const app = await publishApp(ada, { body: { name: 'Games', isPublic: true, uploadId } });
+  const { page, file } = await play(anyone, `/serve/${app.id}`);
+  expect(page?.text()).toContain('<title>Menu</title>');
+  expect(page?.headers.link).toBeUndefined();
+  expect((await file('two/')).text()).toContain('unity-canvas');
+  for (const [name, type] of [
+    ['framework.js.br', 'application/javascript'],
+    ['wasm.br', 'application/wasm'],
+  ]) {
+    const answer = await file(`two/Build/Fixture.${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
+    const body =
+      answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+    expect(body).toEqual(brotliDecompressSync(entry(`Build/Fixture.${name}`)));
+  }
+});
+
+test('a page that picks its data on the player’s machine has none of it loaded ahead', async () => {
+  const [desktop = [], mobile = []] = await Promise.all(
+    ['2021.3.16f1', '2021.3.17f1'].map((unityVersion) => makeInstanceBuild({ unityVersion, bulk: true })),
+  );
+  const linkOf = async (files: typeof desktop) => {
+    const uploadId = await sendUpload(ada, 'Pong.zip', makeZip(files));
+    const app = await publishApp(ada, { body: { name: 'Pong', isPublic: true, uploadId } });
+    return String((await play(anyone, `/serve/${app.id}`)).page?.headers.link);
+  };
+  expect(await linkOf(desktop)).toMatch(/Fixture\.wasm>.*Fixture\.data>/);
+  const link = await linkOf(withMobileData(desktop, mobile));
+  expect(link).toContain('Fixture.wasm>');
+  expect(link).not.toContain('.data>');
 });
 
 test('a private app plays for its owner and by its share link, and is not there for anyone else', async () => {

@@ -1,4 +1,4 @@
-import { isJunkFolder, isJunkName } from '#shared/junk.ts';
+import { isJunk, isJunkFolder } from '#shared/junk.ts';
 
 /** A file of a folder that was chosen; its path begins below that folder. */
 export interface FolderFile {
@@ -22,14 +22,9 @@ export function isFolder(picked: Picked): picked is PickedFolder {
   return 'files' in picked;
 }
 
-/** What the server would leave out need not be sent. */
-function isLeftOut(path: string): boolean {
-  const segments = path.split('/');
-  return segments.slice(0, -1).some(isJunkFolder) || isJunkName(segments.at(-1) ?? '');
-}
-
 function folderOf(name: string, all: readonly FolderFile[]): PickedFolder {
-  const files = all.filter(({ path }) => !isLeftOut(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  // What the server would leave out need not be sent.
+  const files = all.filter(({ path }) => !isJunk(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return { name: `${name}.zip`, size, type: 'application/zip', files };
 }

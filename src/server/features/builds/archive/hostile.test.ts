@@ -161,8 +161,13 @@ describe('a bomb is refused', () => {
       limits,
       'longer than the zip says',
     ],
-    ["inside Unity's gzip", { name: 'a.data.gz', data: gzipSync(zeros) }, limits, 'suspiciously'],
-    ["inside Unity's brotli", { name: 'a.data.br', data: brotliCompressSync(zeros) }, limits, 'suspiciously'],
+    ["inside Unity's gzip", { name: 'Build/a.data.gz', data: gzipSync(zeros) }, limits, 'suspiciously'],
+    [
+      "inside Unity's brotli",
+      { name: 'Build/a.data.br', data: brotliCompressSync(zeros) },
+      limits,
+      'suspiciously',
+    ],
     ['by one large file', { name: 'a', data: zeros }, { maxFileBytes: 1024 ** 2 }, 'larger than 1.00 MB'],
     [
       'by all files together',
@@ -180,7 +185,7 @@ describe('a bomb is refused', () => {
 
   test('decompressed bytes count together, those of the archive and those of Unity', async () => {
     const parts = Array.from({ length: 4 }, (_, at) => ({
-      name: `${at}.data.gz`,
+      name: `Build/${at}.data.gz`,
       data: gzipSync(Buffer.alloc(600_000, at)),
     }));
     const refusal = await refusalOf(makeZip(parts), { limits: { maxTotalBytes: 2_000_000 } });

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { otherWebApp } from '../../../../../fixtures/archives.ts';
 import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
 import { readBuffer, refusalOf } from './testing.ts';
 
@@ -121,6 +122,13 @@ describe('the forms of a file', () => {
     expect(forms.get(name)?.get(encoding)).toEqual(stored);
   });
 
+  test('what another web app compressed itself is kept as it came, for its own code to unpack', async () => {
+    const { tree, contents } = await readBuffer(makeZip([...otherWebApp]));
+    for (const { name, data } of otherWebApp) expect(contents.get(name)).toBe(data.toString());
+    expect(new Set(tree.files.map((file) => file.storedEncoding))).toEqual(new Set(['identity']));
+    expect(tree.warnings).toEqual([]);
+  });
+
   test('two files of one content share one blob with the forms of both', async () => {
     const { tree, forms } = await readBuffer(
       makeZip([
@@ -137,7 +145,7 @@ describe('the forms of a file', () => {
     ['cut off', gzipSync(text).subarray(0, -20)],
     ['not brotli', Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7 + 0x80) % 256))],
   ])('a part whose compression is %s is kept as plain bytes with a warning', async (what, stored) => {
-    const name = what === 'cut off' ? 'g.wasm.gz' : 'g.data.br';
+    const name = what === 'cut off' ? 'Build/g.wasm.gz' : 'Build/g.data.br';
     const { tree, forms } = await readBuffer(makeZip([page, { name, data: stored, method: 'store' }]));
     expect(tree.files[1]).toMatchObject({ storedEncoding: 'identity', size: stored.length });
     expect(tree.warnings.map(({ code }) => code)).toEqual(['broken_compression']);
@@ -149,13 +157,13 @@ describe('the forms of a file', () => {
     const trailing = Buffer.concat([brotliCompressSync(text), Buffer.from('garbage')]);
     const { forms, contents } = await readBuffer(
       makeZip([
-        { name: 'a.data.gz', data: twoMembers, method: 'store' },
-        { name: 'b.data.br', data: trailing, method: 'store' },
+        { name: 'Build/a.data.gz', data: twoMembers, method: 'store' },
+        { name: 'Build/b.data.br', data: trailing, method: 'store' },
       ]),
     );
-    expect(contents.get('a.data.gz')).toBe(`${text}more`);
-    expect([...(forms.get('a.data.gz')?.keys() ?? [])]).toEqual(['identity']);
-    expect([...(forms.get('b.data.br')?.keys() ?? [])]).toEqual(['identity']);
+    expect(contents.get('Build/a.data.gz')).toBe(`${text}more`);
+    expect([...(forms.get('Build/a.data.gz')?.keys() ?? [])]).toEqual(['identity']);
+    expect([...(forms.get('Build/b.data.br')?.keys() ?? [])]).toEqual(['identity']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { buildFoldersOf } from '../inspect/unity/build-folders.ts';
 import { BuildRefusedError, type BuildTree } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import type { RandomAccess } from './end-records.ts';
@@ -45,7 +46,7 @@ export async function readUpload(
         await sink.write(piece);
       }
     });
-    const only = await staging.add(name, stored, null);
+    const only = await staging.add(name, stored, { gzip: null, buildFolders: buildFoldersOf([name]) });
     return { files: [only], packedFiles: [], droppedCount: 0, warnings: staging.warnings };
   } finally {
     await file.close();

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { isJunk } from '#shared/junk.ts';
 import type { BuildWarning } from '#shared/versions.ts';
+import { buildFoldersOf } from '../inspect/unity/build-folders.ts';
 import { BuildRefusedError, type BuildTree, type PackedFile, type TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import { checkCollisions } from './collisions.ts';
 import { type RandomAccess, readEndRecords } from './end-records.ts';
-import { isJunk } from './junk.ts';
 import { isZip, notAZip } from './magic.ts';
 import { packedFileOf } from './packed-file.ts';
 import { randomAccessTo } from './random-access-file.ts';
@@ -32,13 +33,14 @@ export async function readZip(
     if (first && others.length === 0 && /\.zip$/i.test(first.path)) {
       return await readInnerZip(first, unwrap, source, staging, budget);
     }
+    const buildFolders = buildFoldersOf(entries.map((entry) => entry.path));
     const files: TreeFile[] = [];
     const packed = new Map<string, PackedFile>();
     for (const entry of entries) {
       const { stored, gzip } = await readEntry(source, entry, staging, budget);
       const file = await packedFileOf(entry, stored);
       packed.set(file.sha256, file);
-      files.push(await staging.add(entry.path, stored, gzip));
+      files.push(await staging.add(entry.path, stored, { gzip, buildFolders }));
       // Small files are read without ever waiting; here the process hears when its parent is gone.
       await setImmediate();
     }

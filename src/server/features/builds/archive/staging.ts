@@ -9,6 +9,14 @@ import { decodeUnity } from './decode.ts';
 import { type FileSink, type WrittenFile, writeFileWith } from './file-sink.ts';
 import { showName } from './show-name.ts';
 
+/** What is known of a file besides its bytes. */
+interface Surroundings {
+  /** The same bytes as a gzip file, where the archive's compression gave one for nothing. */
+  gzip: WrittenFile | null;
+  /** Of all the upload, as of `buildFoldersOf`. */
+  buildFolders: ReadonlySet<string>;
+}
+
 /** The files of one upload on their way into the blob store, in a folder of their own. */
 export class Staging {
   readonly #folder: string;
@@ -33,11 +41,10 @@ export class Staging {
 
   /**
    * Takes over a file as it lay in the archive, undoing Unity's own compression where it has any.
-   * @param gzip the same bytes as a gzip file, where the archive's compression gave one for nothing
    * @throws BuildRefusedError where decompression costs too much
    */
-  async add(path: string, stored: WrittenFile, gzip: WrittenFile | null): Promise<TreeFile> {
-    const encoding = storedEncodingOf(path, stored.head);
+  async add(path: string, stored: WrittenFile, { gzip, buildFolders }: Surroundings): Promise<TreeFile> {
+    const encoding = storedEncodingOf(path, stored.head, buildFolders);
     const decoded = encoding === 'identity' ? null : await this.#decode(path, stored, encoding);
     if (!decoded || encoding === 'identity') {
       await this.#keep(stored, gzip ? [{ ...formOf(gzip), encoding: 'gzip' }] : []);

@@ -76,7 +76,7 @@ function endingOf(path: string): string {
  *
  * `N.data.gz` is `application/octet-stream` here. Delivery answers it as `application/gzip` when it sends it
  * with `Content-Encoding: gzip`, because Safari otherwise does not decode it (WebKit bug 247421).
- * @param role what the file is in a Unity build, null for any other file
+ * @param role what the file is in a Unity build, whichever that is; null for any other file
  */
 export function contentTypeOf(path: string, role: FileRole | null): string {
   if (role === null) return types.get(endingOf(path)) ?? octets;

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { storedEncodingOf } from './encoding.ts';
+import { buildFoldersOf } from './unity/build-folders.ts';
 
 const brotliMarked = Buffer.concat([
   Buffer.from([0x6b, 0x8d, 0]),
@@ -43,6 +44,27 @@ describe('the stored encoding is told by bytes', () => {
     ['levels/map.br', brotli, 'identity'],
     ['page.html.gz', gzip, 'identity'],
   ] as const)('%s is %#', (path, head, expected) => {
-    expect(storedEncodingOf(path, head.subarray(0, 1024))).toBe(expected);
+    expect(storedEncodingOf(path, head.subarray(0, 1024), buildFoldersOf([path]))).toBe(expected);
+  });
+
+  test.each([
+    ['engine.wasm.gz', gzip, 'identity'],
+    ['engine.wasm.br', brotli, 'identity'],
+    ['build/scene.data.gz', gzip, 'identity'],
+    ['assets/scene.data', gzip, 'identity'],
+    ['assets/N.data.gz', gzipMarked, 'gzip'],
+    ['assets/N.data.br', brotliMarked, 'br'],
+  ] as const)('outside of a Unity build only its marks count: %s', (path, head, expected) => {
+    const folders = buildFoldersOf([path, 'Build/N.loader.js', 'build/app.wasm']);
+    expect([...folders]).toEqual(['Build/']);
+    expect(storedEncodingOf(path, head.subarray(0, 1024), folders)).toBe(expected);
+  });
+
+  test.each([
+    ['N.wasm.gz', 'N.loader.js'],
+    ['game/N.data.gz', 'game/N.framework.js.unityweb'],
+    ['build/N.data.gz', 'build/N.framework.js.gz'],
+  ])('beside another part an unmarked one counts, whatever its folder is called: %s', (path, neighbour) => {
+    expect(storedEncodingOf(path, gzip, buildFoldersOf([path, neighbour]))).toBe('gzip');
   });
 });

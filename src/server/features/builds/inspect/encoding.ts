@@ -1,5 +1,5 @@
 import type { StoredEncoding } from '../tree.ts';
-import { partNameOf } from './unity/part-names.ts';
+import { folderOf, partNameOf } from './unity/part-names.ts';
 
 /** How many of a file's first bytes `storedEncodingOf` wants to see. */
 export const headBytes = 1024;
@@ -12,15 +12,20 @@ const gzipComment = 'UnityWeb Compressed Content (gzip)';
 
 /**
  * How a file lies in the archive, told by its bytes: Unity's own marks count everywhere, an unmarked
- * compression only under a name of a part of a Unity build. A creator's own `.gz` or `.br` stays identity,
- * because the game's code expects to read it raw.
+ * compression only under a name of a part of a Unity build, among other parts of one. A creator's own `.gz` or
+ * `.br` stays identity, because the game's code expects to read it raw.
  * @param head the first `headBytes` bytes, or all of a shorter file
+ * @param buildFolders of all the upload, as of `buildFoldersOf`
  */
-export function storedEncodingOf(path: string, head: Buffer): StoredEncoding {
+export function storedEncodingOf(
+  path: string,
+  head: Buffer,
+  buildFolders: ReadonlySet<string>,
+): StoredEncoding {
   if (head.subarray(0, brotliMarker.length).equals(brotliMarker)) return 'br';
   if (gzipCommentOf(head) === gzipComment) return 'gzip';
   const part = partNameOf(path);
-  if (!part) return 'identity';
+  if (!part || !buildFolders.has(folderOf(path))) return 'identity';
   if (isGzip(head)) return 'gzip';
   return part.suffix === '.br' && head.length > 0 && !isPlainPart(head) ? 'br' : 'identity';
 }

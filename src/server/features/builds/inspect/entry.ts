@@ -1,43 +1,36 @@
 import { type PlacedFile, readText } from './placed.ts';
-import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
+import { buildFoldersOf, isBeside } from './unity/build-folders.ts';
+import { baseName, folderOf } from './unity/part-names.ts';
 
 /** Which page a build starts from. */
 export interface Entry {
   page: PlacedFile;
   /** Other pages called `index.html`, which were not chosen. */
   others: PlacedFile[];
-  /** Whether a Unity build lies where such a page has it. */
+  /** Whether a Unity build lies where such a page has it, or the page leads to several that have it so. */
   besideBuild: boolean;
 }
 
 const maxPagesRead = 50;
 
-/** Folders that hold parts of a Unity build. */
-export function buildFoldersOf(files: readonly PlacedFile[]): Set<string> {
-  const folders = new Set<string>();
-  for (const file of files) {
-    const part = partNameOf(file.path);
-    if (!part) continue;
-    const folder = folderOf(file.path);
-    if (part.role === 'loader' || part.suffix === '.unityweb' || /(^|\/)(Build|Release)\/$/i.test(folder)) {
-      folders.add(folder);
-    }
-  }
-  return folders;
-}
-
 /**
- * Chooses the page to start from: the shallowest `index.html` beside a Unity build; another page beside one
- * that starts it; then any `index.html`, the shallowest first; then the only page there is.
+ * Chooses the page to start from: the `index.html` above several that lie beside Unity builds; the shallowest
+ * `index.html` beside one; another page beside one that starts it; then any `index.html`, the shallowest first;
+ * then the only page there is.
  * @returns null where no page fits, also where a Unity build lies apart from every page
  */
 export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry | null> {
   const pages = files.filter((file) => /\.html?$/i.test(file.path)).sort(byDepth);
   const indexes = pages.filter((page) => /^index\.html?$/i.test(baseName(page.path)));
-  const folders = [...buildFoldersOf(files)];
+  const folders = [...buildFoldersOf(files.map((file) => file.path))];
+  const hasBuild = (each: PlacedFile) => folders.some((folder) => isBeside(each.path, folder));
+  const starts = indexes.filter(hasBuild);
+  const shareOne = folders.some((folder) => starts.every((start) => isBeside(start.path, folder)));
+  const menu = shareOne ? undefined : menuAbove(starts, indexes);
   const page =
-    indexes.find((each) => folders.some((folder) => isBeside(each.path, folder))) ??
-    (await findStarter(pages.filter((each) => folders.some((folder) => isBeside(each.path, folder))))) ??
+    menu ??
+    starts[0] ??
+    (await findStarter(pages.filter(hasBuild))) ??
     indexes.find(
       (each) => folders.length === 0 || folders.some((folder) => folder.startsWith(folderOf(each.path))),
     ) ??
@@ -47,20 +40,21 @@ export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry |
   return {
     page,
     others: indexes.filter((each) => each !== page),
-    besideBuild: folders.some((folder) => isBeside(page.path, folder)),
+    besideBuild: page === menu || hasBuild(page),
   };
+}
+
+/** The page that leads to several builds with pages of their own: it lies above them all. */
+function menuAbove(starts: readonly PlacedFile[], indexes: readonly PlacedFile[]): PlacedFile | undefined {
+  if (starts.length < 2) return undefined;
+  return indexes.find((each) => {
+    const folder = folderOf(each.path);
+    return starts.every((start) => start.path.startsWith(folder) && folderOf(start.path) !== folder);
+  });
 }
 
 function byDepth(a: PlacedFile, b: PlacedFile): number {
   return a.path.split('/').length - b.path.split('/').length || (a.path < b.path ? -1 : 1);
-}
-
-/** Whether a build's folder is the page's own, one directly below it, or `../Build/`. */
-function isBeside(page: string, buildFolder: string): boolean {
-  const folder = folderOf(page);
-  if (buildFolder.startsWith(folder)) return buildFolder.slice(folder.length).split('/').length <= 2;
-  const parent = folderOf(folder.slice(0, -1));
-  return buildFolder.startsWith(parent) && /^(Build|Release)\/$/i.test(buildFolder.slice(parent.length));
 }
 
 async function findStarter(pages: readonly PlacedFile[]): Promise<PlacedFile | undefined> {

@@ -1,7 +1,7 @@
 import type { FileRole } from '#shared/versions.ts';
 import type { BuildTree, Inspection } from '../tree.ts';
-import { buildFoldersOf, chooseEntry, type Entry } from './entry.ts';
-import { isJunk, isNotServed, placeAtRoot, stripTopFolders } from './layout.ts';
+import { chooseEntry, type Entry } from './entry.ts';
+import { isUnityNote, placeAtRoot, stripTopFolders } from './layout.ts';
 import { describeLoneParts, findLoneParts } from './lone-parts.ts';
 import { manifestOf } from './manifest.ts';
 import { type EntryPage, readEntryPage } from './page/entry-page.ts';
@@ -10,6 +10,7 @@ import { FileIndex, type PlacedFile } from './placed.ts';
 import { isDesktopBuild, isUnityProject, refusalOf } from './refusal.ts';
 import { type Examined, reportOf } from './report.ts';
 import type { UnityBuild } from './unity/build.ts';
+import { buildFoldersOf } from './unity/build-folders.ts';
 import { findUnityBuild } from './unity/find-build.ts';
 import { folderOf, partNameOf } from './unity/part-names.ts';
 import * as warn from './warnings.ts';
@@ -20,7 +21,7 @@ import * as warn from './warnings.ts';
  * @throws BuildRefusedError for what a browser cannot run
  */
 export async function inspectTree(tree: BuildTree): Promise<Inspection> {
-  const { kept, notServed, droppedCount } = sortOut(tree);
+  const { kept, notes, droppedCount } = sortOut(tree);
   const entry = await chooseEntry(kept);
   refuseForeign(kept, entry, droppedCount);
   const files = placeAtRoot(kept, entry ? folderOf(entry.page.path) : rootOfBuild(kept));
@@ -41,7 +42,7 @@ export async function inspectTree(tree: BuildTree): Promise<Inspection> {
     entryPath: page?.file.path ?? 'index.html',
     pageMade: pageless !== null,
     droppedCount,
-    notServed,
+    notes,
   };
   const { report, developmentBuild, warnings } = await reportOf(examined);
   report.warnings = [
@@ -52,23 +53,20 @@ export async function inspectTree(tree: BuildTree): Promise<Inspection> {
     ...warn.entryChoice(entry),
     ...warn.references(resolver, missing, index),
     ...warn.facts(report, developmentBuild, page),
-    ...warn.dropped(droppedCount, notServed),
+    ...warn.dropped(droppedCount, notes),
   ];
   const roles = new Map<PlacedFile, FileRole>(examined.parts.map((part) => [part.file, part.role]));
   return { report, files: manifestOf(files, roles, aliases) };
 }
 
 function sortOut(tree: BuildTree) {
-  const clean = tree.files.filter((file) => !isJunk(file.path));
-  const isUnity = buildFoldersOf(clean.map((source) => ({ path: source.path, source }))).size > 0;
-  const served = clean.filter((file) => !isNotServed(file.path, isUnity));
-  const notServed = clean
-    .filter((file) => isNotServed(file.path, isUnity))
-    .map((source) => ({ path: source.path, source }));
+  const buildFolders = buildFoldersOf(tree.files.map((file) => file.path));
+  const byUse = Map.groupBy(tree.files, (file) => isUnityNote(file.path, buildFolders));
+  const notes = (byUse.get(true) ?? []).map((source) => ({ path: source.path, source }));
   return {
-    kept: stripTopFolders(served),
-    notServed,
-    droppedCount: tree.droppedCount + tree.files.length - served.length,
+    kept: stripTopFolders(byUse.get(false) ?? []),
+    notes,
+    droppedCount: tree.droppedCount + notes.length,
   };
 }
 
@@ -84,7 +82,9 @@ function refuseForeign(files: readonly PlacedFile[], entry: Entry | null, droppe
 /** Where the page would lie that a build without one lacks: above its `Build/`, else in its own folder. */
 function rootOfBuild(files: readonly PlacedFile[]): string {
   const loader = files.find((file) => partNameOf(file.path)?.role === 'loader');
-  const folder = loader ? folderOf(loader.path) : ([...buildFoldersOf(files)][0] ?? '');
+  const folder = loader
+    ? folderOf(loader.path)
+    : ([...buildFoldersOf(files.map((file) => file.path))][0] ?? '');
   return /(^|\/)Build\/$/i.test(folder) ? folder.slice(0, -'Build/'.length) : folder;
 }
 

@@ -2,30 +2,18 @@ import type { TreeFile } from '../tree.ts';
 import type { PlacedFile } from './placed.ts';
 import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 
-const junkNames = new Set(['.ds_store', 'thumbs.db', 'desktop.ini']);
-const junkFolders = new Set(['__macosx', '.git', '.svn', '.hg']);
-/** Settings of other servers, and folders that Unity itself asks not to publish. */
-const serverFiles = new Set(['.htaccess', 'web.config']);
-const notShipped = /_(BackUpThisFolder_ButDontShipItWithYourGame|BurstDebugInformation_DoNotShip)$/i;
 /** What some build pipelines leave beside a Unity build. */
 const unityNotes = new Set(['projectversion.txt', 'guid.txt', 'dependencies.txt']);
 
-/** Junk of operating systems and version control, which counts for nothing, not even for the top folder. */
-export function isJunk(path: string): boolean {
-  const segments = path.split('/');
-  const name = (segments.at(-1) ?? '').toLowerCase();
-  if (junkNames.has(name) || name.startsWith('._')) return true;
-  return segments.slice(0, -1).some((folder) => junkFolders.has(folder.toLowerCase()));
-}
-
-/** What is read but never served. `dependencies.txt` and the like only beside a Unity build. */
-export function isNotServed(path: string, isUnity: boolean): boolean {
-  const name = baseName(path).toLowerCase();
-  if (serverFiles.has(name) || (isUnity && unityNotes.has(name))) return true;
-  return path
-    .split('/')
-    .slice(0, -1)
-    .some((folder) => notShipped.test(folder));
+/**
+ * Whether a file is one of Unity's notes, which is read and never served: in a folder with parts of a build, or in one
+ * above it. Anywhere else a file of that name is its creator's own.
+ */
+export function isUnityNote(path: string, buildFolders: ReadonlySet<string>): boolean {
+  if (!unityNotes.has(baseName(path).toLowerCase())) return false;
+  const folder = folderOf(path);
+  for (const buildFolder of buildFolders) if (buildFolder.startsWith(folder)) return true;
+  return false;
 }
 
 /**

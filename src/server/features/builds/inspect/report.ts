@@ -4,7 +4,7 @@ import { pixelRatioOnPhones } from './page/pixel-ratio.ts';
 import { templateOf } from './page/template.ts';
 import { containsText, type PlacedFile, readText } from './placed.ts';
 import type { UnityBuild, UnityPart } from './unity/build.ts';
-import { type DataFile, readDataFile } from './unity/data-file.ts';
+import { readDataFile } from './unity/data-file.ts';
 import { hasHashedName } from './unity/part-bytes.ts';
 import { baseName, partNameOf } from './unity/part-names.ts';
 import { usesSharedMemory } from './unity/wasm.ts';
@@ -19,7 +19,8 @@ export interface Examined {
   entryPath: string;
   pageMade: boolean;
   droppedCount: number;
-  notServed: readonly PlacedFile[];
+  /** Unity's own notes beside the build, which are not served. */
+  notes: readonly PlacedFile[];
 }
 
 const webXrTexts = ['isSessionSupported', 'Module.WebXR', 'Module["WebXR"]'];
@@ -30,23 +31,24 @@ export async function reportOf(
   examined: Examined,
 ): Promise<{ report: BuildReport; developmentBuild: boolean; warnings: BuildWarning[] }> {
   const { build, parts, page, files } = examined;
-  const data = await readParts(parts, 'data', readDataFile);
+  const firstData = parts.find(({ role, file }) => role === 'data' && file.source.size > 0);
+  const data = firstData ? await readDataFile(firstData.file) : null;
   const threads = build?.threads || parts.some((part) => part.role === 'worker');
   const frameworks = parts.filter((part) => part.role === 'framework').map((part) => part.file);
   const loader = parts.find((part) => part.role === 'loader')?.file ?? null;
   const report: BuildReport = {
     kind: examined.kind,
     loader: build?.loader ?? null,
-    unityVersion: data?.unityVersion ?? build?.unityVersion ?? (await notedVersion(examined.notServed)),
+    unityVersion: data?.unityVersion ?? build?.unityVersion ?? (await notedVersion(examined.notes)),
     compression: compressionOf(parts),
     decompressionFallback:
       build?.loader === 'createUnityInstance' &&
       parts.some((part) => partNameOf(part.file.path)?.suffix === '.unityweb'),
     hashedNames: parts.some((part) => part.role === 'data' && hasHashedName(baseName(part.file.path))),
-    threads: threads || (await readParts(parts, 'wasm', usesSharedMemory)) === true,
+    threads: threads || (await anyShares(parts)),
     webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
     webGpu: await anyContains(frameworks, webGpuTexts),
-    template: !page ? 'none' : build ? templateOf(page, build.loader, loader?.path ?? null) : 'custom',
+    template: page ? templateOf(page, build, loader?.path ?? null) : 'none',
     productName: build?.productName ?? null,
     companyName: build?.companyName ?? null,
     productVersion: build?.productVersion ?? null,
@@ -69,17 +71,13 @@ export async function reportOf(
   return {
     report,
     developmentBuild: build?.developmentBuild || data?.developmentBuild === true,
-    warnings: await damaged(parts, data),
+    warnings: await damaged(parts),
   };
 }
 
-async function readParts<T>(
-  parts: readonly UnityPart[],
-  role: UnityPart['role'],
-  read: (file: PlacedFile) => Promise<T>,
-): Promise<T | null> {
-  const part = parts.find((each) => each.role === role && each.file.source.size > 0);
-  return part ? read(part.file) : null;
+async function anyShares(parts: readonly UnityPart[]): Promise<boolean> {
+  for (const { role, file } of parts) if (role === 'wasm' && (await usesSharedMemory(file))) return true;
+  return false;
 }
 
 async function anyContains(files: readonly PlacedFile[], texts: readonly string[]): Promise<boolean> {
@@ -110,14 +108,14 @@ async function howFrameworkIsLoaded(loader: PlacedFile): Promise<Pick<BuildRepor
 }
 
 /** `m_EditorVersion: 2020.3.1f1` of a ProjectVersion.txt that a pipeline left beside the build. */
-async function notedVersion(notServed: readonly PlacedFile[]): Promise<string | null> {
-  const note = notServed.find((file) => /(^|\/)ProjectVersion\.txt$/i.test(file.path));
+async function notedVersion(notes: readonly PlacedFile[]): Promise<string | null> {
+  const note = notes.find((file) => /(^|\/)ProjectVersion\.txt$/i.test(file.path));
   if (!note) return null;
   return /m_EditorVersion:\s*([0-9][\w.]*)/.exec(await readText(note, 4096))?.[1] ?? null;
 }
 
 /** Parts whose bytes are not what they should be: cut short, compressed twice, or a page of an error. */
-async function damaged(parts: readonly UnityPart[], data: DataFile | null): Promise<BuildWarning[]> {
+async function damaged(parts: readonly UnityPart[]): Promise<BuildWarning[]> {
   const warnings: BuildWarning[] = [];
   for (const part of parts) {
     const head = await part.file.source.read(0, 4);
@@ -125,7 +123,9 @@ async function damaged(parts: readonly UnityPart[], data: DataFile | null): Prom
     const isWasm = head.toString('latin1') === '\0asm';
     const packed = partNameOf(part.file.path)?.kind === '.data' && /(^|\/)Release\//.test(part.file.path);
     const wrong =
-      (part.role === 'wasm' && !isWasm) || (part.role === 'data' && data?.recognised === false && !packed);
+      part.role === 'data'
+        ? !packed && !(await readDataFile(part.file)).recognised
+        : part.role === 'wasm' && !isWasm;
     if (wrong) {
       warnings.push({
         code: 'damaged_part',

@@ -49,19 +49,12 @@ test('settings of other servers and folders that Unity asks not to ship are not 
   const extra = [
     { name: 'Build/.htaccess', data: 'AddEncoding gzip .gz' },
     { name: 'web.config', data: '<configuration/>' },
-    { name: 'ProjectVersion.txt', data: 'm_EditorVersion: 2021.3.16f1' },
     { name: 'Game_BurstDebugInformation_DoNotShip/Data/a.txt', data: '' },
     { name: 'Game_BackUpThisFolder_ButDontShipItWithYourGame/il2cpp.cpp', data: '' },
   ];
   const { report, files } = await inspect([...build, ...extra]);
   expect(paths(files)).toEqual(names(build));
-  expect(report.warnings[0]?.message).toContain('Build/.htaccess');
-});
-
-test('a version noted beside a build counts where its data file does not tell', async () => {
-  const stripped = await makeInstanceBuild({ unityVersion: '0.0.0' });
-  const note = { name: 'ProjectVersion.txt', data: 'm_EditorVersion: 2021.3.16f1\n' };
-  expect((await inspect([...stripped, note])).report.unityVersion).toBe('2021.3.16f1');
+  expect(report).toMatchObject({ droppedCount: 4, warnings: [{ code: 'dropped_files' }] });
 });
 
 test('a build beside other things is served at the root, whatever its page refers to', async () => {
@@ -163,14 +156,18 @@ test('a development build and a big uncompressed one are told', async () => {
   expect((await warningsOf(big)).uncompressed).toMatch(/^11\.0 MB/);
 });
 
-test('the parts of an earlier build in the same folder are told', async () => {
-  const earlier = (await makeInstanceBuild({ base: 'Earlier', page: 'none' })).map((entry) => entry);
-  const { report } = await inspect([...build, ...earlier]);
-  expect(report.parts.map((part) => part.path)).not.toContain('Build/Earlier.data');
-  expect(report.warnings.find((warning) => warning.code === 'surplus_parts')?.message).toContain(
-    'Earlier.data',
-  );
-});
+test.each(['Earlier', 'Build', 'DefaultCompany'])(
+  'the parts of an earlier build in the same folder are told: %s',
+  async (base) => {
+    const earlier = await makeInstanceBuild({ base, page: 'none' });
+    const { report } = await inspect([...build, ...earlier]);
+    expect(report.parts.map((part) => part.path)).not.toContain(`Build/${base}.data`);
+    expect(report.warnings.find((warning) => warning.code === 'surplus_parts')?.message).toContain(
+      `${base}.data`,
+    );
+    expect(report.template).toBe('default');
+  },
+);
 
 test('a web app of another engine is served as it is', async () => {
   const { report, files } = await inspect(otherWebApp);
@@ -181,6 +178,10 @@ test('a web app of another engine is served as it is', async () => {
     'style.css': ['text/css; charset=utf-8', true],
     'game.js': ['text/javascript', true],
     'engine.wasm': ['application/wasm', true],
+    'engine.wasm.gz': ['application/octet-stream', false],
+    'engine.wasm.br': ['application/octet-stream', false],
+    'build/scene.data.gz': ['application/octet-stream', false],
+    'assets/dependencies.txt': ['text/plain; charset=utf-8', true],
     'level.gz': ['application/octet-stream', false],
     'music.mp3': ['audio/mpeg', false],
   });

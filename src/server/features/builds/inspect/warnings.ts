@@ -140,9 +140,9 @@ export function facts(
 }
 
 /** What was left out, so that nobody looks for it. */
-export function dropped(count: number, notServed: readonly PlacedFile[]): BuildWarning[] {
+export function dropped(count: number, notes: readonly PlacedFile[]): BuildWarning[] {
   if (count === 0) return [];
-  const names = notServed.length > 0 ? `, among them ${list(notServed.map((file) => file.path))}` : '';
+  const names = notes.length > 0 ? `, among them ${list(notes.map((file) => file.path))}` : '';
   return [
     {
       code: 'dropped_files',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type PlayerPage, themes } from '#shared/themes.ts';
 import type { BuildReport } from '#shared/versions.ts';
-import { otherWebApp, withoutPages } from '../../../../../fixtures/archives.ts';
+import { otherWebApp, withMobileData, withoutPages } from '../../../../../fixtures/archives.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
 import { makeTree } from '../../../../../fixtures/tree.ts';
@@ -54,6 +54,12 @@ describe('which page an app shows', () => {
     const part = await inspect((await makeInstanceBuild()).filter(({ name }) => name.endsWith('.data')));
     expect(treatmentOf('vanilla', part.report)).toEqual({ kind: 'notice', look: 'minimal' });
     expect(treatmentOf('modern', part.report)).toEqual({ kind: 'notice', look: 'modern' });
+  });
+
+  test('a stock page that picks its data on the player’s machine is framed, since another would not pick', async () => {
+    const build = await makeInstanceBuild();
+    const { report } = await inspect(withMobileData(build, build));
+    for (const look of looks) expect(treatmentOf(look, report)).toEqual({ kind: 'framed', look });
   });
 
   test('a stock page without its parts is framed: there is nothing that another page could start', async () => {

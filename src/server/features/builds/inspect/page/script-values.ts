@@ -54,6 +54,15 @@ export class ScriptValues {
     return null;
   }
 
+  /** Those of the names that are strings of the scripts or segments of a path in one; a single pass, however many they are. */
+  mentioned(names: ReadonlySet<string>): Set<string> {
+    const found = new Set<string>();
+    if (names.size === 0) return found;
+    for (const [text] of this.#source.matchAll(/[^"'`/\\{}?#\n]{1,255}/g))
+      if (names.has(text)) found.add(text);
+    return found;
+  }
+
   #find(name: string, depth: number): string | null {
     const known = this.#known.get(name);
     if (known !== undefined) return known;

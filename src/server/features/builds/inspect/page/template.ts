@@ -1,4 +1,5 @@
 import type { BuildReport } from '#shared/versions.ts';
+import type { UnityBuild } from '../unity/build.ts';
 import { partNameOf } from '../unity/part-names.ts';
 import type { EntryPage } from './entry-page.ts';
 import { resolveReference } from './references.ts';
@@ -17,20 +18,21 @@ const stockTags = new Set(['html', 'head', 'meta', 'title', 'link', 'body', 'div
 const maxStockScriptChars = 12_000;
 
 /**
- * Which template a Unity build's page was made from, told by the structure of Unity's stock pages. Anything
- * that a stock page does not have (another id, script or style) makes it custom, because what it needs of its
- * own page cannot be known.
+ * Which template a build's page was made from, told by the structure of Unity's stock pages. Anything that a
+ * stock page does not have (another id, script or style, a part to pick) makes it custom, because what it needs
+ * of its own page cannot be known.
  */
 export function templateOf(
   entry: EntryPage,
-  loader: 'UnityLoader' | 'createUnityInstance',
+  build: UnityBuild | null,
   loaderPath: string | null,
 ): BuildReport['template'] {
+  if (!build || build.picks) return 'custom';
   if (!hasStockScripts(entry, loaderPath) || /Module\.WebXR|toggle[VA]R\b|WebXR/.test(entry.source))
     return 'custom';
   if (![...entry.page.tags].every((tag) => stockTags.has(tag))) return 'custom';
   if (!entry.page.stylesheets.every((href) => href === 'TemplateData/style.css')) return 'custom';
-  return loader === 'createUnityInstance' ? instanceTemplate(entry) : loaderTemplate(entry);
+  return build.loader === 'createUnityInstance' ? instanceTemplate(entry) : loaderTemplate(entry);
 }
 
 function instanceTemplate(entry: EntryPage): BuildReport['template'] {

@@ -30,6 +30,8 @@ export interface UnityBuild {
   threads: boolean;
   /** Parts of one kind that the build does not name, such as those of an earlier build. */
   surplus: PlacedFile[];
+  /** Whether its page picks among several parts of a kind, or among builds, when somebody opens it. */
+  picks: boolean;
 }
 
 /** What both generations are found from. */
@@ -67,5 +69,6 @@ export function emptyBuild(loader: UnityBuild['loader']): UnityBuild {
     developmentBuild: false,
     threads: false,
     surplus: [],
+    picks: false,
   };
 }

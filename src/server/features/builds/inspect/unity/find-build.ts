@@ -2,6 +2,7 @@ import type { Search, UnityBuild } from './build.ts';
 import { findInstanceBuild } from './instance-build.ts';
 import { findLoaderBuild } from './loader-build.ts';
 import { partNameOf } from './part-names.ts';
+import { addPickedBuilds } from './picked.ts';
 
 /** Finds the Unity build in the files, or null where there is none. */
 export async function findUnityBuild(search: Search): Promise<UnityBuild | null> {
@@ -13,5 +14,7 @@ export async function findUnityBuild(search: Search): Promise<UnityBuild | null>
   // A page of the newer kind may still mention the older loader, hardly the other way round.
   const build =
     (instance ? await findInstanceBuild(search) : null) ?? (loader ? await findLoaderBuild(search) : null);
-  return build && build.parts.length + build.missing.length > 0 ? build : null;
+  if (!build || build.parts.length + build.missing.length === 0) return null;
+  addPickedBuilds(search, build);
+  return build;
 }

@@ -1,9 +1,10 @@
 import type { FileRole } from '#shared/versions.ts';
 import { definesLoader } from '../page/entry-page.ts';
 import { type PlacedFile, readText } from '../placed.ts';
-import { addReferenced, emptyBuild, type Search, type UnityBuild } from './build.ts';
+import { addReferenced, emptyBuild, type Search, type UnityBuild, type UnityPart } from './build.ts';
 import { hasHashedName, roleOfBytes } from './part-bytes.ts';
 import { baseName, folderOf, partNameOf } from './part-names.ts';
+import { mentionedParts } from './picked.ts';
 
 const slots: readonly { role: FileRole; key: string; required: boolean; kind: string }[] = [
   { role: 'framework', key: 'frameworkUrl', required: true, kind: '.framework.js' },
@@ -23,7 +24,7 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
   build.companyName = values?.find('companyName') ?? null;
   build.productVersion = values?.find('productVersion') ?? null;
   const nearby = loader ? await partsBeside(search, loader) : [];
-  const named = new Set<PlacedFile>();
+  const mentioned = mentionedParts(nearby, search, build);
   for (const slot of slots) {
     const url = values?.find(slot.key) ?? null;
     if (url !== null) {
@@ -35,16 +36,20 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
     const found =
       candidates.find((part) => partNameOf(part.file.path)?.base === base) ??
       (candidates.length === 1 || hasHashedName(base) ? candidates[0] : undefined);
-    if (found) build.parts.push(found);
-    else if (slot.required && loader) {
+    const either = found ? [found] : candidates.filter((part) => mentioned.has(part));
+    build.parts.push(...either);
+    if (either.length === 0 && slot.required && loader) {
       const path = `${folderOf(loader.path)}${base}${slot.kind}`;
       build.missing.push({ role: slot.role, path, similar: candidates[0]?.file ?? null });
     }
   }
-  for (const part of build.parts) named.add(part.file);
-  build.surplus = nearby
-    .filter((part) => !named.has(part.file) && build.parts.some((each) => each.role === part.role))
-    .map((part) => part.file);
+  const named = new Set(build.parts.map((part) => part.file));
+  const roles = new Set(build.parts.map((part) => part.role));
+  const leftOver = nearby.filter((part) => !named.has(part.file) && roles.has(part.role));
+  const picked = leftOver.filter((part) => mentioned.has(part));
+  build.parts.push(...picked);
+  build.picks = build.parts.length > roles.size;
+  build.surplus = leftOver.filter((part) => !mentioned.has(part)).map((part) => part.file);
   return build;
 }
 
@@ -58,10 +63,7 @@ async function findLoader(search: Search, build: UnityBuild): Promise<PlacedFile
   const files = search.index.files.filter((file) => partNameOf(file.path)?.kind === '.loader.js');
   files.sort((a, b) => a.path.split('/').length - b.path.split('/').length || a.path.localeCompare(b.path));
   const file = files[0] ?? null;
-  if (file) {
-    build.parts.push({ role: 'loader', file });
-    build.surplus = files.slice(1);
-  }
+  if (file) build.parts.push({ role: 'loader', file });
   return file;
 }
 
@@ -75,12 +77,9 @@ async function scriptThatLoads(search: Search): Promise<string | null> {
 }
 
 /** Every part in the loader's folder, by name, or by bytes where the names are digests. */
-async function partsBeside(
-  search: Search,
-  loader: PlacedFile,
-): Promise<{ role: FileRole; file: PlacedFile }[]> {
+async function partsBeside(search: Search, loader: PlacedFile): Promise<UnityPart[]> {
   const folder = folderOf(loader.path);
-  const parts: { role: FileRole; file: PlacedFile }[] = [];
+  const parts: UnityPart[] = [];
   for (const file of search.index.files) {
     if (file === loader || folderOf(file.path) !== folder) continue;
     const named = partNameOf(file.path)?.role ?? null;
