@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** What a component is told by name, never in words. */
 const codeAttributes =
-  /^(className|class|key|id|to|href|src|type|variant|size|tone|role|name|htmlFor|rel|target|value|defaultValue|d|viewBox|fill|stroke.*|data-.*|autoComplete|autoCapitalize|inputMode|accept|method|encType|action|preserveAspectRatio|vectorEffect|transform|points|as|side|align|dir|lang|scope|sandbox|allow|referrerPolicy|crossOrigin|loading|decoding|sizes|srcSet|style|kind|layout|look|seed|queryKey|mutationKey|aria-(?!label$|description$|valuetext$|roledescription$).*|.*ClassName)$/;
+  /^(className|class|key|id|to|href|src|type|variant|size|tone|role|name|htmlFor|rel|target|value|defaultValue|d|viewBox|fill|stroke.*|data-.*|autoComplete|autoCapitalize|inputMode|accept|method|encType|preserveAspectRatio|vectorEffect|transform|points|as|side|align|dir|lang|scope|sandbox|allow|referrerPolicy|crossOrigin|loading|decoding|sizes|srcSet|style|kind|layout|look|seed|queryKey|mutationKey|aria-(?!label$|description$|valuetext$|roledescription$).*|.*ClassName)$/;
 
 /** Calls whose words are for code or for developers. */
 const codeCalls =
@@ -67,7 +67,7 @@ export function textsIn(file: ts.SourceFile): TextNode[] {
   const found: TextNode[] = [];
   const visit = (node: ts.Node): void => {
     if (isForCode(node)) return;
-    if (ts.isJsxText(node)) {
+    if (ts.isJsxText(node) || isSaid(node)) {
       if (/[A-Za-z]{2}/.test(node.text) && !brand.test(node.text.trim())) found.push(node);
       return;
     }
@@ -93,13 +93,17 @@ function isForCode(node: ts.Node): boolean {
   if (ts.isJsxElement(node) && /^(Code|code|kbd)$/.test(node.openingElement.tagName.getText())) return true;
   if (ts.isJsxAttribute(node)) {
     const name = node.name.getText();
-    return codeAttributes.test(name) && !holdsElements(node) && !(name === 'name' && holdsSpaces(node));
+    return (
+      codeAttributes.test(name) &&
+      !holdsElements(node) &&
+      !(name === 'name' && (holdsSpaces(node) || isHead(node)))
+    );
   }
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     const name = node.expression.getText();
     return codeCalls.test(name) && !/\.(set|get)$/.test(name) && !holdsElements(node);
   }
-  if (ts.isTaggedTemplateExpression(node) || ts.isThrowStatement(node)) return true;
+  if (ts.isTaggedTemplateExpression(node)) return true;
   if (!parent) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isPropertyAssignment(parent) && /^(query|mutation)Key$/.test(parent.name.getText())) return true;
@@ -123,11 +127,34 @@ function isPlain(node: ts.Node): boolean {
   return (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && !/\s/.test(wordsOf(node).trim());
 }
 
-/** The head of a column, which is its name: `{ name: 'Owner', … }`. */
-function isHead({ name, initializer }: ts.PropertyAssignment): boolean {
+/** The head of a column or of a fact, which is its name: `{ name: 'Owner', … }`, `<Fact name="Account">`. */
+function isHead({ name, initializer }: ts.PropertyAssignment | ts.JsxAttribute): boolean {
   return (
-    name.getText() === 'name' && ts.isStringLiteral(initializer) && /^[A-Z][a-z]+$/.test(initializer.text)
+    name.getText() === 'name' &&
+    initializer !== undefined &&
+    ts.isStringLiteral(initializer) &&
+    /^[A-Z][a-z]+$/.test(initializer.text)
   );
+}
+
+/** Read as it stands, however little it looks like words: `{isOver ? 'ended' : 'ends'}` between tags, and what joins a list. */
+function isSaid(node: ts.Node): node is ts.StringLiteralLike {
+  if (!ts.isStringLiteralLike(node)) return false;
+  let inner: ts.Node = node;
+  let { parent } = node as ts.Node;
+  if (ts.isCallExpression(parent)) return parent.expression.getText().endsWith('.join');
+  while (isOneOfSeveral(parent, inner)) {
+    inner = parent;
+    parent = parent.parent;
+  }
+  return ts.isJsxExpression(parent) && (ts.isJsxElement(parent.parent) || ts.isJsxFragment(parent.parent));
+}
+
+/** Whether what stands outside may come to what stands inside. */
+function isOneOfSeveral(outer: ts.Node, inner: ts.Node): boolean {
+  if (ts.isConditionalExpression(outer)) return outer.condition !== inner;
+  if (ts.isBinaryExpression(outer)) return /^(&&|\|\||\?\?)$/.test(outer.operatorToken.getText());
+  return ts.isParenthesizedExpression(outer);
 }
 
 /** A field has a name in code; a row, or an action, is called something by people. */

@@ -33,6 +33,25 @@ test('texts are told from code', () => {
   ]);
 });
 
+test('so are words that a component is given, that stand alone, join others or are thrown', () => {
+  const page = `
+    export const Page = ({ isOver, parts, save }) => {
+      const go = () => { throw new ApiError('conflict', 'Nothing was charged.'); };
+      if (!parts) throw new Error('Parts are there always.');
+      return (
+        <Form action="Save changes" method="post" onSubmit={go}>
+          <Fact name="Account">{isOver ? 'ended' : (save && 'ends')}</Fact>
+          <p className={isOver ? 'muted' : 'text'}>{parts.join(' and ')}{parts.join(', ')}</p>
+        </Form>
+      );
+    };`;
+  expect(textsOf('page.tsx', page)).toEqual(
+    ['Nothing was charged.', 'Save changes', 'Account', 'ended', 'ends', 'and'].map(
+      (words) => `page.tsx: ${words}`,
+    ),
+  );
+});
+
 test('everything that is said on the screen stands in the catalog, ready to be translated', () => {
   expect(files.flatMap((name) => textsOf(name, readFileSync(join(source, name), 'utf8')))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
+import { anyOf } from '../../lib/lists.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/api-docs.ts';
 import { List } from '../../ui/list.tsx';
@@ -75,7 +76,7 @@ function Body({ content }: Pick<NonNullable<OpenApiOperation['requestBody']>, 'c
   const types = Object.keys(content);
   const schema = content[types[0] ?? '']?.schema;
   return schema ? (
-    <Part title={texts.body} note={types.join(' or ')}>
+    <Part title={texts.body} note={anyOf(types)}>
       <SchemaFields schema={schema} sent />
     </Part>
   ) : null;

@@ -12,16 +12,18 @@ export function typeWords(schema: JsonSchema): TypeWord[] {
   if (alternatives) return joined(alternatives.map(typeWords));
   if (schema.$ref) return [{ type: schema.$ref.replace(/^.*\//, '') }];
   if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
-  if (schema.contentMediaType) return [{ text: 'file' }];
+  if (schema.contentMediaType) return [{ text: texts.file }];
   if (schema.type === 'array') return [{ text: texts.listOf }, ...typeWords(schema.items ?? {})];
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
     return [{ text: texts.objectOf }, ...typeWords(schema.additionalProperties)];
-  return [{ text: [schema.type ?? 'anything'].flat().join(' or ') }];
+  return joined([schema.type ?? texts.anything].flat().map((text) => [{ text }]));
 }
 
 function joined(alternatives: TypeWord[][]): TypeWord[] {
   const different = new Map(alternatives.map((words) => [JSON.stringify(words), words]));
-  return [...different.values()].flatMap((words, index) => (index > 0 ? [{ text: 'or' }, ...words] : words));
+  return [...different.values()].flatMap((words, index) =>
+    index > 0 ? [{ text: texts.or }, ...words] : words,
+  );
 }
 
 /** What else is to be known of a value, in short sentences. */

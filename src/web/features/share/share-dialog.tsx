@@ -27,7 +27,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
       <div className="mt-6 grid gap-6">
         {shareUrl !== null && (
           <>
-            <CopyField label={texts.shareLink} action="Copy share link" value={shareUrl} />
+            <CopyField label={texts.shareLink} action={texts.copyShareLink} value={shareUrl} />
             <div className="flex items-center gap-5">
               <div className="w-36 shrink-0">
                 <QrCode url={shareUrl} label={fill(texts.qrCodeOfTheShareLinkOf, { name: app.name })} />
@@ -48,7 +48,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
           <CopyField
             block
             label={texts.embedCode}
-            action="Copy embed code"
+            action={texts.copyEmbedCode}
             value={embedCode(window.location.origin, app)}
           />
         ) : (

@@ -33,6 +33,8 @@ export const texts = area({
   whatWentWrong: 'What went wrong',
   errorsHaveCodes:
     'is a {code} for programs and an {error} for people, with a status of 400 or above. <link>All codes</link>',
+  file: 'file',
+  anything: 'anything',
   listOf: 'list of',
   objectOf: 'object of',
   oneOfValues: 'One of {values}',

@@ -1,6 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { hasCheckDigit } from '#shared/test-payments.ts';
 import { ApiError } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/card-fields.ts';
 import type { CardPart } from './card-form.ts';
 
 /** What one types into the fields of a card, in the groups that stand on it. */
@@ -54,19 +55,19 @@ export interface CardText {
 /** @throws ApiError with the first part that is missing or cannot be right */
 export function readCard({ number, expiry, cvc }: CardText, now: Date) {
   const digits = digitsOf(number);
-  if (digits === '') throw wrong('number', 'Please enter the card number.');
-  if (digits.length < 12) throw wrong('number', 'The card number is incomplete.');
-  if (!hasCheckDigit(digits)) throw wrong('number', 'The card number is not valid. Please check it.');
+  if (digits === '') throw wrong('number', texts.pleaseEnterTheCardNumber);
+  if (digits.length < 12) throw wrong('number', texts.theCardNumberIsIncomplete);
+  if (!hasCheckDigit(digits)) throw wrong('number', texts.theCardNumberIsNotValid);
   const [, month = '', year = ''] = /^(\d\d) \/ (\d\d)$/.exec(expiry) ?? [];
-  if (expiry === '') throw wrong('expiry', 'Please enter the expiry date.');
-  if (year === '') throw wrong('expiry', 'The expiry date is incomplete.');
+  if (expiry === '') throw wrong('expiry', texts.pleaseEnterTheExpiryDate);
+  if (year === '') throw wrong('expiry', texts.theExpiryDateIsIncomplete);
   const card = { number: digits, exp_month: Number(month), exp_year: 2000 + Number(year), cvc };
-  if (card.exp_month < 1 || card.exp_month > 12) throw wrong('expiry', 'There is no such month.');
+  if (card.exp_month < 1 || card.exp_month > 12) throw wrong('expiry', texts.thereIsNoSuchMonth);
   // A card holds to the end of its month.
   if (card.exp_year * 12 + card.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
     throw new ApiError('expired_card', errorCatalogue.expired_card.message);
-  if (cvc === '') throw wrong('cvc', 'Please enter the CVC.');
-  if (cvc.length < 3) throw wrong('cvc', 'The CVC is incomplete.');
+  if (cvc === '') throw wrong('cvc', texts.pleaseEnterTheCvc);
+  if (cvc.length < 3) throw wrong('cvc', texts.theCvcIsIncomplete);
   return card;
 }
 

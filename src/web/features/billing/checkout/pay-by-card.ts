@@ -4,6 +4,7 @@ import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { isValid } from '#shared/subscription.ts';
 import { ApiError, call } from '../../../api.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
 export interface CardOrder {
@@ -30,11 +31,7 @@ export async function payByCard(card: CardForm | null, order: CardOrder, begun: 
   const { subscription } = await call(createSubscription, { body });
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (invoice.payment_intent) {
-    if (order.onTrial)
-      throw new ApiError(
-        'conflict',
-        'You had a plan before, so this one has no trial. Nothing was charged; please close this and look at the price again.',
-      );
+    if (order.onTrial) throw new ApiError('conflict', texts.thisOneHasNoTrial);
     return card.confirm(invoice.payment_intent.client_secret, paymentMethodId);
   }
   if (!setup) return;

@@ -1,6 +1,8 @@
 import { CreditCard, RotateCw } from 'lucide-react';
 import type { PaymentDetails } from '#shared/payments.ts';
-import { texts } from '../../../texts/en/billing/held.ts';
+import { cn } from '../../../lib/cn.ts';
+import { texts } from '../../../texts/en/billing/manage.ts';
+import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { expiryText, isExpired, methodName } from './method-text.ts';
@@ -38,11 +40,19 @@ function Method({ method }: { method: PaymentDetails['paymentMethod'] }) {
     <span className="flex items-start gap-2">
       <CreditCard size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
       <span>
-        {methodName(method)}
-        {expiry && (
-          <span className={expired ? 'text-danger' : 'text-muted'}>
-            , {expired ? 'expired' : 'expires'} <span className="tabular-nums">{expiry}</span>
-          </span>
+        {expiry === null ? (
+          methodName(method)
+        ) : (
+          <Rich
+            text={expired ? texts.methodExpired : texts.methodExpires}
+            with={{
+              method: methodName(method),
+              expiry,
+              end: (inside) => (
+                <span className={cn('tabular-nums', expired ? 'text-danger' : 'text-muted')}>{inside}</span>
+              ),
+            }}
+          />
         )}
       </span>
     </span>

@@ -26,18 +26,14 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
         </Button>
       }
     >
-      {fill(texts.offlineOfflineAndDeletedForGoodOn, {
-        offline: whatIsOffline(offline),
-        deletionAt: formatDate(offline.deletionAt),
-      })}
+      {whatIsOffline(offline)}
     </Banner>
   );
 }
 
-function whatIsOffline({ applications, organizations }: Offline): string {
-  const parts = [
-    ...(applications > 0 ? [fill(texts.countApplications, { applications })] : []),
-    ...(organizations > 0 ? [fill(texts.countOrganizations, { organizations })] : []),
-  ];
-  return `${parts.join(' and ')} ${applications + organizations === 1 ? 'is' : 'are'}`;
+function whatIsOffline({ applications, organizations, ...offline }: Offline): string {
+  const deletionAt = formatDate(offline.deletionAt);
+  if (organizations === 0) return fill(texts.applicationsOffline, { applications, deletionAt });
+  if (applications === 0) return fill(texts.organizationsOffline, { organizations, deletionAt });
+  return fill(texts.bothOffline, { applications, organizations, deletionAt });
 }

@@ -2,7 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/billing/stripe.ts';
+import { texts } from '../../../texts/en/billing/card-fields.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 

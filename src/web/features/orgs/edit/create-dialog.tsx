@@ -28,7 +28,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
     >
       <OrganizationForm
         label={texts.createOrganization}
-        action="Create Organization"
+        action={texts.createOrganization}
         busyAction={texts.creating}
         values={fresh}
         fresh

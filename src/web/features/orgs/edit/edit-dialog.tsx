@@ -33,7 +33,7 @@ export default function EditDialog({ organization, onClose }: EditDialogProps) {
     >
       <OrganizationForm
         label={texts.editOrganization}
-        action="Save changes"
+        action={texts.saveChanges}
         busyAction={texts.saving}
         values={before}
         change={update}

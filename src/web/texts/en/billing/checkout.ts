@@ -26,6 +26,8 @@ export const texts = area({
   nothingWasBoughtAndWhatYouTyped: 'Nothing was bought, and what you typed is not kept.',
   failedToCreateCheckoutSession: 'Failed to create checkout session',
   thisPlanIsNotForSale: 'This plan is not for sale.',
+  thisOneHasNoTrial:
+    'You had a plan before, so this one has no trial. Nothing was charged; please close this and look at the price again.',
   nothingWasCharged: 'Nothing was charged.',
   loading: 'Loading…',
   maxappsApplicationsMaxrevisions: '{maxApps} applications, {maxRevisions} revisions each',

@@ -5,9 +5,12 @@ export const texts = area({
   yourSubscriptionHasEndedWhatIs: 'Your subscription has ended: what is yours is being deleted.',
   yourSubscriptionHasEndedCountDays:
     'Your subscription has ended: {days, plural, one {# day} other {# days}} left until data deletion.',
-  offlineOfflineAndDeletedForGoodOn: '{offline} offline, and deleted for good on {deletionAt}.',
-  countApplications: '{applications, plural, one {# application} other {# applications}}',
-  countOrganizations: '{organizations, plural, one {# organization} other {# organizations}}',
+  applicationsOffline:
+    '{applications, plural, one {# application is} other {# applications are}} offline, and deleted for good on {deletionAt}.',
+  organizationsOffline:
+    '{organizations, plural, one {# organization is} other {# organizations are}} offline, and deleted for good on {deletionAt}.',
+  bothOffline:
+    '{applications, plural, one {# application} other {# applications}} and {organizations, plural, one {# organization} other {# organizations}} are offline, and deleted for good on {deletionAt}.',
   thisApplicationIsOffline: 'This application is offline',
   chooseAPlan: 'Choose a Plan',
   nobodyCanOpenIt:

@@ -19,6 +19,7 @@ export const texts = area({
   editOrganization: 'Edit Organization',
   itsMembersAndApplicationsStayAs: 'Its members and applications stay as they are.',
   whatYouChangedAboutNameHasNot: 'What you changed about {name} has not been saved.',
+  saveChanges: 'Save changes',
   saving: 'Saving...',
   organizationUpdatedSuccessfully: 'Organization updated successfully!',
   moveThemToAnotherOrganization: 'Move them to another organization',
