@@ -92,16 +92,13 @@ export const supportRequestSchema = z.strictObject({
   priority: z.enum(supportPriorities),
   subject: z.string(),
   message: z.string(),
-  /** Who was signed in, with the role that they had then; null for visitors. */
-  account: z.nullable(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      email: z.nullable(z.string()),
-      role: z.enum(roles),
-    }),
-  ),
-  createdAt: isoDate,
+  /** Who was signed in, and the role that they had then; null for visitors. */
+  userId: z.nullable(z.string()),
+  userRole: z.nullable(z.enum(roles)),
+  /** What their account is called now. */
+  account: z.nullable(z.strictObject({ name: z.string(), email: z.nullable(z.string()) })),
+  /** When it was sent. */
+  timestamp: isoDate,
   state: z.enum(supportStates),
   /** The administrator who resolved it; null while it is open, and once that person has left. */
   resolvedBy: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),

@@ -32,16 +32,10 @@ function presentRequest(row: RequestRow): SupportRequest {
   const { id, name, email, category, priority, subject, message } = row;
   return {
     ...{ id, name, email, category, priority, subject, message },
-    account:
-      row.accountId === null
-        ? null
-        : {
-            id: row.accountId,
-            name: row.accountName ?? '',
-            email: row.accountEmail,
-            role: row.accountRole ?? 'user',
-          },
-    createdAt: row.createdAt.toISOString(),
+    userId: row.userId,
+    userRole: row.userId === null ? null : (row.userRole ?? 'user'),
+    account: row.userId === null ? null : { name: row.accountName ?? '', email: row.accountEmail },
+    timestamp: row.createdAt.toISOString(),
     state: row.resolvedAt === null ? 'open' : 'resolved',
     resolvedBy: row.resolverId === null ? null : { id: row.resolverId, name: row.resolverName ?? '' },
     resolvedAt: row.resolvedAt?.toISOString() ?? null,

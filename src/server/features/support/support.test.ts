@@ -77,8 +77,10 @@ describe('a request', () => {
         id: expect.any(String),
         ...plain,
         priority: 'medium',
+        userId: null,
+        userRole: null,
         account: null,
-        createdAt: server.clock.now().toISOString(),
+        timestamp: server.clock.now().toISOString(),
         state: 'open',
         resolvedBy: null,
         resolvedAt: null,
@@ -101,14 +103,16 @@ describe('a request', () => {
     expect(await listed()).toMatchObject([
       {
         email: 'eve@example.test',
-        account: { id: ada.id, name: 'Ada', email: ada.email, role: 'user' },
-        createdAt: server.clock.now().toISOString(),
+        userId: ada.id,
+        userRole: 'user',
+        account: { name: 'Ada', email: ada.email },
+        timestamp: server.clock.now().toISOString(),
       },
     ]);
     expect((await mails())[0]?.text).toContain(`From the account Ada (${ada.email}), who gave: Eve, eve@`);
     expect((await post('203.0.113.1', { ...claimed, subject: 'Another' })).status).toBe(200);
     const [newest] = (await listed()).filter(({ subject }) => subject === 'Another');
-    expect(newest).toMatchObject({ account: null });
+    expect(newest).toMatchObject({ userId: null, userRole: null, account: null });
   });
 
   test('without an address is answered at the account’s own, where that is proved', async () => {

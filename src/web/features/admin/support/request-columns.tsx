@@ -65,9 +65,9 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
     {
       name: texts.sent,
       width: 'w-28',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">
-          {timeAgo(createdAt)}
+      cell: ({ timestamp }) => (
+        <time dateTime={timestamp} title={formatMoment(timestamp)} className="text-muted">
+          {timeAgo(timestamp)}
         </time>
       ),
     },

@@ -16,24 +16,26 @@ interface RequestDialogProps {
 
 /** A request as it was written. What it says of its sender is proved for accounts alone. */
 export function RequestDialog({ request, onChange, onClose }: RequestDialogProps) {
-  const { subject, message, category, priority, state, createdAt, email } = request;
+  const { subject, message, category, priority, state, timestamp, email } = request;
   return (
     <Dialog
       open
       wide
       title={subject}
-      description={fill(texts.fromRequestCreatedat, {
+      description={fill(texts.fromRequestTimestamp, {
         request: senderOf(request),
-        createdAt: formatMoment(createdAt),
+        timestamp: formatMoment(timestamp),
       })}
       onOpenChange={(open) => !open && onClose()}
     >
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
-        <Fact name="Account">{accountOf(request)}</Fact>
-        <Fact name="Gave">{[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}</Fact>
+        <Fact name={texts.accountFact}>{accountOf(request)}</Fact>
+        <Fact name={texts.gave}>
+          {[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}
+        </Fact>
         <Fact name={texts.category}>{categoryWords[category]}</Fact>
         <Fact name={texts.priority}>{priorityWords[priority]}</Fact>
-        <Fact name="State">{stateOf(request)}</Fact>
+        <Fact name={texts.state}>{stateOf(request)}</Fact>
       </dl>
       <section
         aria-label={texts.message}
@@ -72,10 +74,10 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function accountOf({ account }: SupportRequest): string {
+function accountOf({ account, userRole }: SupportRequest): string {
   if (account === null) return texts.noneAVisitor;
-  const { name, email, role } = account;
-  const text = role === 'admin' ? texts.accountOfAdministrator : texts.account;
+  const { name, email } = account;
+  const text = userRole === 'admin' ? texts.accountOfAdministrator : texts.account;
   return fill(text, { name, email: email ?? texts.noAddress });
 }
 
