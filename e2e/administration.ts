@@ -32,6 +32,7 @@ export function someUser(fields: Partial<AdminUser> & { number: number }): Admin
     provider: 'google.com',
     createdAt: ago(number * day),
     lastLoginAt: ago(number * 3_600_000),
+    updatedAt: ago(number * day),
     organizationId: null,
     organizationName: null,
     memberOrganizations: [],

@@ -25,6 +25,8 @@ export const userSchema = z.strictObject({
   provider: z.string(),
   createdAt: isoDate,
   lastLoginAt: isoDate,
+  /** When the account itself was last changed; signing in is no change. */
+  updatedAt: isoDate,
 });
 export type User = z.output<typeof userSchema>;
 

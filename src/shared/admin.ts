@@ -54,6 +54,7 @@ export const adminUserSchema = z.strictObject({
   provider: z.string(),
   createdAt: isoDate,
   lastLoginAt: isoDate,
+  updatedAt: isoDate,
   /** The organization that an administrator assigned; they are one of its members. */
   organizationId: z.nullable(z.string()),
   organizationName: z.nullable(z.string()),

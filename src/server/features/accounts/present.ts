@@ -13,5 +13,6 @@ export function presentUser(row: Selectable<Tables['users']>): User {
     provider: row.provider,
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -67,6 +67,7 @@ test('a person sees their profile', async () => {
     provider: 'google.com',
     createdAt: server.clock.now().toISOString(),
     lastLoginAt: server.clock.now().toISOString(),
+    updatedAt: server.clock.now().toISOString(),
   });
 });
 
@@ -81,6 +82,15 @@ test('a display name changes at once, trimmed, and keeps emoji and other scripts
     expect((await ada.call(updateMe, { body: { username: typed } })).username).toBe(kept);
     expect((await ada.call(getSession)).user?.username).toBe(kept);
   }
+});
+
+test('a new display name changes when the account was changed; signing in does not', async () => {
+  const { createdAt } = await (await signIn(server, 'Lately')).call(getMe);
+  server.clock.advance(1_000);
+  const again = await signIn(server, 'Lately');
+  expect((await again.call(getMe)).updatedAt).toBe(createdAt);
+  const { updatedAt } = await again.call(updateMe, { body: { username: 'Late' } });
+  expect(updatedAt).toBe(server.clock.now().toISOString());
 });
 
 test('a new display name that came to wait for somebody who waits for it is tried again', async () => {

@@ -13,6 +13,7 @@ export function presentUser(row: UserRow, viewerId: string): AdminUser {
     provider: row.provider === '' ? 'unknown' : row.provider,
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     memberOrganizations: row.organizations

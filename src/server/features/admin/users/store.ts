@@ -13,6 +13,7 @@ export interface UserRow {
   provider: string;
   createdAt: Date;
   lastLoginAt: Date;
+  updatedAt: Date;
   organizationId: string | null;
   organizationName: string | null;
   disabledAt: Date | null;
@@ -35,6 +36,7 @@ export async function loadUsers(db: Db, ids: readonly string[]): Promise<UserRow
         'users.provider',
         'users.created_at as createdAt',
         'users.last_login_at as lastLoginAt',
+        'users.updated_at as updatedAt',
         'users.organization_id as organizationId',
         'organizations.name as organizationName',
         'users.disabled_at as disabledAt',

@@ -41,6 +41,7 @@ describe('the list of accounts', () => {
       provider: 'google.com',
       createdAt: first?.createdAt,
       lastLoginAt: first?.createdAt,
+      updatedAt: first?.createdAt,
       organizationId: null,
       organizationName: null,
       memberOrganizations: [
