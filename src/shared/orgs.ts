@@ -82,6 +82,25 @@ const documentFields = {
   updatedAt: z.optional(z.unknown()),
 };
 
+/** Section 7 lets a client write both settings beside `settings` too; what stands in `settings` counts before them. */
+const settingFields = {
+  settings: z.optional(z.partial(settingsSchema)),
+  allowMemberUploads: z.optional(z.boolean()),
+  requireApproval: z.optional(z.boolean()),
+};
+
+/** The settings of an organization as they were sent, wherever they stood. */
+export function settingsOf({
+  settings,
+  allowMemberUploads,
+  requireApproval,
+}: z.output<z.ZodMiniObject<typeof settingFields>>) {
+  return {
+    allowMemberUploads: settings?.allowMemberUploads ?? allowMemberUploads,
+    requireApproval: settings?.requireApproval ?? requireApproval,
+  };
+}
+
 export const organizationFields = { name, description };
 
 export const inviteFields = {
@@ -127,20 +146,15 @@ export const getOrganization = defineEndpoint({
 export const createOrganization = defineEndpoint({
   method: 'POST',
   path: '/api/organizations',
-  summary: 'Makes an organization whose owner is the caller',
+  summary:
+    'Makes an organization whose owner is the caller. Members may upload to it, without approval, unless it is told otherwise: in `settings`, or beside it, where `settings` counts first',
   access: 'signed-in',
   body: z.strictObject({
     ...documentFields,
     name,
     description: z._default(description, ''),
     isPublic: z._default(z.boolean(), false),
-    settings: z._default(
-      z.strictObject({
-        allowMemberUploads: z._default(z.boolean(), true),
-        requireApproval: z._default(z.boolean(), false),
-      }),
-      { allowMemberUploads: true, requireApproval: false },
-    ),
+    ...settingFields,
   }),
   output: organizationSchema,
   errors: ['limit_reached'],
@@ -149,7 +163,8 @@ export const createOrganization = defineEndpoint({
 export const updateOrganization = defineEndpoint({
   method: 'PATCH',
   path: '/api/organizations/{id}',
-  summary: 'Changes an organization; what is left out stays',
+  summary:
+    'Changes an organization; what is left out stays. The settings may stand in `settings` or beside it, where `settings` counts first',
   access: 'signed-in',
   params: organizationParams,
   body: z.strictObject({
@@ -157,7 +172,7 @@ export const updateOrganization = defineEndpoint({
     name: z.optional(name),
     description: z.optional(description),
     isPublic: z.optional(z.boolean()),
-    settings: z.optional(z.partial(settingsSchema)),
+    ...settingFields,
   }),
   output: organizationSchema,
   errors: ['organization_not_found', 'forbidden', 'subscription_required'],

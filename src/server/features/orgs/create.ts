@@ -15,7 +15,7 @@ interface NewOrganization {
   name: string;
   description: string;
   isPublic: boolean;
-  settings: { allowMemberUploads: boolean; requireApproval: boolean };
+  settings: { allowMemberUploads?: boolean | undefined; requireApproval?: boolean | undefined };
 }
 
 /**
@@ -25,7 +25,7 @@ interface NewOrganization {
 export async function createOrganization(
   context: Context,
   viewer: Viewer,
-  { settings, ...details }: NewOrganization,
+  { name, description, isPublic, settings }: NewOrganization,
 ): Promise<Organization> {
   const id = newId();
   const now = context.clock.now();
@@ -37,7 +37,9 @@ export async function createOrganization(
         'limit_reached',
         `You can have up to ${maxOrganizations} organizations. Delete one that you no longer need first.`,
       );
-    await insertOrganization(trx, { id, ...details, ...settings, ownerId: viewer.id, createdAt: now });
+    const { allowMemberUploads = true, requireApproval = false } = settings;
+    const details = { name, description, isPublic, allowMemberUploads, requireApproval };
+    await insertOrganization(trx, { id, ...details, ownerId: viewer.id, createdAt: now });
     await insertMember(trx, { organizationId: id, userId: viewer.id, role: 'admin', joinedAt: now });
   });
   return getOrganization(context, viewer, id);

@@ -86,6 +86,24 @@ test('a name need not be the only one of its kind', async () => {
   });
 });
 
+test('its settings may stand beside `settings`, which counts before them', async () => {
+  const body = { name: 'Flat', allowMemberUploads: false, requireApproval: true };
+  const flat = await ada.call(createOrganization, { body });
+  expect(flat.settings).toEqual({ allowMemberUploads: false, requireApproval: true });
+  const change = async (fields: object) =>
+    (await ada.call(updateOrganization, { params: { id: flat.id }, body: fields })).settings;
+  expect(await change({ allowMemberUploads: true })).toEqual({
+    allowMemberUploads: true,
+    requireApproval: true,
+  });
+  expect(await change({ requireApproval: true, settings: { requireApproval: false } })).toEqual({
+    allowMemberUploads: true,
+    requireApproval: false,
+  });
+  expect(await change({ name: 'Still flat' })).toEqual({ allowMemberUploads: true, requireApproval: false });
+  await expect(change({ requireApproval: 'yes' })).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
 test.each([
   [{}, 'Organization name is required'],
   [{ name: ' ' }, 'Organization name is required'],

@@ -2,6 +2,7 @@ import {
   createOrganization as createEndpoint,
   getOrganization as getEndpoint,
   listOrganizations as listEndpoint,
+  settingsOf,
   updateOrganization as updateEndpoint,
 } from '#shared/orgs.ts';
 import type { Register } from '../../app.ts';
@@ -16,9 +17,11 @@ export const registerOrganizations: Register = async (http, context) => {
   await registerMembers(http, context);
   await registerInvitations(http, context);
   http.bindSignedIn(listEndpoint, ({ query, viewer }) => listOrganizations(context, viewer, query));
-  http.bindSignedIn(createEndpoint, ({ body, viewer }) => createOrganization(context, viewer, body));
+  http.bindSignedIn(createEndpoint, ({ body, viewer }) =>
+    createOrganization(context, viewer, { ...body, settings: settingsOf(body) }),
+  );
   http.bindSignedIn(getEndpoint, ({ params, viewer }) => getOrganization(context, viewer, params.id));
   http.bindSignedIn(updateEndpoint, ({ params, body, viewer }) =>
-    updateOrganization(context, viewer, params.id, body),
+    updateOrganization(context, viewer, params.id, { ...body, settings: settingsOf(body) }),
   );
 };
