@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { roles } from './accounts.ts';
 import { applicationFilters, cursorSchema } from './app-list.ts';
 import {
   booleanField,
@@ -32,7 +33,14 @@ export const applicationSchema = z.strictObject({
   organization: z.nullable(z.strictObject({ id: z.string(), _id: z.string(), name: z.string() })),
   uploadedBy: z.string(),
   uploadedByUsername: z.string(),
-  uploadedByUser: z.strictObject({ id: z.string(), username: z.string() }),
+  /** E-mail address and role of whoever uploaded it: to those who may look inside the application, null for others. */
+  uploadedByEmail: z.nullable(z.string()),
+  uploadedByUser: z.strictObject({
+    id: z.string(),
+    username: z.string(),
+    email: z.nullable(z.string()),
+    role: z.nullable(z.enum(roles)),
+  }),
   /** 400 × 300 and 800 × 600, on Flux's own origin; null where the app has no picture of its own. */
   thumbnailUrl: z.nullable(z.string()),
   thumbnailLargeUrl: z.nullable(z.string()),
@@ -81,6 +89,7 @@ export const createApplication = defineEndpoint({
   summary:
     'Publishes a build as a new application in an organization that the caller may upload to: the build as a file, or `uploadId` of a finished resumable upload. Where the organization asks for approval, what a plain member uploads stays private until it is approved',
   access: 'signed-in',
+  signedOutMessage: 'User must be logged in',
   encoding: 'form',
   files: ['build', 'thumbnail'],
   body: z.strictObject({
@@ -152,6 +161,9 @@ export const updateApplication = defineEndpoint({
     theme: z.optional(z.enum(themes)),
     /** Takes the thumbnail away; not together with a new one. */
     removeThumbnail: z.optional(booleanField),
+    // Section 7 lists them; the server knows them by itself and drops them.
+    thumbnailUrl: z.optional(z.unknown()),
+    updatedAt: z.optional(z.unknown()),
   }),
   output: applicationSchema,
   errors: ['app_not_found', 'forbidden', 'subscription_required', 'too_large', 'storage_full'],

@@ -19,6 +19,8 @@ export interface Endpoint<
   summary: string;
   /** Who may call it at all. What they may do with a given object is the feature's `can.ts`. */
   access: 'anyone' | 'signed-in' | 'admin';
+  /** What whoever is not signed in is told, where the usual sentence is not the one. */
+  signedOutMessage?: string;
   params: Params;
   query: Query;
   body: Body;
@@ -51,6 +53,7 @@ export function defineEndpoint<
   path: string;
   summary: string;
   access: Endpoint['access'];
+  signedOutMessage?: string;
   params?: Params;
   query?: Query;
   body?: Body;

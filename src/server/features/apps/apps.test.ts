@@ -3,6 +3,7 @@ import { type ApplicationCard, getApplication, listApplications } from '#shared/
 import type { Page } from '#shared/contract.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
@@ -51,7 +52,8 @@ test('a public app is shown to anyone, without e-mails, report or rights', async
     description: 'Two\nlines',
     isPublic: true,
     uploadedBy: ada.id,
-    uploadedByUser: { id: ada.id, username: 'ada' },
+    uploadedByEmail: null,
+    uploadedByUser: { id: ada.id, username: 'ada', email: null, role: null },
     version: '1.0.0',
     fileUrl: `/api/applications/${app.id}/download`,
     fileName: 'pong.zip',
@@ -62,7 +64,42 @@ test('a public app is shown to anyone, without e-mails, report or rights', async
     can: { edit: false, update: false, delete: false },
   });
   const raw = (await anyone.fetch(`/api/applications/${app.id}`)).text();
-  expect(raw).not.toMatch(/@|"role"|"provider"|share_?key/i);
+  expect(raw).not.toMatch(/@|"role":"|"provider"|share_?key/i);
+});
+
+test('who uploaded an app is told with address and role to those who may look inside, and to nobody else', async () => {
+  const [grace, chief, member, viewer] = [
+    await signIn(server, 'grace'),
+    await signIn(server, 'chief'),
+    await signIn(server, 'member'),
+    await signIn(server, 'viewer'),
+  ];
+  const members = [
+    [ada, 'member'],
+    [chief, 'admin'],
+    [member, 'member'],
+    [viewer, 'viewer'],
+  ] as const;
+  const { id: organizationId } = await addOrganization(server, grace, { members });
+  const { id } = await addApp(server, ada, { organizationId, isPublic: true });
+  const uploader = async (who: Visitor) => {
+    const shown = await who.call(getApplication, { params: { id } });
+    const card = (await listAll(who)).find((each) => each.id === id);
+    const { uploadedByEmail, uploadedByUser } = shown;
+    expect(card).toMatchObject({ uploadedByEmail, uploadedByUser });
+    return { uploadedByEmail, uploadedByUser };
+  };
+  const known = { id: ada.id, username: 'ada' };
+  for (const who of [ada, grace, chief, admin])
+    expect(await uploader(who)).toEqual({
+      uploadedByEmail: ada.email,
+      uploadedByUser: { ...known, email: ada.email, role: 'user' },
+    });
+  for (const who of [member, viewer, bob, anyone])
+    expect(await uploader(who)).toEqual({
+      uploadedByEmail: null,
+      uploadedByUser: { ...known, email: null, role: null },
+    });
 });
 
 test('a private app opens to its owner and to admins, with the report and a share link with the key', async () => {

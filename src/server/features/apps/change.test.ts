@@ -47,6 +47,19 @@ describe('editing', () => {
     expect(second.uploadedBy).toBe(ada.id);
   });
 
+  test('drops what the server knows by itself: where the picture lies, and when it was changed', async () => {
+    const app = await addApp(server, ada);
+    server.clock.advance(1000);
+    const body = {
+      name: 'Own',
+      thumbnailUrl: 'https://evil.example/a.png',
+      updatedAt: '1999-01-01T00:00:00Z',
+    };
+    const changed = await edit(ada, app.id, body);
+    expect(changed).toMatchObject({ name: 'Own', thumbnailUrl: null, thumbnailLargeUrl: null });
+    expect(changed.updatedAt).toBe(server.clock.now().toISOString());
+  });
+
   test('takes a form as well', async () => {
     const app = await addApp(server, ada);
     const answer = await ada.fetch(`/api/applications/${app.id}`, {
@@ -227,6 +240,7 @@ test('no column of any table can be claimed by an edit or with a new version', a
     'organizationId',
     'changelog',
     'uploadedBy',
+    'updatedAt',
   ]);
   const app = await addApp(server, ada);
   const before = await rowOf(app.id);

@@ -14,6 +14,7 @@ import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } fr
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
+/** What may change; whatever else came along is dropped. */
 interface Edit {
   name?: string | undefined;
   description?: string | undefined;
@@ -39,7 +40,7 @@ export async function editApp(
   edit: Edit,
   picture?: ReceivedFile,
 ): Promise<Application> {
-  const { organizationId, removeThumbnail, isPublic, ...details } = edit;
+  const { organizationId, removeThumbnail, isPublic, name, description, theme } = edit;
   if (picture && removeThumbnail)
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
   const target = await findTarget(context, viewer, appId, organizationId);
@@ -55,7 +56,9 @@ export async function editApp(
       const moved = acceptance && checkMove(viewer, app, acceptance);
       const seen = visibility(app, isPublic, moved);
       await updateApp(trx, appId, {
-        ...details,
+        name,
+        description,
+        theme,
         ...seen,
         organizationId: moved?.organizationId,
         updatedAt: now,

@@ -27,6 +27,7 @@ type SharedApp = Pick<AppCard, 'id' | 'isPublic' | 'shareKey'>;
 
 export function presentCard(app: AppCard, look: Look): ApplicationCard {
   const { viewer } = look;
+  const looksInside = canLookInside(viewer, app);
   const organizationId = canKnowOrganization(viewer, app) ? app.organizationId : null;
   return {
     id: app.id,
@@ -40,7 +41,13 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
         : { id: organizationId, _id: organizationId, name: app.organizationName ?? '' },
     uploadedBy: app.ownerId,
     uploadedByUsername: app.ownerUsername,
-    uploadedByUser: { id: app.ownerId, username: app.ownerUsername },
+    uploadedByEmail: looksInside ? app.ownerEmail : null,
+    uploadedByUser: {
+      id: app.ownerId,
+      username: app.ownerUsername,
+      email: looksInside ? app.ownerEmail : null,
+      role: looksInside ? app.ownerRole : null,
+    },
     thumbnailUrl: app.thumbnailId === null ? null : thumbnailPath(app.thumbnailId, 'small'),
     thumbnailLargeUrl: app.thumbnailId === null ? null : thumbnailPath(app.thumbnailId, 'large'),
     version: app.version,
@@ -53,8 +60,8 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
     isOffline: app.isOffline,
     takenDown: takenDown(app, viewer),
-    wantsPublic: canLookInside(viewer, app) && app.wantsPublic,
-    approval: canLookInside(viewer, app) ? app.approval : null,
+    wantsPublic: looksInside && app.wantsPublic,
+    approval: looksInside ? app.approval : null,
     can: {
       // Whoever sees it may play it, unless it is offline; a key is compared no second time.
       play: canPlayWhatIsSeen(viewer, app),

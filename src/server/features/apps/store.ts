@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { Role } from '#shared/accounts.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -25,6 +26,8 @@ export type SeenApp = PlayableApp & AppRights;
 /** An app with the facts of its active version and the names that are shown with it. */
 export interface AppCard extends SeenApp {
   ownerUsername: string;
+  ownerEmail: string | null;
+  ownerRole: Role;
   thumbnailId: string | null;
   organizationName: string | null;
   /** Null where there is no organization. */
@@ -231,6 +234,8 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
     .select([
       ...seenColumns(viewer),
       'users.username as ownerUsername',
+      'users.email as ownerEmail',
+      'users.role as ownerRole',
       'organizations.name as organizationName',
       sql<boolean | null>`(organizations.is_public and organizations.offline_since is null)`.as(
         'organizationIsPublic',

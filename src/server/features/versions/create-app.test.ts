@@ -85,7 +85,10 @@ test('what a version serves and its original are in the store when the answer co
 });
 
 test('a visitor cannot publish', async () => {
-  await expect(create(visitor(server))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(create(visitor(server))).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: 'User must be logged in',
+  });
   expect(await leftovers()).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const dropped = new Set([
   ...['uploadedBy', 'uploadedByUsername', 'uploadedByEmail', 'fileName', 'fileSize', 'fileUrl'],
   ...['amount', 'currency', 'customer_email', 'metadata', 'userId', 'userRole', 'timestamp', 'createdBy'],
-  ...['createdAt', 'updatedAt', 'username', 'organizationName'],
+  ...['createdAt', 'updatedAt', 'username', 'organizationName', 'thumbnailUrl'],
   ...['_id', 'id', 'isActive', 'testStatus', 'testProblem', 'lastTested', 'files', 'move', 'can'],
   ...['aws', 'googleCloud', 'azure'],
 ]);

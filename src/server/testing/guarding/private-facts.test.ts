@@ -20,7 +20,14 @@ const isPrivate = (name: string) =>
   /e-?mail|role|provider|stripe|session|secret|issuer|subject|share_?key/i.test(name);
 
 /** What is null for everybody but the person or the editors themselves; the test below sees to that. */
-const forOneself = ['GET /api/session user', 'GET /api/applications/{id} build'];
+const forOneself = [
+  'GET /api/session user',
+  'GET /api/applications/{id} build',
+  ...['uploadedByEmail', 'uploadedByUser'].flatMap((name) => [
+    `GET /api/applications ${name}`,
+    `GET /api/applications/{id} ${name}`,
+  ]),
+];
 /** The names of the sign-in buttons, and where to write to whoever runs this Flux. */
 const harmless = ['providers', 'supportEmail'];
 
