@@ -111,6 +111,7 @@ test('a visitor is asked to sign in, a stranger finds nothing, an administrator 
 }) => {
   allowError(/404/);
   await signIn(page, 'update-owner-2@example.test', 'Oskar');
+  const refusal = 'Application not found or access denied';
   const open = await publish(page, 'Open Water');
   const hidden = await publish(page, 'Hidden Cove', 'false');
 
@@ -124,8 +125,11 @@ test('a visitor is asked to sign in, a stranger finds nothing, an administrator 
   await signIn(visitor, 'update-stranger@example.test', 'Sten');
   for (const id of [open, hidden, 'a'.repeat(26)]) {
     await visitor.goto(`/update/${id}`);
-    await expect(visitor.getByText('Application not found.', { exact: true })).toBeVisible();
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Application not found.' })).toBeVisible();
+    await expect(visitor.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Back to Home' })).toBeVisible();
   }
+  await examine(visitor, 'an update that is not theirs');
   await visitor.close();
 
   const admin = await browser.newPage({ baseURL: flux.url });
@@ -173,7 +177,7 @@ test('what another tab deletes is said to be gone, and what was typed stays', as
 });
 
 test('failures are said in words, and each has a way on', async ({ page, allowError }) => {
-  allowError(/50\d/);
+  allowError(/50\d|409/);
   await signIn(page, 'update-failures@example.test', 'Frida');
   const id = await publish(page, 'Failures');
   await addVersion(page, id, { changelog: 'The second.' });
@@ -205,7 +209,9 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await expect(entry(page, '1.0.0')).toContainText('Active');
   await expect(entry(page, '1.1')).not.toContainText('Active');
   answer();
-  await expect(page.getByText('Rollback failed. Please try again.')).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Rollback failed. Please try again.' }),
+  ).toContainText('Failed to activate version');
   await expect(entry(page, '1.1')).toContainText('Active');
   await page.route(`**/api/applications/${id}/versions/*`, (route) => route.fulfill(broken));
   await entry(page, '1.0.0')
@@ -214,8 +220,28 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await dialog(page)
     .getByRole('button', { name: /Delete/ })
     .click();
-  await expect(page.getByText('Delete failed. Please try again.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Delete failed. Please try again.' })).toContainText(
+    'Failed to delete version',
+  );
   await expect(page.getByText('Rollback failed. Please try again.')).toHaveCount(0);
+
+  await page.route(versions, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
+  );
+  await page.getByLabel('Build file').setInputFiles(build('third'));
+  const send = page.getByRole('button', { name: 'Upload New Version' });
+  await send.click();
+  const failed = page.getByRole('alert').filter({ hasText: 'Upload failed. Please try again.' });
+  await expect(failed).toContainText('Failed to create version');
+  // What the server says stands there in its words, and a network that is away in those of the page.
+  const refused = { status: 409, json: { success: false, code: 'conflict', error: 'Not now.' } };
+  await page.unroute(versions);
+  await page.route(versions, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
+  );
+  await send.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Upload failed: Not now.' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
 
   await page.getByLabel('Name').fill('Another name');
   await page.route(`**/api/applications/${id}`, (route) =>

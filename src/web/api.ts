@@ -146,10 +146,14 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return success === false && typeof code === 'string' && typeof error === 'string' && error !== '';
 }
 
+/** Whether the server has a sentence of its own for it. */
+export function isRefusal({ code }: ApiError): boolean {
+  return code !== 'internal' && code !== 'network';
+}
+
 /** The server's sentence where it has one of its own, else what did not work in the page's words. */
 export function refusalText(error: unknown, otherwise: string): string {
-  const refused = error instanceof ApiError && error.code !== 'internal' && error.code !== 'network';
-  return refused ? error.message : otherwise;
+  return error instanceof ApiError && isRefusal(error) ? error.message : otherwise;
 }
 
 /** The sentence to show for whatever was thrown. */

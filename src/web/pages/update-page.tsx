@@ -51,7 +51,14 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   usePageTitle(app?.can.update || isOffline ? fill(texts.updateName, { name: app.name }) : texts.update);
   if (application.isPending) return <PageWaiting />;
   const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
-  if (refused) return <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />} />;
+  // Missing and forbidden say the same: the whole of this is an alert.
+  if (refused) {
+    return (
+      <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
+        {texts.notFoundOrAccessDenied}
+      </ErrorState>
+    );
+  }
   if (!app) {
     return (
       <ErrorState

@@ -1,18 +1,20 @@
 import { CircleAlert } from 'lucide-react';
-import type { ApiError } from '../../api.ts';
+import { type ApiError, isRefusal, refusalText } from '../../api.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 interface RefusalPanelProps {
   problem: ApiError;
-  /** Where the server's sentence is said in other words. */
+  /** What did not work, where the server has no sentence of its own. */
+  failed: string;
+  /** Where that is said in other words. */
   title?: string;
 }
 
-/** Why it was not published: the server's sentence, then what it looked for and found. */
-export function RefusalPanel({ problem, title = problem.message }: RefusalPanelProps) {
-  const lines = [...Object.values(problem.fields), ...problem.details].filter(
-    (line) => line !== problem.message,
-  );
+/** Why it was not published: the server's sentence, then what it looked for and found; or what failed, then of what. */
+export function RefusalPanel({ problem, failed, title = refusalText(problem, failed) }: RefusalPanelProps) {
+  const lines = isRefusal(problem)
+    ? [...Object.values(problem.fields), ...problem.details].filter((line) => line !== problem.message)
+    : [failed, problem.message].filter((line) => line !== title);
   return (
     <Panel tone="danger" role="alert" className="flex gap-3">
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />

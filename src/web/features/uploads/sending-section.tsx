@@ -14,6 +14,8 @@ interface SendingSectionProps {
   /** What the button says while nothing is under way. */
   label: string;
   limit: LimitProblem | null;
+  /** What did not work, where the server does not say why. */
+  failed: string;
   problemTitle?: string;
   onCancel: () => void;
 }
@@ -24,6 +26,7 @@ export function SendingSection({
   currentVersion,
   label,
   limit,
+  failed,
   problemTitle,
   onCancel,
 }: SendingSectionProps) {
@@ -35,7 +38,7 @@ export function SendingSection({
         (limit?.message === state.problem.message ? (
           <LimitNotice problem={limit} />
         ) : (
-          <RefusalPanel problem={state.problem} title={problemTitle} />
+          <RefusalPanel problem={state.problem} failed={failed} title={problemTitle} />
         ))}
       <UploadProgress state={state} currentVersion={currentVersion} />
       <div className="flex flex-wrap gap-3">

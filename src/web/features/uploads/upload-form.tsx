@@ -120,7 +120,13 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
           onPick={setThumbnail}
           onRemove={() => setThumbnail(null)}
         />
-        <SendingSection state={state} label={texts.uploadApplication} limit={limit} onCancel={cancel} />
+        <SendingSection
+          state={state}
+          label={texts.uploadApplication}
+          limit={limit}
+          failed={texts.failedToCreateApplication}
+          onCancel={cancel}
+        />
       </form>
     </div>
   );

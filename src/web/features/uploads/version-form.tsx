@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { UploadLimits } from '#shared/build-file.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
-import { type ApiError, call } from '../../api.ts';
+import { type ApiError, call, isRefusal } from '../../api.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { Field } from '../../ui/field.tsx';
@@ -118,6 +118,7 @@ export function VersionForm({
           currentVersion={currentVersion}
           label={texts.uploadNewVersion}
           limit={limit}
+          failed={texts.failedToCreateVersion}
           problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
           onCancel={cancel}
         />
@@ -128,7 +129,7 @@ export function VersionForm({
 
 function failureOf(problem: ApiError): string {
   if (problem.code === 'limit_reached') return problem.message;
-  return problem.code === 'internal'
-    ? texts.uploadFailedPleaseTryAgain
-    : fill(texts.uploadFailedMessage, { message: problem.message });
+  return isRefusal(problem)
+    ? fill(texts.uploadFailedMessage, { message: problem.message })
+    : texts.uploadFailedPleaseTryAgain;
 }

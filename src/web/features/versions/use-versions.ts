@@ -11,7 +11,7 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { call, messageOf } from '../../api.ts';
+import { call, refusalText } from '../../api.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -101,7 +101,7 @@ const rolledBackText = ({ version }: Version) => fill(texts.successfullyRolledBa
 export function useActivate(appId: string) {
   const back = useSwitch(appId, {
     onSuccess: (version) => toast(rolledBackText(version)),
-    onError: (error) => toast(messageOf(error), { failed: true }),
+    onError: (error) => toast(refusalText(error, texts.failedToActivateVersion), { failed: true }),
   });
   return useSwitch(appId, {
     onSuccess: (version, before) => {

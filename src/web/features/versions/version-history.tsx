@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf, refusalText } from '../../api.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
@@ -96,9 +96,19 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
   const busy = changes.some(({ isPending }) => isPending);
   return (
     <>
-      {activate.isError && <Failure error={activate.error}>{texts.rollbackFailedPleaseTryAgain}</Failure>}
-      {approval.isError && <Failure error={approval.error}>{texts.approvalFailedPleaseTryAgain}</Failure>}
-      {remove.isError && <Failure error={remove.error}>{texts.deleteFailedPleaseTryAgain}</Failure>}
+      {activate.isError && (
+        <Failure title={texts.rollbackFailedPleaseTryAgain}>
+          {refusalText(activate.error, texts.failedToActivateVersion)}
+        </Failure>
+      )}
+      {approval.isError && (
+        <Failure title={texts.approvalFailedPleaseTryAgain}>{messageOf(approval.error)}</Failure>
+      )}
+      {remove.isError && (
+        <Failure title={texts.deleteFailedPleaseTryAgain}>
+          {refusalText(remove.error, texts.failedToDeleteVersion)}
+        </Failure>
+      )}
       <List className="-mt-5 divide-y divide-line">
         {versions.map((version) => (
           <VersionEntry
@@ -179,11 +189,11 @@ function focusIfLost({ id }: Version): void {
     document.getElementById(entryId(id))?.focus({ preventScroll: true });
 }
 
-function Failure({ error, children }: { error: unknown; children: string }) {
+function Failure({ title, children }: { title: string; children: string }) {
   return (
     <Panel tone="danger" role="alert" className="mb-4">
-      <p className="font-medium">{children}</p>
-      <p className="mt-0.5 text-13">{messageOf(error)}</p>
+      <p className="font-medium">{title}</p>
+      <p className="mt-0.5 text-13">{children}</p>
     </Panel>
   );
 }

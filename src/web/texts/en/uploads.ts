@@ -50,6 +50,7 @@ export const texts = area({
     'Listed in the gallery for everyone. Otherwise only you and those you give the link can play it.',
   upload: 'Upload',
   thumbnail: 'Thumbnail',
+  failedToCreateApplication: 'Failed to create application',
   uploadApplication: 'Upload Application',
   comparingWithVersion: 'Comparing with version {version}…',
   makingAZipOfTheFolder: 'Making a zip of the folder…',
@@ -68,6 +69,7 @@ export const texts = area({
   leftBlankItBecomesNextnumber: 'Left blank, it becomes {nextNumber}.',
   changelog: 'Changelog',
   whatsNewInThisVersion: "What's new in this version?",
+  failedToCreateVersion: 'Failed to create version',
   uploadFailedPleaseTryAgain: 'Upload failed. Please try again.',
   uploadFailedMessage: 'Upload failed: {message}',
 });

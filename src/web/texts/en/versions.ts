@@ -48,6 +48,8 @@ export const texts = area({
   failedToFetchVersions: 'Failed to fetch versions',
   versionVersionWasApproved: 'Version {version} was approved.',
   successfullyDeletedVersionVersion: 'Successfully deleted version {version}!',
+  failedToActivateVersion: 'Failed to activate version',
+  failedToDeleteVersion: 'Failed to delete version',
   rollbackFailedPleaseTryAgain: 'Rollback failed. Please try again.',
   approvalFailedPleaseTryAgain: 'Approval failed. Please try again.',
   deleteFailedPleaseTryAgain: 'Delete failed. Please try again.',

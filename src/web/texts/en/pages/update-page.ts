@@ -7,6 +7,7 @@ export const texts = area({
   applicationNotFound: 'Application not found.',
   itIsNotThereAnyMore:
     'This application is not there any more: it was deleted, or you may no longer see it. What you typed stays here.',
+  notFoundOrAccessDenied: 'Application not found or access denied',
   failedToLoadApplication: 'Failed to load application',
   updateTheApplicationPublishNew: 'Update the application, publish new versions, go back to old ones.',
   uploadNewVersion: 'Upload New Version',
