@@ -140,6 +140,7 @@ test('organizations are looked into, relieved of members, and deleted', async ({
   ];
   const id = await createOrganization(joan, { name: 'Compilers', description: 'From words to deeds.' });
   await join(joan, id, { page: edith, email: 'edith@example.test' });
+  await join(joan, id, { page, email: admin[0] });
   await page.goto('/admin?tab=organizations&q=compilers');
   const row = rowOf(page, 'Compilers');
   await expect(row).toContainText('From words to deeds.');
@@ -149,9 +150,15 @@ test('organizations are looked into, relieved of members, and deleted', async ({
   await examine(page, 'organizations');
   await page.getByRole('button', { name: 'Manage members of Compilers' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage Members - Compilers' });
-  await expect(manage.getByText('Total: 2 member(s)')).toBeVisible();
+  await expect(manage.getByText('Total: 3 member(s)')).toBeVisible();
   await expect(manage.getByRole('listitem', { name: 'Joan' }).getByText('Owner')).toBeVisible();
   await expect(manage.getByRole('button', { name: 'Remove Joan' })).toHaveCount(0);
+  // No Leave stands beside it here, so whoever administers is removed like anybody else.
+  const self = manage.getByRole('listitem', { name: admin[1] });
+  await self.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(self).toHaveCount(0);
+  await expect(manage.getByText('Total: 2 member(s)')).toBeVisible();
   await manage.getByPlaceholder('Search members...').fill('EDITH@');
   await expect(manage.getByRole('listitem')).toHaveCount(1);
   await manage.getByRole('button', { name: 'Remove Edith' }).click();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { type ApiAnswer, api, openHome, publishByApi, signIn } from './steps.ts';
+import { type ApiAnswer, api, expectInOrder, openHome, publishByApi, signIn } from './steps.ts';
 
 test.use({ residents: 'gallery' });
 
@@ -169,7 +169,15 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
   const limits = page.getByRole('region', { name: 'Your Plan Limits' });
-  await expect(limits).toContainText('Remaining0');
+  await expect(page.getByText('Download your applications before your subscription expires')).toBeVisible();
+  await expect(limits.getByRole('term')).toHaveText([
+    'Max apps',
+    'Max revisions per app',
+    'Current plan',
+    'Used',
+    'Remaining',
+  ]);
+  await expect(limits.getByRole('definition')).toHaveText(['1', '3', 'Indie', '1', '0']);
   await page.getByRole('button', { name: 'Download Your Apps' }).click();
   await expect(page.getByRole('dialog', { name: 'Download Your Apps' })).toContainText('Version History');
   await page.keyboard.press('Escape');
@@ -181,6 +189,13 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   const organization = dialog.getByLabel('Organization');
   await expect(organization.locator('option:checked')).toHaveText('Ada and friends');
   const picture = dialog.locator('input[type=file]');
+  await expectInOrder([
+    dialog.getByLabel('Name'),
+    dialog.getByLabel('Description'),
+    organization,
+    dialog.getByLabel('Public'),
+    picture,
+  ]);
   await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
   await dialog.getByLabel('Name').fill('');
@@ -223,6 +238,9 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   await signIn(admin, adminEmail, 'Mara');
   await openHome(admin);
   expect(await menuOf(admin, 'Difference Engine')).toEqual(['Play', 'Share…', 'Update', 'Edit', 'Delete']);
+  await admin.goto('/?filter=my-apps');
+  await expect(admin.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+  await expect(admin.getByText('Download your applications before')).toHaveCount(0);
   await admin.context().close();
 
   await choose(page, 'Difference Engine', 'Delete');

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { Route } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { api, game, ownOrganization, signIn, started, upload } from './steps.ts';
+import {
+  api,
+  expectInOrder,
+  fillUploadForm,
+  game,
+  ownOrganization,
+  signIn,
+  started,
+  upload,
+} from './steps.ts';
 
 async function zipOf(
   name: keyof typeof generations,
@@ -128,4 +139,39 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await expect(page.getByRole('alert').filter({ hasText: /Unity project/i })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Not a build');
   allowError(/422/);
+});
+
+test('what the server cannot do is said as what it is for, and a network that is away besides', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/50\d|ERR_FAILED/);
+  await signIn(page, 'broken-upload@example.test', 'Brook');
+  const file = await zipOf('2020 brotli');
+  await fillUploadForm(page, { file, name: 'Comes late' });
+  await expectInOrder([
+    page.getByLabel('Build file'),
+    page.getByLabel('Name'),
+    page.getByLabel('Description'),
+    page.getByLabel('Organization'),
+    page.getByLabel('Public'),
+    page.getByRole('radio').first(),
+    page.getByLabel('Thumbnail'),
+  ]);
+  const applications = '**/api/applications';
+  const answer = async (reply: (route: Route) => Promise<void>, reason: string) => {
+    await page.route(applications, (route) =>
+      route.request().method() === 'POST' ? reply(route) : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Upload Application' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to create application' });
+    await expect(failed).toContainText(reason);
+    await page.unroute(applications);
+  };
+  const broken = { success: false, code: 'internal', error: 'It broke.' };
+  await answer((route) => route.fulfill({ status: 500, json: broken }), 'It broke.');
+  await answer((route) => route.abort(), 'could not be reached');
+  await examine(page, 'an upload that failed');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\//);
 });

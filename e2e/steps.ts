@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Subscription } from '../src/shared/billing.ts';
 import { planLimits } from '../src/shared/plans.ts';
 import { subscribe } from './database.ts';
@@ -136,6 +136,14 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
   const data = { items: [], files, dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
+/** Whether they stand below each other in this order, for the eye and in the page. */
+export async function expectInOrder(parts: Locator[]): Promise<void> {
+  const tops = await Promise.all(
+    parts.map((part) => part.evaluate((node) => node.getBoundingClientRect().top)),
+  );
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
 }
 
 /** Uploads and answers the new app's id, from the address of the play page it leads to. */

@@ -7,7 +7,6 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
 import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
-import { bannerFacts } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
@@ -26,7 +25,6 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const held = useHeldPlan(user.id);
   const isLimited = user.role !== 'admin';
   const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
-  const ending = bannerFacts(subscription, null).cancelled !== null;
   const offline = useOffline(user.id, subscription);
   // Where a plan has ended, or waits for its payment, what stands above leads on.
   const leadsToUpload = !offline && !(subscription === null && held);
@@ -40,10 +38,11 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
-          {mine && ending && <p className="text-16 text-muted">{texts.downloadBeforeExpiry}</p>}
-          {mine && offline && (
+          {mine && isLimited && (
             <p className="text-16 text-muted">
-              {fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })}
+              {offline
+                ? fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
+                : texts.downloadBeforeExpiry}
             </p>
           )}
         </div>

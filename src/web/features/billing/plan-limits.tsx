@@ -3,6 +3,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { leaves } from '#shared/limits.ts';
 import { plans, unlimited } from '#shared/plans.ts';
 import { limitsOf, statusDisplay } from '#shared/subscription.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
 import { fill } from '../../texts/fill.ts';
@@ -29,9 +30,9 @@ export function PlanLimits({ subscription, held, isOffline = false, of, used }: 
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;
   const facts = [
-    [texts.currentPlan, subscription || owed ? plans[tier].name : texts.none],
     ...(of === 'applications' ? [[texts.maxApps, countText(limitOf(maxApps))]] : []),
     [texts.maxRevisionsPerApp, countText(limitOf(maxRevisions))],
+    [texts.currentPlan, subscription || owed ? plans[tier].name : texts.none],
     [texts.used, countText(used)],
     [texts.remaining, countText(used === undefined ? undefined : leaves(owed ? 0 : limit, used))],
   ];
@@ -59,16 +60,18 @@ export function PlanLimits({ subscription, held, isOffline = false, of, used }: 
           )}
         </div>
       )}
-      <div className="gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:grid-cols-[repeat(4,auto)] max-md:justify-between max-md:gap-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center">
-        <h2 id="plan-limits" className="text-14 font-semibold max-md:col-span-2">
+      <div
+        className={cn(
+          'gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:justify-between max-md:gap-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center',
+          narrowLook[of],
+        )}
+      >
+        <h2 id="plan-limits" className="text-14 font-semibold">
           {texts.yourPlanLimits}
         </h2>
         <dl className="flex-1 max-md:contents md:grid md:auto-cols-auto md:grid-flow-col md:gap-x-8">
           {facts.map(([term, value]) => (
-            <div
-              key={term}
-              className="flex flex-col-reverse justify-end max-md:first:col-span-2 max-md:first:flex-row max-md:first:items-baseline max-md:first:gap-2"
-            >
+            <div key={term} className="flex flex-col-reverse justify-end">
               <dt className="text-12 text-muted">{term}</dt>
               <dd className="text-16 font-medium tabular-nums">
                 <bdi>{value}</bdi>
@@ -80,6 +83,12 @@ export function PlanLimits({ subscription, held, isOffline = false, of, used }: 
     </section>
   );
 }
+
+/** On phones: two lines of three that begin with the heading, or one line below it, of the height of its skeleton. */
+const narrowLook: Record<PlanLimitsProps['of'], string> = {
+  applications: 'max-md:grid-cols-[repeat(3,auto)]',
+  revisions: 'max-md:grid-cols-[repeat(4,auto)] max-md:[&_dt]:max-w-20 max-md:[&_h2]:col-span-4',
+};
 
 function limitOf(limit: number): number {
   return limit === unlimited ? Number.POSITIVE_INFINITY : limit;

@@ -16,7 +16,7 @@ export const uploadFormSchema = z.object({
 export type UploadForm = z.output<typeof uploadFormSchema>;
 
 /** In the order in which they stand on the page. */
-export const uploadFieldNames = ['name', 'description', 'organizationId', 'theme', 'isPublic'] as const;
+export const uploadFieldNames = ['name', 'description', 'organizationId', 'isPublic', 'theme'] as const;
 
 const emptyForm: UploadForm = {
   name: '',

@@ -39,8 +39,8 @@ export function UploadFields({ form, organization, themes, disabled }: UploadFie
           <>{organization({ ...field, error: error?.message })}</>
         )}
       />
-      <ThemePicker themes={themes} error={errors.theme?.message} field={register('theme')} />
       <Checkbox label={texts.public} help={texts.listedInTheGalleryForEveryone} {...register('isPublic')} />
+      <ThemePicker themes={themes} error={errors.theme?.message} field={register('theme')} />
     </fieldset>
   );
 }

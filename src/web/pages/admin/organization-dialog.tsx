@@ -41,7 +41,7 @@ export default function OrganizationDialog({ what, organization, userId, onClose
     void client.invalidateQueries({ queryKey: adminKey });
   };
   if (found.data && what === 'manage')
-    return <ManageDialog userId={userId} organization={found.data} onClose={close} />;
+    return <ManageDialog userId={userId} organization={found.data} removesSelf onClose={close} />;
   if (found.data) {
     return (
       <DeleteDialog

@@ -83,6 +83,11 @@ export function EditForm({ app, edit, organization, organizationRequired, onChan
             <>{organization({ ...field, error: error?.message ?? problems.organizationId })}</>
           )}
         />
+        <Checkbox
+          label={texts.public}
+          help={texts.listedInTheGalleryForEveryone}
+          {...form.register('isPublic')}
+        />
         <ImagePicker
           label={texts.thumbnail}
           file={thumbnail ?? null}
@@ -92,11 +97,6 @@ export function EditForm({ app, edit, organization, organizationRequired, onChan
           onPick={setThumbnail}
           // A picture that was only chosen goes back to the one that is kept; that one goes when asked again.
           onRemove={() => setThumbnail(thumbnail || !app.thumbnailUrl ? undefined : null)}
-        />
-        <Checkbox
-          label={texts.public}
-          help={texts.listedInTheGalleryForEveryone}
-          {...form.register('isPublic')}
         />
       </fieldset>
       {edit.isError && !atField && (

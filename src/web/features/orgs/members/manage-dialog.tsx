@@ -16,6 +16,8 @@ import { MemberList } from './member-list.tsx';
 interface ManageDialogProps {
   userId: string;
   organization: Organization;
+  /** Where there is no Leave beside it. */
+  removesSelf?: boolean;
   onClose: () => void;
 }
 
@@ -23,7 +25,12 @@ const tabLook =
   '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text forced-colors:not-data-[state=active]:border-[Canvas]';
 
 /** Who belongs to an organization and who is invited; the same for its members and for administrators. */
-export default function ManageDialog({ userId, organization, onClose }: ManageDialogProps) {
+export default function ManageDialog({
+  userId,
+  organization,
+  removesSelf = false,
+  onClose,
+}: ManageDialogProps) {
   const { name, memberCount, can } = organization;
   const [typed, setTyped] = useState('');
   const [inviting, setInviting] = useState(false);
@@ -63,7 +70,7 @@ export default function ManageDialog({ userId, organization, onClose }: ManageDi
             </Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="members">
-            <MemberList userId={userId} organization={organization} q={q} />
+            <MemberList userId={userId} organization={organization} withSelf={removesSelf} q={q} />
           </Tabs.Content>
           <Tabs.Content value="invited">
             <InvitedList organization={organization} q={q} />

@@ -14,10 +14,12 @@ import { useHandOver, useMembers, useRemoveMember } from './use-members.ts';
 interface MemberListProps {
   userId: string;
   organization: Organization;
+  /** Whether one is removed oneself like anybody else: where there is no Leave. */
+  withSelf: boolean;
   q: string;
 }
 
-export function MemberList({ userId, organization, q }: MemberListProps) {
+export function MemberList({ userId, organization, withSelf, q }: MemberListProps) {
   const { id, name } = organization;
   const list = useMembers(id, q);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -59,6 +61,7 @@ export function MemberList({ userId, organization, q }: MemberListProps) {
             key={member.uid}
             member={member}
             self={member.uid === userId}
+            removable={member.can.remove && (withSelf || member.uid !== userId)}
             // Not while a role is changed, which shows at once: the button that led there takes the focus back.
             busy={remove.isPending || handOver.isPending}
             onRole={(role) => become(member, role)}

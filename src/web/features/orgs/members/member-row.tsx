@@ -15,12 +15,13 @@ interface MemberRowProps {
   member: Member;
   /** Whether it is the person who looks. */
   self: boolean;
+  removable: boolean;
   busy: boolean;
   onRole: (role: MemberRole) => void;
   onAsk: (kind: 'remove' | 'hand-over') => void;
 }
 
-export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps) {
+export function MemberRow({ member, self, removable, busy, onRole, onAsk }: MemberRowProps) {
   const name = nameOf(member);
   const { can, role, email } = member;
   return (
@@ -44,7 +45,7 @@ export function MemberRow({ member, self, busy, onRole, onAsk }: MemberRowProps)
         ) : (
           role !== 'owner' && <span className="px-3 text-muted max-sm:ps-4">{roleLabels[role]}</span>
         )}
-        {can.remove && !self && (
+        {removable && (
           <Button
             variant="ghost"
             disabled={busy}
