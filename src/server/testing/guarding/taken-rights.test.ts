@@ -156,10 +156,10 @@ describe('an administrator who becomes none', () => {
     expect(work).toHaveBeenCalledTimes(2);
     await setRole('user');
     for (const change of [
-      changeApp(server.context, viewer, app.id, 'edit', work),
-      changeOrganization(server.context, viewer, organizationId, 'edit', work),
+      () => changeApp(server.context, viewer, app.id, 'edit', work),
+      () => changeOrganization(server.context, viewer, organizationId, 'edit', work),
     ])
-      await expect(change).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
     expect(work).toHaveBeenCalledTimes(2);
   });
 
