@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Stands before the database as a network does: it can break, and counts who knocks meanwhile. */
 async function startDoor(socketDir: string) {
-  const open = new Set<Socket>();
+  const open = new Map<Socket, Socket>();
   const door = { up: true, knocks: 0 };
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -33,7 +33,10 @@ async function startDoor(socketDir: string) {
     }
     const inside = connectTo(join(socketDir, '.s.PGSQL.5432'));
     inside.on('error', () => socket.destroy()).on('close', () => socket.destroy());
-    open.add(socket.on('close', () => inside.destroy()));
+    open.set(
+      socket.on('close', () => inside.destroy()),
+      inside,
+    );
     socket.pipe(inside).pipe(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,7 +45,14 @@ async function startDoor(socketDir: string) {
     port: (server.address() as AddressInfo).port,
     shut: () => {
       door.up = false;
-      for (const socket of open) socket.destroy();
+      for (const socket of open.keys()) socket.destroy();
+    },
+    /** Of connections that are open nothing arrives any more, and nobody is told. Those to come are not concerned. */
+    swallow: () => {
+      for (const [socket, inside] of open) {
+        socket.unpipe(inside).resume();
+        inside.unpipe(socket).resume();
+      }
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -73,6 +83,31 @@ test('an unreachable database is asked again twice a second, and once it is back
   await vi.waitFor(() => expect(heard).toHaveLength(1));
   await sleep(50);
   expect(heard).toEqual([{ kind: 'app', id: 'one' }]);
+
+  await changes.close();
+  await network.close();
+});
+
+test('a connection that went dead without a word is noticed, given up and replaced', async () => {
+  const { socketDir = '', database: name } = database.target;
+  const network = await startDoor(socketDir);
+  const target = { host: '127.0.0.1', port: network.port, user: 'postgres', database: name };
+  const changes = new Changes(target, createLog('silent'), { everyMs: 100, patienceMs: 1_000 });
+  const heard: Change[] = [];
+  const gaps = vi.fn();
+  changes.subscribe({ onChange: (change) => heard.push(change), onGap: gaps });
+  await changes.start();
+  await sleep(500);
+  expect(gaps).not.toHaveBeenCalled();
+
+  network.swallow();
+  await announce(connection.db, { kind: 'app', id: 'missed' });
+  await vi.waitFor(() => expect(changes.listening).toBe(false), 10_000);
+  await vi.waitFor(() => expect(changes.listening).toBe(true), 10_000);
+  // When it was lost, and when it was back: anything may have been missed.
+  expect(gaps).toHaveBeenCalledTimes(2);
+  await announce(connection.db, { kind: 'app', id: 'heard' });
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'app', id: 'heard' }]), 5_000);
 
   await changes.close();
   await network.close();

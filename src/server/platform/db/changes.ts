@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -20,20 +21,34 @@ export async function announce<Tables>(db: Kysely<Tables>, change: Change): Prom
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(db);
 }
 
+export interface Heartbeat {
+  everyMs: number;
+  /** A connection that does not answer in this time is given up. */
+  patienceMs: number;
+}
+
+const usualHeartbeat: Heartbeat = { everyMs: 25_000, patienceMs: 5_000 };
+
 /**
  * Hears what any server announces. Whoever keeps copies in memory subscribes here; when the connection was
  * lost, `onGap` is called after it is back, since anything may have been missed: drop every copy then.
+ *
+ * Whoever only listens never notices that the other end is gone without a word, as after a failover or behind a router
+ * that forgot the connection. So it is asked something now and then.
  */
 export class Changes {
   readonly #config: pg.ClientConfig;
   readonly #log: Log;
+  readonly #heartbeat: Heartbeat;
   readonly #listeners = new Set<{ onChange(change: Change): void; onGap(): void }>();
   #client: pg.Client | null = null;
+  #nextBeat: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(config: pg.ClientConfig, log: Log) {
+  constructor(config: pg.ClientConfig, log: Log, heartbeat = usualHeartbeat) {
     this.#config = config;
     this.#log = log;
+    this.#heartbeat = heartbeat;
   }
 
   /** Whether changes are being heard right now. While not, copies in memory must not be trusted for long. */
@@ -47,25 +62,57 @@ export class Changes {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client(this.#config);
+    // Kept, since a connection that does not answer can be ended in no other way: `end` waits for its answer.
+    const socket = new Socket();
+    const client = new pg.Client({ ...this.#config, stream: () => socket });
     client.on('error', (error) => this.#log.warn({ err: error }, 'listener connection lost'));
     client.on('notification', (message) => this.#hear(message.payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await this.#ask(client, `listen ${channel}`);
       if (this.#closed) throw new Error('Closed while connecting.');
     } catch (error) {
-      await client.end().catch(() => {});
+      const ended = client.end().catch(() => {});
+      socket.destroy();
+      await ended;
       throw error;
     }
     // Only now: a connection that never came about ends too, and whoever asked for it tries again already.
     client.on('end', () => this.#reconnect());
     this.#client = client;
+    this.#beatLater(client, socket);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#nextBeat);
     await this.#client?.end().catch(() => {});
+  }
+
+  #beatLater(client: pg.Client, socket: Socket): void {
+    this.#nextBeat = setTimeout(() => {
+      this.#ask(client, 'select 1').then(
+        () => {
+          if (this.#client === client && !this.#closed) this.#beatLater(client, socket);
+        },
+        // Its end is what leads to another.
+        (error) => socket.destroy(error),
+      );
+    }, this.#heartbeat.everyMs).unref();
+  }
+
+  /** @throws Error where no answer came in time */
+  async #ask(client: pg.Client, statement: string): Promise<void> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => late.reject(new Error('The database did not answer the listener in time.')),
+      this.#heartbeat.patienceMs,
+    );
+    try {
+      await Promise.race([client.query(statement), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #hear(payload: string): void {

@@ -26,7 +26,14 @@ export function clientConfig(
   const target = options.socketDir
     ? { host: options.socketDir, user: 'postgres', database: options.database ?? 'flux' }
     : { connectionString: options.url };
-  return { ...target, application_name: 'flux', connectionTimeoutMillis: 10_000 };
+  return {
+    ...target,
+    application_name: 'flux',
+    connectionTimeoutMillis: 10_000,
+    // An idle connection whose other end is gone without a word breaks, instead of waiting for whoever takes it next.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  };
 }
 
 export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
