@@ -54,7 +54,7 @@ test('a start prints one line with the address, and a stop by SIGTERM leaves no 
     stdout: `Flux is ready at http://flux.localhost:${flux.port}\n`,
     stderr: '',
   });
-  expect(await isPostmaster(database?.pid ?? 0)).toBe(false);
+  expect(await isPostmaster(database?.pid ?? 0, flux.databaseDir)).toBe(false);
 });
 
 test('a taken port is one sentence that names it, and no database stays behind', async () => {
@@ -135,7 +135,7 @@ test('after kill -9 the next start adopts the database that was left, within sec
   const first = await timed();
   const left = await findPostmaster(flux.databaseDir);
   await flux.kill();
-  expect(await isPostmaster(left?.pid ?? 0)).toBe(true);
+  expect(await isPostmaster(left?.pid ?? 0, flux.databaseDir)).toBe(true);
   // On a machine so busy that this takes longer, it is still less than to make a database.
   expect(await timed()).toBeLessThan(Math.max(8_000, first));
   expect((await findPostmaster(flux.databaseDir))?.pid).toBe(left?.pid);
@@ -150,7 +150,7 @@ test('after a power cut a pid that another program has now does not keep the dat
   const left = await findPostmaster(flux.databaseDir);
   await flux.kill();
   process.kill(left?.pid ?? 0, 'SIGKILL');
-  while (await isPostmaster(left?.pid ?? 0)) await sleep(20);
+  while (await isPostmaster(left?.pid ?? 0, flux.databaseDir)) await sleep(20);
   const { uid } = await stat(flux.databaseDir);
   // Of the database's own user, or PostgreSQL itself would see that it is another's.
   const stranger = spawn('sleep', ['60'], {

@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { isPostmaster } from '../platform/db/postmaster.ts';
 import { openDatabase } from './database.ts';
+
+// Databases are made and started in here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 test('a database of others that takes fewer connections than Flux may want is told before anybody comes', async () => {
   const databaseUrl = `postgres://postgres@database.test/postgres?host=${inject('socketDir')}`;
@@ -28,6 +32,47 @@ test('an embedded database that was left is used again, and started anew where i
     await first.ended;
     expect(second.pid).not.toBe(first.pid);
     expect((await start(25)).pid).toBe(second.pid);
+  } finally {
+    await latest?.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a pid that the database of another Flux has by now is taken for nobody’s: both run', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
+  const start = (name: string) => startEmbeddedPostgres(join(folder, name));
+  const clusterOf = (name: string) => join(folder, name, 'cluster');
+  const running: EmbeddedPostgres[] = [];
+  try {
+    const other = await start('other');
+    running.push(other);
+    await (await start('own')).stop();
+    const file = await readFile(join(clusterOf('other'), 'postmaster.pid'), 'utf8');
+    await writeFile(join(clusterOf('own'), 'postmaster.pid'), file);
+    const own = await start('own');
+    running.push(own);
+    expect(own.pid).not.toBe(other.pid);
+    expect(own.socketDir).not.toBe(other.socketDir);
+    await own.stop();
+    expect(await isPostmaster(other.pid, clusterOf('other'))).toBe(true);
+  } finally {
+    for (const postgres of running) await postgres.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('lock files that a power cut left empty do not keep the database from starting', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
+  const start = () => startEmbeddedPostgres(join(folder, 'postgres'));
+  let latest: EmbeddedPostgres | null = null;
+  try {
+    for (const left of ['', '\0\0\0\0']) {
+      latest = await start();
+      await latest.stop();
+      await writeFile(join(folder, 'postgres/cluster/postmaster.pid'), left);
+      await writeFile(join(latest.socketDir, '.s.PGSQL.5432.lock'), left);
+    }
+    latest = await start();
   } finally {
     await latest?.stop();
     await rm(folder, { recursive: true });

@@ -148,7 +148,7 @@ export class FluxProcess {
     const left = await findPostmaster(this.databaseDir);
     if (left) {
       process.kill(left.pid, 'SIGINT');
-      while (await isPostmaster(left.pid)) await sleep(20);
+      while (await isPostmaster(left.pid, this.databaseDir)) await sleep(20);
     }
     if (this.#ownsFolder) await rm(this.dataDir, { recursive: true, force: true });
   }

@@ -21,6 +21,7 @@ const usualConnections = 100;
 /** A running database process: started here, or found. */
 interface Postmaster {
   pid: number;
+  clusterDir: string;
   socketDir: string;
   child: ChildProcess | null;
 }
@@ -71,7 +72,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | null> {
     const found = await findPostmaster(cluster.clusterDir);
     if (!found) return null;
     const socketDir = found.socketDir ?? cluster.socketDir;
-    if (await answers(socketDir)) return { pid: found.pid, socketDir, child: null };
+    if (await answers(socketDir)) return { ...found, clusterDir: cluster.clusterDir, socketDir, child: null };
     if (Date.now() > deadline) {
       throw new Error(
         `The embedded database (process ${found.pid}) is running but did not answer within 60 seconds. Please end that process and start Flux again.`,
@@ -120,7 +121,8 @@ async function launchOnce(cluster: Cluster, settings: Record<string, string>): P
   });
   await once(child, 'spawn').finally(() => log.close());
   await waitUntilReady(cluster.socketDir, child, logPath);
-  return { pid: child.pid ?? 0, socketDir: cluster.socketDir, child };
+  const { clusterDir, socketDir } = cluster;
+  return { pid: child.pid ?? 0, clusterDir, socketDir, child };
 }
 
 async function waitUntilReady(socketDir: string, child: ChildProcess, logPath: string): Promise<void> {
@@ -166,7 +168,7 @@ async function createDatabase(socketDir: string, name: string): Promise<void> {
 }
 
 function endOf(postmaster: Postmaster): Promise<void> {
-  const { child, pid } = postmaster;
+  const { child, pid, clusterDir } = postmaster;
   return new Promise((resolve) => {
     if (child) {
       if (child.exitCode !== null || child.signalCode !== null) resolve();
@@ -175,7 +177,7 @@ function endOf(postmaster: Postmaster): Promise<void> {
     }
     // Another process's child cannot be waited for, only looked at.
     const timer = setInterval(async () => {
-      if (await isPostmaster(pid)) return;
+      if (await isPostmaster(pid, clusterDir)) return;
       clearInterval(timer);
       resolve();
     }, 250);
@@ -184,9 +186,9 @@ function endOf(postmaster: Postmaster): Promise<void> {
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed. SIGQUIT would skip the flush. */
-async function stop(postmaster: Postmaster): Promise<void> {
-  if (!(await isPostmaster(postmaster.pid))) return;
-  process.kill(postmaster.pid, 'SIGINT');
+async function stop({ pid, clusterDir }: Postmaster): Promise<void> {
+  if (!(await isPostmaster(pid, clusterDir))) return;
+  process.kill(pid, 'SIGINT');
   const deadline = Date.now() + 30_000;
-  while ((await isPostmaster(postmaster.pid)) && Date.now() < deadline) await sleep(20);
+  while ((await isPostmaster(pid, clusterDir)) && Date.now() < deadline) await sleep(20);
 }
