@@ -164,6 +164,8 @@ interface PaymentCustomersTable {
   /** Whether they ever had a plan that costs, on trial or paid. */
   had_plan: Generated<boolean>;
   buying_until: Date | null;
+  /** When the payment service was last asked to forget whoever has left. */
+  farewell_tried_at: ColumnType<Date | null, never, Date>;
   created_at: Date;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../../platform/log.ts';
 import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -63,6 +64,43 @@ test('a farewell that broke off is said to its end with the next round', async (
   await desk.payments().forgetCustomer(customerId);
   await say();
   expect(await customers()).toEqual([{ user_id: bob.id }]);
+});
+
+test('however many cannot be forgotten, everybody else is', async () => {
+  const { context } = server;
+  const customer = (customerId: string) => ({
+    user_id: null,
+    service: 'sandbox' as const,
+    customer_id: customerId,
+    created_at: new Date(0),
+  });
+  const refused = Array.from({ length: 100 }, (_, index) => `cus_refused_${index}`);
+  const asked: string[] = [];
+  const payments = {
+    ...desk.payments(),
+    forgetCustomer: async (customerId: string) => {
+      asked.push(customerId);
+      if (customerId.startsWith('cus_refused')) throw new Error('as the test wants it');
+    },
+  };
+  const round = async () => {
+    server.clock.advance(300_000);
+    await sayFarewell({ ...context, log: createLog('silent') }, payments, new AbortController().signal);
+  };
+  const left = () => customers().then((rows) => rows.filter((row) => row.user_id === null).length);
+  await context.db
+    .insertInto('payment_customers')
+    .values(refused.map((id) => customer(id)))
+    .execute();
+  await round();
+  await context.db.insertInto('payment_customers').values(customer('cus_z_good')).execute();
+  expect(await left()).toBe(101);
+  await round();
+  expect(await left()).toBe(100);
+  // The refused have their turns, too: whoever waited longest comes first.
+  asked.splice(0);
+  await round();
+  expect(asked.toSorted()).toEqual(refused.toSorted());
 });
 
 test('where nobody has left there is nothing to say', async () => {

@@ -165,16 +165,29 @@ export async function listOverdue(
     .execute();
 }
 
-/** Customers whose person has left. */
+/**
+ * Customers whose person has left, those first who were never tried, or longest ago: some can never be forgotten, and
+ * they must not hold up the others.
+ */
 export async function listCustomersWhoLeft(db: Db, service: Service, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_customers')
     .select('customer_id')
     .where('service', '=', service)
     .where('user_id', 'is', null)
+    .orderBy('farewell_tried_at', (order) => order.asc().nullsFirst())
+    .orderBy('customer_id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.customer_id);
+}
+
+export async function noteFarewell(db: Db, customerId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ farewell_tried_at: now })
+    .where('customer_id', '=', customerId)
+    .execute();
 }
 
 export async function deleteCustomer(db: Db, customerId: string): Promise<void> {
