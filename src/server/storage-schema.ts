@@ -13,6 +13,7 @@ export interface StorageTables {
   storage_active: StorageActiveTable;
   storage_totals: StorageTotalsTable;
   storage_moves: StorageMovesTable;
+  storage_damaged_files: StorageDamagedFilesTable;
   delta_attempts: DeltaAttemptsTable;
   delta_wishes: DeltaWishesTable;
   compression_days: CompressionDaysTable;
@@ -116,4 +117,11 @@ interface StorageMovesTable {
   problem: string | null;
   started_at: Date;
   updated_at: Date;
+}
+
+/** What a move left where it is, until it is begun again. */
+interface StorageDamagedFilesTable {
+  target_id: string;
+  storage_id: string;
+  key: string;
 }

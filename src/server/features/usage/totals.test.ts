@@ -68,6 +68,7 @@ const tables: Record<string, string | null> = {
   storage_active: null,
   storage_totals: null,
   storage_moves: null,
+  storage_damaged_files: null,
   usage_totals: null,
   usage_deltas: null,
   usage_days: null,

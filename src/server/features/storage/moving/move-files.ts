@@ -15,6 +15,8 @@ import {
   type Amount,
   addProgress,
   type Cursor,
+  countDamaged,
+  insertDamaged,
   leftToMove,
   liesThere,
   listFilesIn,
@@ -28,7 +30,7 @@ type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores'>;
 const batchFiles = 32;
 const parallelCopies = 4;
 /** A job ends after this long and another goes on, so that none is taken for stuck. */
-const shiftMs = 30 * 60_000;
+const usualShiftMs = 30 * 60_000;
 /** What came wrong may have been hurt on its way. */
 const tries = 3;
 
@@ -41,16 +43,21 @@ export type Outcome = 'over' | 'again' | 'waiting';
  * next run goes on from there. One server moves files at a time.
  *
  * A target that cannot be reached makes the move wait until it is tried again; so does another place, once all is moved
- * that lies elsewhere. What is missing or damaged is left where it is and told at the end.
+ * that lies elsewhere. What is missing or damaged is left where it is, passed over by whoever goes on, and told at the end.
  */
-export async function moveFiles(context: Services, targetId: string, signal: AbortSignal): Promise<Outcome> {
+export async function moveFiles(
+  context: Services,
+  targetId: string,
+  signal: AbortSignal,
+  { shiftMs = usualShiftMs } = {},
+): Promise<Outcome> {
   const locks = new SessionLocks(context.pool, (error) =>
     context.log.warn({ err: error }, 'the lock of a move was lost'),
   );
   const lock = await locks.tryLock('storage.move');
   if (!lock) return 'over';
   try {
-    return await new Move(context, targetId, lock, signal).run();
+    return await new Move(context, targetId, lock, signal, shiftMs).run();
   } finally {
     await lock.release();
   }
@@ -61,17 +68,16 @@ class Move {
   readonly #targetId: string;
   readonly #lock: SessionLock;
   readonly #signal: AbortSignal;
-  readonly #endsAt = performance.now() + shiftMs;
-  /** What is left where it is, by its key and place. */
-  readonly #damaged = new Set<string>();
+  readonly #endsAt: number;
   /** Why places were left out, by their ids. */
   readonly #away = new Map<string, CopyError>();
 
-  constructor(context: Services, targetId: string, lock: SessionLock, signal: AbortSignal) {
+  constructor(context: Services, targetId: string, lock: SessionLock, signal: AbortSignal, shiftMs: number) {
     this.#context = context;
     this.#targetId = targetId;
     this.#lock = lock;
     this.#signal = signal;
+    this.#endsAt = performance.now() + shiftMs;
   }
 
   async run(): Promise<Outcome> {
@@ -91,7 +97,7 @@ class Move {
     }
     const [away] = this.#away.values();
     if (away) return this.#wait(away);
-    const count = this.#damaged.size;
+    const count = await countDamaged(this.#context.db, this.#targetId);
     await (count === 0 ? this.#become('done', null) : this.#become('failed', damageSentence(count)));
     return 'over';
   }
@@ -102,13 +108,18 @@ class Move {
     return 'waiting';
   }
 
-  /** Goes through all other places once. `nothing`: there was nothing to move. */
+  /** Goes through all other places once, a batch at least. `nothing`: there was nothing to move. */
   async #walk(target: Place): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
     let moved = false;
     for (const sourceId of await listSources(this.#context.db, this.#targetId)) {
       for (let after: Cursor | null = null; !this.#away.has(sourceId); ) {
-        if (performance.now() > this.#endsAt) return 'late';
-        const files: EncodingRow[] = await listFilesIn(this.#context.db, sourceId, after, batchFiles);
+        const files: EncodingRow[] = await listFilesIn(
+          this.#context.db,
+          this.#targetId,
+          sourceId,
+          after,
+          batchFiles,
+        );
         const last = files.at(-1);
         if (!last) break;
         after = last;
@@ -121,6 +132,7 @@ class Move {
           goesOn = await this.#tell(arrived);
         }
         if (!goesOn) return 'stopped';
+        if (performance.now() > this.#endsAt) return 'late';
       }
     }
     return moved ? 'moved' : 'nothing';
@@ -128,9 +140,8 @@ class Move {
 
   /** Of one place. Where that one is away, the others do not wait for it. */
   async #moveBatch(files: readonly EncodingRow[], target: Place, arrived: Amount): Promise<void> {
-    const worth = files.filter((file) => !this.#damaged.has(nameOf(file)));
     try {
-      await inParallel(worth, parallelCopies, (file) => this.#moveFile(file, target, arrived));
+      await inParallel(files, parallelCopies, (file) => this.#moveFile(file, target, arrived));
     } catch (error) {
       if (!(error instanceof CopyError) || error.storageId === this.#targetId) throw error;
       this.#away.set(error.storageId, error);
@@ -171,7 +182,7 @@ class Move {
         if (!(await liesThere(this.#context.db, file))) return false;
         if (tried < tries) continue;
         this.#context.log.error({ err: error, blob: file.key }, 'a file cannot be moved');
-        this.#damaged.add(nameOf(file));
+        await insertDamaged(this.#context.db, this.#targetId, file);
         return false;
       }
     }
@@ -205,10 +216,6 @@ class Move {
     const isUnopened = cause instanceof FluxError && !(cause instanceof BlobStoreError) && cause.cause;
     return `${row.name}: ${problemSentence(isUnopened || cause, addressOf(row))}`;
   }
-}
-
-function nameOf({ storage_id: storageId, key }: EncodingRow): string {
-  return `${storageId} ${key}`;
 }
 
 function damageSentence(count: number): string {

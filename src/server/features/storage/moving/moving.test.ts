@@ -96,6 +96,13 @@ async function keep(content: Buffer = randomBytes(50_000)): Promise<Buffer> {
   return content;
 }
 
+function contentWith(fits: (hash: string) => boolean): Buffer {
+  for (;;) {
+    const content = randomBytes(1_000);
+    if (fits(sha256(content))) return content;
+  }
+}
+
 const keyOf = (content: Buffer) => {
   const name = sha256(content);
   return `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
@@ -244,6 +251,42 @@ test('wrong bytes on the way are never stored, and a file that stays damaged is 
   far.onChunk = (chunk) => chunk;
   expect(await run(builtinStorageId)).toBe('over');
   expect(await move(builtinStorageId)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('where much is damaged a move goes on behind it with each shift, and ends', async () => {
+  const { context } = server;
+  const stores = context.stores;
+  // Files come in the order of their hashes, 32 at a time: more than that come before the good one.
+  const good = contentWith((hash) => hash.startsWith('fff'));
+  const damaged = Array.from({ length: 40 }, () => contentWith((hash) => !hash.startsWith('f')));
+  for (const content of [good, ...damaged]) await keep(content);
+  const near = new DistantStore(new LocalBlobStore(context.folders.blobs));
+  near.onChunk = (chunk) => (chunk.equals(good) ? chunk : randomBytes(chunk.length));
+  Object.assign(context, { stores: storesOf({ [builtinStorageId]: near, [farId]: far }) });
+  try {
+    const lying = (await places()).get(builtinStorageId) ?? 0;
+    await admin.call(moveFilesHere, { params: { id: farId } });
+    let shifts = 0;
+    do shifts += 1;
+    while ((await moveFiles(context, farId, never, { shiftMs: 0 })) === 'again' && shifts < 30);
+    expect(await places()).toEqual(
+      new Map([
+        [builtinStorageId, lying - 1],
+        [farId, 1],
+      ]),
+    );
+    const failed = await move();
+    expect(failed?.state).toBe('failed');
+    expect(failed?.problem).toMatch(new RegExp(`^${lying - 1} files are missing or damaged`));
+    // Each was read three times, however many shifts there were.
+    expect(near.gets).toHaveLength(3 * (lying - 1) + 1);
+    // Begun again, it looks at all of them again.
+    near.onChunk = (chunk) => chunk;
+    expect(await run(farId)).toBe('over');
+    expect(await move()).toMatchObject({ state: 'done', problem: null });
+  } finally {
+    Object.assign(context, { stores });
+  }
 });
 
 test('a stopped move ends, keeps what has arrived, and can be gone on with', async () => {

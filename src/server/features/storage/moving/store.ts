@@ -41,9 +41,10 @@ export async function leftToMove(db: Db, targetId: string): Promise<Amount> {
 /** Where a walk through the files of one place stands. */
 export type Cursor = Pick<EncodingRow, 'sha256' | 'encoding' | 'dictionary'>;
 
-/** The next files of a place, by its index. */
+/** The next files of a place, by its index, without those that this move found damaged there. */
 export async function listFilesIn(
   db: Db,
+  targetId: string,
   storageId: string,
   after: Cursor | null,
   limit: number,
@@ -52,6 +53,17 @@ export async function listFilesIn(
     .selectFrom('blob_encodings')
     .select(['sha256', 'encoding', 'dictionary', 'size', 'stored_sha256', 'key', 'storage_id'])
     .where('storage_id', '=', storageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('storage_damaged_files as damaged')
+            .select('damaged.key')
+            .where('damaged.target_id', '=', targetId)
+            .whereRef('damaged.storage_id', '=', 'blob_encodings.storage_id')
+            .whereRef('damaged.key', '=', 'blob_encodings.key'),
+        ),
+      ),
+    )
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(sha256, encoding, dictionary) > (${after?.sha256}, ${after?.encoding}, ${after?.dictionary})`,
@@ -100,6 +112,27 @@ export async function liesThere(db: Db, row: EncodingRow): Promise<boolean> {
   return found !== undefined;
 }
 
+export async function insertDamaged(db: Db, targetId: string, row: EncodingRow): Promise<void> {
+  await db
+    .insertInto('storage_damaged_files')
+    .values({ target_id: targetId, storage_id: row.storage_id, key: row.key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** How many files a move found damaged that still lie there. */
+export async function countDamaged(db: Db, targetId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('storage_damaged_files as damaged')
+    .innerJoin('blob_encodings as form', (join) =>
+      join.onRef('form.storage_id', '=', 'damaged.storage_id').onRef('form.key', '=', 'damaged.key'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('damaged.target_id', '=', targetId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The one move that goes on, or waits to. */
 export async function findCurrentMove(db: Db): Promise<{ targetId: string; name: string } | undefined> {
   return db
@@ -110,8 +143,9 @@ export async function findCurrentMove(db: Db): Promise<{ targetId: string; name:
     .executeTakeFirst();
 }
 
-/** Begins a move, or goes on with one that was stopped or failed. */
+/** Begins a move, or goes on with one that was stopped or failed: then what was damaged is looked at again. */
 export async function startMove(trx: Trx, targetId: string, left: Amount, now: Date): Promise<void> {
+  await trx.deleteFrom('storage_damaged_files').where('target_id', '=', targetId).execute();
   const totals = { files_total: left.files, bytes_total: left.bytes };
   await trx
     .insertInto('storage_moves')
