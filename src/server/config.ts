@@ -37,6 +37,8 @@ export interface Config extends ProcessesConfig {
   mail: SmtpSettings | null;
   /** Where people pay. */
   payments: PaymentsConfig;
+  /** Off while somebody works at this Flux: it answers, and nothing is done by itself. */
+  backgroundJobs: boolean;
   /** Whether administrators may move the clock of this Flux, for tests. */
   testClock: boolean;
   /** Where people write who need help. */
@@ -70,6 +72,7 @@ export const variables = [
   { name: 'FLUX_DATA', secret: false },
   { name: 'DATABASE_URL', secret: true },
   ...processVariables,
+  { name: 'FLUX_BACKGROUND_JOBS', secret: false },
   { name: 'FLUX_PUBLIC_URL', secret: false },
   { name: 'FLUX_CONTENT_ORIGIN', secret: false },
   { name: 'FLUX_ADMIN_EMAILS', secret: false },
@@ -185,6 +188,7 @@ export function readConfig(
     signIn: readSignIn({ read, problems, isLocal }),
     mail: readMail({ read, problems }),
     payments,
+    backgroundJobs: readSwitch('FLUX_BACKGROUND_JOBS', read('FLUX_BACKGROUND_JOBS'), true, problems),
     testClock: readTestClock(read('FLUX_TEST_CLOCK'), { host, publicUrl, payments }, problems),
     supportEmail,
     maxUploadBytes: readInteger(
@@ -224,13 +228,12 @@ function readTestClock(
   { host, publicUrl, payments }: Pick<Config, 'host' | 'publicUrl' | 'payments'>,
   problems: string[],
 ): boolean {
-  if (word === undefined || word === 'off') return false;
-  if (word !== 'on') problems.push(`FLUX_TEST_CLOCK is '${word}', but must be on or off.`);
-  else if (!isLocal(publicUrl) || !['127.0.0.1', '::1', 'localhost'].includes(host))
+  if (!readSwitch('FLUX_TEST_CLOCK', word, false, problems)) return false;
+  if (!isLocal(publicUrl) || !['127.0.0.1', '::1', 'localhost'].includes(host))
     problems.push('FLUX_TEST_CLOCK is on, but this is for a Flux that only this machine can reach.');
   else if (payments.service?.name !== 'sandbox')
     problems.push('FLUX_TEST_CLOCK is on, but this is for the payment sandbox: no other service follows it.');
-  return word === 'on';
+  return true;
 }
 
 /** Whether an origin is on this machine only, where the local identity provider may stand in for the real ones. */
@@ -298,6 +301,17 @@ function readInteger(
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
   problems.push(`${name} is '${text}', but must be a whole number from ${least} to ${most}.`);
   return fallback;
+}
+
+function readSwitch(
+  name: VariableName,
+  word: string | undefined,
+  fallback: boolean,
+  problems: string[],
+): boolean {
+  if (word === undefined) return fallback;
+  if (word !== 'on' && word !== 'off') problems.push(`${name} is '${word}', but must be on or off.`);
+  return word === 'on';
 }
 
 function readOrigin(name: VariableName, text: string, problems: string[]): string {

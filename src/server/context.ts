@@ -70,6 +70,9 @@ export interface ContextOverrides {
   stagingPart?: string;
 }
 
+/** Whether somebody works in the background, where that is switched off. */
+const nobody = () => false;
+
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Makes in the database what this version of Flux needs there. */
@@ -86,7 +89,7 @@ export async function prepareDatabase(target: DatabaseTarget, log: Log): Promise
   }
 }
 
-/** Connects to a database that was prepared and builds every service. Background work starts with `context.jobs.start()`. */
+/** Connects to a database that was prepared and builds every service. Background work starts with `context.jobs.start()`, where it is on. */
 export async function createContext(
   config: Config,
   log: Log,
@@ -126,7 +129,9 @@ export async function createContext(
       processes: config.processes,
       log,
     }),
-    jobs: createJobs(connection.pool, log, { elsewhere: overrides.jobsElsewhere ?? null }),
+    jobs: createJobs(connection.pool, log, {
+      elsewhere: config.backgroundJobs ? overrides.jobsElsewhere : nobody,
+    }),
     mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
     secretKey,
     folders,

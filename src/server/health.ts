@@ -9,12 +9,14 @@ const patienceMs = 3_000;
 /** Anybody may ask; however many do, the parts are looked at once in this time. */
 const freshMs = 1_000;
 
-type Readiness = Record<'status' | 'database' | 'storage' | 'jobs', 'ready' | 'not ready'>;
+type Word = 'ready' | 'not ready';
+type Readiness = Record<'status' | 'database' | 'storage', Word> & { jobs: Word | 'off' };
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: so do the parts it needs, or 503 with which does not.
  * A supervisor restarts by the first; a load balancer sends people elsewhere by the second. A storage in a cloud that is
- * away is told and costs nothing: every other server has the same one, and what is cached plays on.
+ * away is told and costs nothing: every other server has the same one, and what is cached plays on. One that is under
+ * maintenance, without its background jobs, is for nobody.
  */
 export function registerHealth(fastify: FastifyInstance, context: Context): void {
   const storageWorks = createStorageProbe(context);
@@ -36,12 +38,12 @@ async function readinessOf(context: Context, storageWorks: () => Promise<boolean
     inTime(isActiveDistant(context)),
   ]);
   const jobs = context.jobs.healthy();
-  const word = (ready: boolean) => (ready ? 'ready' : 'not ready');
+  const word = (ready: boolean): Word => (ready ? 'ready' : 'not ready');
   return {
     status: word(database && (storage || isDistant) && jobs),
     database: word(database),
     storage: word(storage),
-    jobs: word(jobs),
+    jobs: context.config.backgroundJobs ? word(jobs) : 'off',
   };
 }
 

@@ -11,7 +11,7 @@ export interface ServerOptions {
   config: Config;
   log: Log;
   database: DatabaseTarget;
-  shutdown: Shutdown;
+  shutdown: Pick<Shutdown, 'onEnd'>;
   overrides?: ContextOverrides;
 }
 
@@ -29,7 +29,7 @@ export async function startServer(options: ServerOptions): Promise<{ jobsHealthy
   });
   const app = await createApp(context);
   const connections = trackConnections(app);
-  if (!overrides.jobsElsewhere) await context.jobs.start();
+  if (config.backgroundJobs && !overrides.jobsElsewhere) await context.jobs.start();
   await listen(app, config);
   shutdown.onEnd('requests', (fast) => drain(app, connections, fast ? 0 : graceMs));
   return { jobsHealthy: context.jobs.healthy };

@@ -21,6 +21,10 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   shutdown.logTo(log);
+  if (!config.backgroundJobs)
+    log.warn(
+      'background jobs are off by FLUX_BACKGROUND_JOBS: nothing is swept, mailed or ended until Flux starts with them',
+    );
 
   const folder = await openDataFolder(config.dataDir);
   shutdown.onEnd('data folder', () => folder.release());

@@ -59,14 +59,14 @@ const defaultStalledMs = 30_000;
 
 interface JobsOptions {
   stalledMs?: number;
-  /** Where another process does the work, and this one only adds to it: whether that one does. */
-  elsewhere?: (() => boolean) | null;
+  /** Where another process does the work, or nobody, and this one only adds to it: whether it is done. */
+  elsewhere?: (() => boolean) | undefined;
 }
 
 export function createJobs(
   pool: Pick<pg.Pool, 'query'>,
   log: Log,
-  { stalledMs = defaultStalledMs, elsewhere = null }: JobsOptions = {},
+  { stalledMs = defaultStalledMs, elsewhere }: JobsOptions = {},
 ): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
