@@ -21,6 +21,14 @@ test.each([
   expect(performance.now() - start).toBeLessThan(3000);
 });
 
+test("letters that are longer in lower case move nothing, and the names of objects' own members are names", () => {
+  const script = 'var config = { dataUrl: "Build/a.data" };';
+  const page = readPage(
+    `<title>${'İ'.repeat(20)}</TITLE><constructor></constructor><script>${script}</SCRIPT><p id="p">`,
+  );
+  expect(page).toMatchObject({ title: 'İ'.repeat(20), inlineScripts: [script], ids: new Set(['p']) });
+});
+
 test('a script that names itself in circles, or everything in everything, is read in time', () => {
   const start = performance.now();
   expect(new ScriptValues('var dataUrl = a; var a = b; var b = dataUrl + a;').find('dataUrl')).toBeNull();

@@ -1,5 +1,6 @@
 import { type FileIndex, type PlacedFile, readText } from '../placed.ts';
 import { partNameOf } from '../unity/part-names.ts';
+import { withoutComments } from './comments.ts';
 import { type Page, readPage } from './html.ts';
 import { resolveReference } from './references.ts';
 import { ScriptValues } from './script-values.ts';
@@ -8,7 +9,7 @@ import { ScriptValues } from './script-values.ts';
 export interface EntryPage {
   file: PlacedFile;
   page: Page;
-  /** The text of its scripts, the local external ones included, without Unity's own. */
+  /** The text of its scripts, the local external ones included, without comments and Unity's own. */
   source: string;
   values: ScriptValues;
 }
@@ -27,7 +28,7 @@ export async function readEntryPage(file: PlacedFile, index: FileIndex): Promise
     const text = await readText(script, maxScriptBytes);
     if (!definesLoader(text)) texts.push(text);
   }
-  const source = texts.join('\n;\n');
+  const source = texts.map(withoutComments).join('\n;\n');
   return { file, page, source, values: new ScriptValues(source) };
 }
 

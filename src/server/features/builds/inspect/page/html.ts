@@ -1,3 +1,5 @@
+import { nextOf } from './scan.ts';
+
 /** What an HTML page contains, as far as inspection asks. Nothing of it is executed. */
 export interface Page {
   /** Element names, in lower case. */
@@ -39,6 +41,12 @@ const loadingTags: Readonly<Record<string, string>> = {
   embed: 'src',
   object: 'data',
 };
+/** What these contain is text: only their own end tag ends it. */
+const closings: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+  ['title', /<\/title/gi],
+]);
 const loadingRels = /^(stylesheet|(shortcut )?icon|apple-touch-icon|manifest|modulepreload|preload)$/i;
 
 /** Reads a page by a single pass over its tags; tolerant of everything, linear in its length. */
@@ -54,7 +62,6 @@ export function readPage(html: string): Page {
   const stylesheets: string[] = [];
   const references: string[] = [];
   let title: string | null = null;
-  const lower = html.toLowerCase();
   let at = html.indexOf('<');
   while (at >= 0) {
     if (html.startsWith('<!--', at)) {
@@ -77,15 +84,16 @@ export function readPage(html: string): Page {
     if (tag.name === 'link' && /stylesheet/i.test(rel) && reference !== undefined)
       stylesheets.push(reference);
     if (tag.name === 'base') page.base ??= tag.attributes.get('href') ?? null;
-    if (tag.name === 'script' || tag.name === 'style' || tag.name === 'title') {
-      const close = lower.indexOf(`</${tag.name}`, end);
-      const text = html.slice(end, close < 0 ? html.length : close);
+    const closing = closings.get(tag.name);
+    if (closing) {
+      const close = nextOf(closing, html, end);
+      const text = html.slice(end, close);
       if (tag.name === 'title') title ??= text.trim();
       if (tag.name === 'script') {
         if (reference !== undefined) scripts.push(reference);
         else inlineScripts.push(text);
       }
-      end = close < 0 ? html.length : close;
+      end = close;
     }
     at = nextTag(html, end);
   }

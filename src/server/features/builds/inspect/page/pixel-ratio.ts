@@ -1,11 +1,12 @@
 import type { BuildReport } from '#shared/versions.ts';
+import { withoutComments } from './comments.ts';
 import type { EntryPage } from './entry-page.ts';
 
 /** Longer scripts are no stock page's; see `templateOf`. */
 const maxScriptChars = 12_000;
 
-/** Strings, template literals and comments; of these alone the last begin with a slash. */
-const opaque = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*(?:.*?\*\/|.*)/gs;
+/** Strings and template literals. */
+const literals = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/gs;
 
 /**
  * What the page makes of `config.devicePixelRatio` where the browser is a phone's or a tablet's, as Unity's pages of 2020
@@ -14,7 +15,7 @@ const opaque = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^
 export function pixelRatioOnPhones({ page }: EntryPage): Pick<BuildReport, 'phonePixelRatio'> {
   for (const script of page.inlineScripts) {
     if (script.length > maxScriptChars) continue;
-    const code = script.replace(opaque, (text) => (text.startsWith('/') ? ' ' : '""'));
+    const code = withoutComments(script).replace(literals, '""');
     const phones = code.indexOf('/iPhone|iPad|iPod|Android/i.test(navigator.userAgent)');
     const set = /(?<![\w$.])config\.devicePixelRatio\s*=\s*(\d{1,2}(?:\.\d{1,6})?)\s*[;\n}]/;
     const ratio = phones < 0 ? 0 : Number(set.exec(code.slice(phones))?.[1] ?? 0);

@@ -17,7 +17,7 @@ interface Value {
   end: number;
 }
 
-/** Reads strings out of a page's scripts without running them. */
+/** Reads strings out of a page's scripts, given without comments, and does not run them. */
 export class ScriptValues {
   readonly #source: string;
   readonly #known = new Map<string, string | null>();
@@ -153,7 +153,7 @@ export class ScriptValues {
 }
 
 function skipSpace(source: string, start: number): number {
-  const space = /(?:\s+|\/\*[^*]*\*\/)*/y;
+  const space = /\s*/y;
   space.lastIndex = start;
   space.exec(source);
   return space.lastIndex;
