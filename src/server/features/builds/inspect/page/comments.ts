@@ -25,7 +25,7 @@ export function withoutComments(script: string): string {
   for (let at = nextOf(opening, script, 0); at < script.length; ) {
     let end = at + 1;
     if (script[at] === '`') {
-      const close = templatesEnd ? closeOf(/[`\\]/g, script, end) : null;
+      const close: number | null = templatesEnd ? closeOf(/[`\\]/g, script, end) : null;
       templatesEnd = close !== null;
       end = close ?? end;
     } else if (script[at] !== '/') {
@@ -34,7 +34,7 @@ export function withoutComments(script: string): string {
       end = nextOf(/[\n\r\u2028\u2029]/g, script, end);
       cut(at, end);
     } else if (script[end] === '*') {
-      const close = blocksEnd ? script.indexOf('*/', end + 1) : -1;
+      const close: number = blocksEnd ? script.indexOf('*/', end + 1) : -1;
       blocksEnd = close >= 0;
       if (close >= 0) {
         end = close + 2;
@@ -44,7 +44,7 @@ export function withoutComments(script: string): string {
       at >= noPatternBefore &&
       beforeOperand.test(script.slice(Math.max(from, at - operandContext), at))
     ) {
-      const close = patternEnd(script, end);
+      const close: number = patternEnd(script, end);
       if (script[close] === '/') end = close + 1;
       else noPatternBefore = close;
     }
