@@ -11,6 +11,7 @@ import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { disableAccount } from '../accounts/disable.ts';
 import { addVersion, makeApp } from '../play/test-build.ts';
 import { sweepBlobs } from '../storage/sweep.ts';
 import { deleteOffline } from './delete-offline.ts';
@@ -108,6 +109,19 @@ test('whoever has a plan loses nothing, nor does whoever became an administrator
   await server.context.pool.query("update users set role = 'admin' where id = $1", [ada.id]);
   expect(await deleteOffline(server.context, ada.id, never)).toBe(false);
   expect(await count('apps', 'id', app.id)).toBe(1);
+});
+
+test('whoever is disabled loses nothing, whenever that happened: they could not have downloaded it', async () => {
+  const { appId } = await makeApp(server, ada.id, page('kept'));
+  await endPlan(server, ada);
+  await passDays(30);
+  const root = await signIn(server, 'Root', { role: 'admin' });
+  await disableAccount(server.context, ada.id, { actor: root, reason: 'Somebody has its password' });
+  expect(await deleteOffline(server.context, ada.id, never)).toBe(false);
+  expect(await count('apps', 'id', appId)).toBe(1);
+  expect(await count('versions', 'app_id', appId)).toBe(1);
+  await server.context.db.updateTable('users').set({ disabled_at: null }).where('id', '=', ada.id).execute();
+  expect(await deleteOffline(server.context, ada.id, never)).toBe(true);
 });
 
 test('after a stop it goes on where it was, and each that is left is whole', async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
-import { holdUser } from '../accounts/user-store.ts';
+import { holdUser, isDisabled } from '../accounts/user-store.ts';
 import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
 import { deleteAppOffline } from '../apps/offline.ts';
 import { findPlan } from '../billing/list.ts';
@@ -18,8 +18,9 @@ type Trx = Transaction<Tables>;
  *
  * Each app and each organization is a transaction of its own, so that after a kill, or on two servers at once, it goes on
  * where it was, and nothing half deleted is ever seen. Each holds the person and asks for a plan first: whoever has one
- * again keeps the rest.
- * @returns whether nothing is offline any more; false where it was stopped, is not due yet, or there is a plan again
+ * again keeps the rest, and whoever is disabled.
+ * @returns whether nothing is offline any more; false where it was stopped, is not due yet, there is a plan again, or the
+ * person is disabled
  */
 export async function deleteOffline(context: Context, userId: string, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -41,6 +42,8 @@ async function deleteNext(
   if (offline === null) return 'none left';
   // Whatever went wrong before: nothing goes before the day that its owner was told.
   if (offline.deletionAt > clock.now()) return 'kept';
+  // They could have neither downloaded it nor paid.
+  if (await isDisabled(trx, userId)) return 'kept';
   if (await findPlan({ db: trx, clock }, userId)) return 'kept';
   if (await deleteAppOffline(trx, userId)) return 'deleted';
   const organizationId = await lockOrganizationOffline(trx, userId);

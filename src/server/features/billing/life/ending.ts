@@ -51,6 +51,21 @@ export function stayOffline(before: Told, now: Date): Look {
   return { steps: [], told: before, dueAt: isDeletionDue ? now : nextOffline(before, now), isDeletionDue };
 }
 
+/**
+ * Whoever cannot sign in can neither download what is theirs nor pay, so nothing of it is deleted, and they are not
+ * warned of it: day after day all days begin anew. Once they are enabled, those are before them, with every warning.
+ */
+export function beginDaysAnew(before: Told, now: Date): Look {
+  const told: Told = {
+    ...before,
+    // A warning is told once for a turn.
+    turn: before.turn + (before.warned === null ? 0 : 1),
+    deletesAt: deletionAfter(now),
+    warned: null,
+  };
+  return { steps: [], told, dueAt: new Date(now.getTime() + day), isDeletionDue: false };
+}
+
 /** Whoever becomes an administrator is back within a day. */
 function nextOffline({ deletesAt, warned }: Told, now: Date): Date {
   const end = deletesAt?.getTime() ?? now.getTime();

@@ -17,6 +17,6 @@ export interface Holdings {
   /** @returns false where there is a plan by now */
   takeOffline(trx: Transaction<Tables>, userId: string, now: Date): Promise<boolean>;
   bringBack(trx: Transaction<Tables>, userId: string): Promise<void>;
-  /** In steps that can be repeated. @returns whether all of it is gone; false where it was stopped, or a plan is back */
+  /** In steps that can be repeated. @returns whether all of it is gone; false where it was stopped, or is to stay by now */
   deleteOffline(context: Context, userId: string, signal: AbortSignal): Promise<boolean>;
 }

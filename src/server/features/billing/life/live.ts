@@ -136,6 +136,7 @@ async function read(
     runsOutAt: runsOutAt(row, now),
     bill: row.last_bill,
     isAdmin: person.role === 'admin',
+    isDisabled: person.disabled_at !== null,
   };
   return { person, current };
 }

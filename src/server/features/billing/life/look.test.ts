@@ -39,6 +39,7 @@ const current = (stage: Stage, fields: Partial<Current> = {}): Current => ({
   runsOutAt: null,
   bill: paidBill,
   isAdmin: false,
+  isDisabled: false,
   ...fields,
 });
 const names = (told: Told, now: Current, moment = at(0)) =>
@@ -212,6 +213,34 @@ describe('what is offline', () => {
     },
   );
 
+  test.each([
+    ['before any warning', 10],
+    ['after the first', 24],
+    ['after the last', 29.5],
+  ])('of whoever is disabled %s is kept, and all its days come after that', (_name, from) => {
+    const before = wait(untold, over, 0, from).told;
+    const disabled = wait(before, { ...over, isDisabled: true }, from, from + 100);
+    expect(disabled.story).toEqual([]);
+    expect(disabled.told.deletesAt).toEqual(at(from + 130));
+    expect(wait(disabled.told, over, from + 100.5, 400).story).toEqual([
+      `${from + 123}: deletion-in-a-week`,
+      `${from + 129}: deletion-tomorrow`,
+      `${from + 130}: deleted`,
+    ]);
+  });
+
+  test('is warned of anew after whoever it is of was disabled', () => {
+    const periods = (told: Told, seen: Current, moment: number) => {
+      const looked = look(told, seen, at(moment));
+      return { told: looked.told, periods: looked.steps.map(({ period }) => period) };
+    };
+    const warned = periods(wait(untold, over, 0, 22.9).told, over, 23);
+    const disabled = look(warned.told, { ...over, isDisabled: true }, at(24));
+    const again = periods(disabled.told, over, 47);
+    expect(again.periods).toHaveLength(1);
+    expect(again.periods).not.toEqual(warned.periods);
+  });
+
   test('comes back until the last moment, and ends anew with 30 days more', () => {
     const before = wait(untold, over, 0, 29.9).told;
     const back = look(before, { ...running, paymentId: 'sub_2' }, at(29.9));
@@ -236,7 +265,7 @@ describe('what is offline', () => {
 
 test('of an administrator nothing ends; with the role it does', () => {
   const admin = look(toldOf(running), { ...over, isAdmin: true }, at(40));
-  expect(admin).toMatchObject({ steps: [], dueAt: at(41) });
+  expect(admin).toMatchObject({ steps: [], dueAt: null });
   expect(names(admin.told, over, at(41))).toEqual(['ended']);
 });
 

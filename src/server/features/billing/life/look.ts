@@ -1,4 +1,4 @@
-import { end, stayOffline } from './ending.ts';
+import { beginDaysAnew, end, stayOffline } from './ending.ts';
 import { newsOf, periodOf, turns } from './news.ts';
 import { allows } from './stage.ts';
 import { type Current, day, type Look, type StepName, type Told } from './told.ts';
@@ -12,8 +12,10 @@ const trialNoticeDays = 3;
  */
 export function look(told: Told, current: Current, now: Date): Look {
   if (current.isAdmin) return lookAtAdmin(told, current, now);
-  if (told.stage === 'over')
-    return allows(current.stage) ? comeBack(told, current, now) : stayOffline(told, now);
+  if (told.stage === 'over') {
+    if (allows(current.stage)) return comeBack(told, current, now);
+    return current.isDisabled ? beginDaysAnew(told, now) : stayOffline(told, now);
+  }
   if (current.stage === 'over') return end(told, current, now);
   // Of a bill that is not settled yet the service speaks again: there is nothing to give a receipt for.
   const isSettled = current.bill === null || current.bill.isPaid;
@@ -23,11 +25,10 @@ export function look(told: Told, current: Current, now: Date): Look {
   return goOn(told, current, names, now);
 }
 
-/** Nothing of an administrator's ends. The role can be taken away without a word to this, so they are looked at daily. */
+/** Nothing of an administrator's ends. When the role is taken, the database has them looked at again. */
 function lookAtAdmin(told: Told, current: Current, now: Date): Look {
-  const dueAt = new Date(now.getTime() + day);
-  if (told.stage === 'over') return { ...comeBack(told, { ...current, stage: 'given' }, now), dueAt };
-  return { steps: [], told, dueAt, isDeletionDue: false };
+  if (told.stage === 'over') return { ...comeBack(told, { ...current, stage: 'given' }, now), dueAt: null };
+  return { steps: [], told, dueAt: null, isDeletionDue: false };
 }
 
 function goOn(before: Told, current: Current, names: StepName[], now: Date): Look {

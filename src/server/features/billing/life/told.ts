@@ -51,6 +51,8 @@ export interface Current {
   bill: LastBill | null;
   /** Administrators have every right, whatever they bought. */
   isAdmin: boolean;
+  /** They cannot sign in, and so neither download what is theirs nor pay. */
+  isDisabled: boolean;
 }
 
 export interface Look {
