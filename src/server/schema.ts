@@ -251,8 +251,10 @@ interface OrganizationInvitationsTable {
 interface OrganizationInvitationMailsTable {
   id: string;
   organization_id: string;
-  user_id: string;
-  email: string;
+  /** Null once that person has left. */
+  user_id: string | null;
+  /** A keyed hash: it outlives whoever had that address invited. */
+  address_hash: Buffer;
   sent_at: Date;
 }
 

@@ -11,7 +11,13 @@ export async function lockAppsAround(trx: Trx, userId: string): Promise<string[]
   const rows = await trx
     .selectFrom('apps')
     .select('id')
-    .where((row) => row.or([row('owner_id', '=', userId), inOrganizationsOf(userId)]))
+    // An `or` of the two would read every app there is.
+    .where(
+      'id',
+      'in',
+      sql<string>`(
+        select id from apps where owner_id = ${userId} union select id from apps where ${inOrganizationsOf(userId)})`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute();

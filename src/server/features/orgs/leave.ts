@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import { handOverFirst } from '#shared/personal-data.ts';
 import type { Tables } from '../../schema.ts';
-import { forgetSentTo } from './invitations/store.ts';
 import { withdrawAllFrom, withdrawAllOf, withdrawAllTo } from './invitations/withdraw.ts';
 import { deleteOrganizationRow, lockOwned } from './store.ts';
 
@@ -29,10 +28,7 @@ export async function leaveOrganizations(
   { userId, owned, address }: { userId: string; owned: readonly string[]; address: string | null },
 ): Promise<void> {
   await withdrawAllFrom(trx, userId);
-  if (address !== null) {
-    await withdrawAllTo(trx, address);
-    await forgetSentTo(trx, address);
-  }
+  if (address !== null) await withdrawAllTo(trx, address);
   for (const id of owned) await removeOrganization(trx, id);
 }
 

@@ -7,7 +7,7 @@ import { pageOf } from '../../platform/db/cursor.ts';
 import { afterPlace, byName, encodeNamePlace, hasWords } from '../../platform/db/names.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentPage } from './read.ts';
-import { hasMember, knownTo, uploadableBy } from './scope.ts';
+import { firstKnownTo, hasMember, knownTo, uploadableBy } from './scope.ts';
 import { listOrganizationRows } from './store.ts';
 
 interface Query {
@@ -31,17 +31,17 @@ export async function listOrganizations(
 ): Promise<Page<Organization>> {
   if (userId !== undefined && userId !== viewer.id && viewer.role !== 'admin')
     throw new FluxError('forbidden', 'Only administrators may ask for the organizations of others.');
+  const narrowed = allOf(afterPlace(name, 'organizations.id', cursor), hasWords(name, q));
+  const page = { condition: narrowed, order: byName(name), limit: limit + 1 };
   const conditions: RawBuilder<boolean>[] = [
-    knownTo(viewer),
-    ...(userId === undefined ? [] : [hasMember(userId)]),
+    userId === undefined ? firstKnownTo(viewer, page) : allOf(knownTo(viewer), hasMember(userId)),
     ...(uploadable ? [uploadableBy(viewer)] : []),
-    afterPlace(name, 'organizations.id', cursor),
-    hasWords(name, q),
   ];
-  const rows = await listOrganizationRows(context.db, viewer, {
-    condition: sql`(${sql.join(conditions, sql` and `)})`,
-    order: byName(name),
-    limit: limit + 1,
-  });
+  const condition = allOf(narrowed, ...conditions);
+  const rows = await listOrganizationRows(context.db, viewer, { ...page, condition });
   return presentPage(context, viewer, pageOf(rows, limit, encodeNamePlace));
+}
+
+function allOf(...conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -12,6 +12,24 @@ export function knownTo(viewer: Asker): RawBuilder<boolean> {
   return sql`(${isOpenToAll} or ${hasMember(viewer.id)})`;
 }
 
+/** What a page of a list holds: rows of `organizations`, in this order and then by their ids. */
+interface ListPage {
+  condition: RawBuilder<boolean>;
+  order: RawBuilder<string>;
+  limit: number;
+}
+
+/**
+ * The same for the rows that a page begins with. An `or` of public and own would read all that are private before it finds
+ * enough, so each is found by an index of its own.
+ */
+export function firstKnownTo(viewer: Asker, { condition, order, limit }: ListPage): RawBuilder<boolean> {
+  if (viewer?.role === 'admin') return sql`true`;
+  const open = sql`select id from organizations where ${isOpenToAll} and ${condition} order by ${order}, id limit ${limit}`;
+  const own = sql`select organization_id from organization_members where user_id = ${viewer?.id ?? null}`;
+  return sql`organizations.id in ((${open}) union (${own}))`;
+}
+
 /** Whether it is named where applications are: nobody is shown one that is offline there. */
 export function namedTo(viewer: Asker): RawBuilder<boolean> {
   if (viewer?.role === 'admin') return sql`true`;

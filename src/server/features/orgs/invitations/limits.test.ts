@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteMe } from '#shared/accounts.ts';
 import {
   changeMembership,
   deleteOrganization,
@@ -9,10 +11,11 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
+import { rowsWith } from '../../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
 import { holdUser } from '../../accounts/user-store.ts';
-import { dailyInvitations } from './limits.ts';
+import { dailyInvitations, hashAddress } from './limits.ts';
 import { noteSent } from './store.ts';
 
 const day = 86_400_000;
@@ -26,16 +29,19 @@ const anAddress = () => `${newId()}@example.test`;
 const invite = (who: Person, organizationId: string, userEmail = anAddress()) =>
   who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role: 'viewer' } });
 
+const hashOf = (email: string) => hashAddress(server.context.secretKey, email);
+
 /** So many mails as somebody would have sent them. */
 async function alreadySent(
   count: number,
   given: Partial<{ user_id: string; organization_id: string; email: string }>,
 ): Promise<void> {
   const other = await signIn(server, `Other ${newId()}`);
-  const fill = { user_id: other.id, organization_id: newId() };
+  const { email: address, ...by } = given;
+  const sent = { user_id: other.id, organization_id: newId(), ...by };
   await server.context.db.transaction().execute(async (trx) => {
     for (let index = 0; index < count; index++)
-      await noteSent(trx, { ...fill, email: anAddress(), ...given }, server.clock.now());
+      await noteSent(trx, { ...sent, address_hash: hashOf(address ?? anAddress()) }, server.clock.now());
   });
 }
 
@@ -103,6 +109,38 @@ test('one address gets so many, whoever sends them, and other addresses are as b
   await invite(ada, id);
 });
 
+test('of several who invite one address at once for organizations of their own the last counts the others', async () => {
+  const people = [await signIn(server, 'One'), await signIn(server, 'Two')];
+  const organizations = await Promise.all(people.map((person) => addOrganization(server, person)));
+  const email = anAddress();
+  await alreadySent(dailyInvitations.address - 1, { email });
+  const { db } = server.context;
+  const { both } = await db.transaction().execute(async (trx) => {
+    // What is counted can be read, and nothing can be added.
+    await sql`lock table organization_invitation_mails in share mode`.execute(trx);
+    const sending = Promise.allSettled(
+      people.map((person, index) => invite(person, organizations[index]?.id ?? '', email)),
+    );
+    await somethingWaits(db, 2);
+    return { both: sending };
+  });
+  expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('deleting the account that invited begins the count of an address not anew, and leaves no address', async () => {
+  const email = anAddress();
+  for (const count of [3, 2]) {
+    const person = await signIn(server, 'Comes back');
+    for (let index = 0; index < count; index++)
+      await invite(person, (await addOrganization(server, person)).id, email);
+    await person.call(deleteMe, { body: { confirm: 'Comes back' } });
+    expect(await rowsWith(server, email)).toEqual({});
+  }
+  const again = await signIn(server, 'Comes back');
+  const { id } = await addOrganization(server, again);
+  await expect(invite(again, id, email)).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
 test('neither taking back nor deleting nor reminding begins the count anew', async () => {
   const ada = await signIn(server, 'Turing');
   const email = anAddress();
@@ -110,7 +148,7 @@ test('neither taking back nor deleting nor reminding begins the count anew', asy
     const rows = await server.context.db
       .selectFrom('organization_invitation_mails')
       .select('id')
-      .where('email', '=', email)
+      .where('address_hash', '=', hashOf(email))
       .execute();
     return rows.length;
   };

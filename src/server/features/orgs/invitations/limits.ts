@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import { deriveKey } from '../../../platform/secret-key.ts';
 import type { Tables } from '../../../schema.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { countSent, noteSent } from './store.ts';
+import { countSent, lockSendingTo, noteSent } from './store.ts';
 
 const day = 24 * 3_600_000;
 
@@ -20,19 +22,21 @@ export const remindMilliseconds = 3_600_000;
  * @throws FluxError `too_many_requests`
  */
 export async function countMail(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, secretKey }: Pick<Context, 'clock' | 'secretKey'>,
   trx: Transaction<Tables>,
   viewer: Viewer,
   { organizationId, email }: { organizationId: string; email: string },
 ): Promise<void> {
   // Of two that one person sends at once for two organizations, the second counts the first.
   if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+  const addressHash = hashAddress(secretKey, email);
+  await lockSendingTo(trx, addressHash);
   const now = clock.now();
   const since = new Date(now.getTime() - day);
   const refuseFrom = async (
     limit: number,
     by: Parameters<typeof countSent>[1],
-    value: string,
+    value: string | Buffer,
     sentence: string,
   ) => {
     const { count, first } = await countSent(trx, by, value, since);
@@ -50,6 +54,18 @@ export async function countMail(
     organizationId,
     `${organization} invitations may be sent for one organization`,
   );
-  await refuseFrom(address, 'email', email, `One address may be sent ${address} invitations`);
-  await noteSent(trx, { organization_id: organizationId, user_id: viewer.id, email }, now);
+  await refuseFrom(address, 'address_hash', addressHash, `One address may be sent ${address} invitations`);
+  await noteSent(
+    trx,
+    { organization_id: organizationId, user_id: viewer.id, address_hash: addressHash },
+    now,
+  );
+}
+
+/**
+ * Under which mails to an address are counted: HMAC-SHA-256, so that nobody tells the address from it without the key.
+ * @param email in lower case
+ */
+export function hashAddress(secretKey: Context['secretKey'], email: string): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, 'invited-address')).update(email).digest();
 }

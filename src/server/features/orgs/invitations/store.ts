@@ -149,13 +149,17 @@ export async function deleteInvitationsExpiredBefore(db: Db, before: Date): Prom
   await db.deleteFrom('organization_invitations').where('expires_at', '<', before).execute();
 }
 
-type Counted = 'organization_id' | 'user_id' | 'email';
+interface Counted {
+  organization_id: string;
+  user_id: string;
+  address_hash: Buffer;
+}
 
 /** How many mails of invitations were sent since then, and when the first of them was. */
 export async function countSent(
   db: Db,
-  by: Counted,
-  value: string,
+  by: keyof Counted,
+  value: string | Buffer,
   since: Date,
 ): Promise<{ count: number; first: Date | null }> {
   return db
@@ -166,11 +170,7 @@ export async function countSent(
     .executeTakeFirstOrThrow();
 }
 
-export async function noteSent(
-  trx: Transaction<Tables>,
-  sent: Record<Counted, string>,
-  now: Date,
-): Promise<void> {
+export async function noteSent(trx: Transaction<Tables>, sent: Counted, now: Date): Promise<void> {
   await trx
     .insertInto('organization_invitation_mails')
     .values({ id: newId(), ...sent, sent_at: now })
@@ -181,9 +181,10 @@ export async function forgetSentBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('organization_invitation_mails').where('sent_at', '<=', before).execute();
 }
 
-/** @param email in lower case */
-export async function forgetSentTo(trx: Transaction<Tables>, email: string): Promise<void> {
-  await trx.deleteFrom('organization_invitation_mails').where('email', '=', email).execute();
+/** To the end of the transaction: what is sent to one address is counted one after another, on all servers. */
+export async function lockSendingTo(trx: Transaction<Tables>, addressHash: Buffer): Promise<void> {
+  const name = `invitations to ${addressHash.toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 function selectInvitations(db: Db) {

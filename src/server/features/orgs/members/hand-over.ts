@@ -1,5 +1,6 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { noteAdministration } from '../audit.ts';
 import { canMakeOwner } from '../can.ts';
@@ -24,6 +25,8 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
     if (!member) throw new FluxError('member_not_found');
     if (!canMakeOwner(viewer, organization, member))
       throw new FluxError('conflict', 'This person is the owner already.');
+    // Of two that somebody is given at once, or makes meanwhile, the second counts the first.
+    if (!(await holdUser(trx, userId))) throw new FluxError('member_not_found');
     // Whoever made it has it counted already, and can have it back.
     if ((await countMadeOrOwned(trx, userId, id)) >= maxOrganizations)
       throw new FluxError(

@@ -15,6 +15,7 @@ import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
+import { holdUser } from '../../accounts/user-store.ts';
 import { maxOrganizations } from '../create.ts';
 import { lockOrganization } from '../store.ts';
 
@@ -233,6 +234,24 @@ test('nobody is given more organizations than one person may have', async () => 
   for (let count = 0; count < maxOrganizations; count++) await addOrganization(server, rich);
   const { id } = await addOrganization(server, ada, { members: [[rich, 'member']] });
   await expect(handOver(ada, id, rich)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('of two that somebody is given at once the second counts the first', async () => {
+  const rich = await signIn(server, 'Nearly rich');
+  for (let count = 1; count < maxOrganizations; count++) await addOrganization(server, rich);
+  const given = [ada, bob].map(async (owner) => {
+    const { id } = await addOrganization(server, owner, { members: [[rich, 'member']] });
+    return { owner, id };
+  });
+  const both = await Promise.all(given);
+  const { db } = server.context;
+  const { results } = await db.transaction().execute(async (trx) => {
+    await holdUser(trx, rich.id);
+    const handingOver = Promise.allSettled(both.map(({ owner, id }) => handOver(owner, id, rich)));
+    await somethingWaits(db, 2);
+    return { results: handingOver };
+  });
+  expect((await results).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('whoever made an organization can have it back, be it the last that they may have', async () => {

@@ -1,0 +1,107 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '../../schema.ts';
+import { addApp } from '../../testing/apps.ts';
+import { addOrganization } from '../../testing/organizations.ts';
+import { type Person, signIn } from '../../testing/people.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { lockAppsAround } from '../apps/leave.ts';
+import { listOrganizations } from '../orgs/list.ts';
+import { listInvitations } from './store.ts';
+
+/** Of others; a statement that reads even a tenth of them reads too much. */
+const many = 20_000;
+const few = 200;
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
+  const client = await server.context.pool.connect();
+  const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
+    from generate_series(1, ${many}) as n) as made`;
+  try {
+    // Without what triggers would write one by one, and the check of each reference.
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into organizations (id, name, owner_id, created_at, updated_at)
+       select 'o' || letters, 'Private ' || n, 'u' || letters, now(), now() from ${made}`,
+    );
+    await client.query(
+      `insert into apps (id, owner_id, organization_id, name, description, is_public, theme, active_version_id, created_at, updated_at)
+       select 'a' || letters, 'u' || letters, 'o' || letters, 'App', '', true, 'vanilla', 'v' || letters, now(), now() from ${made}`,
+    );
+    await client.query(
+      `insert into organization_invitations (id, organization_id, email, role, invited_by, created_at, sent_at, expires_at)
+       select 'i' || letters, 'o' || letters, n || '@example.test', 'viewer', 'u' || letters, now(), now(), now() from ${made}`,
+    );
+  } finally {
+    await client.query('reset session_replication_role');
+    client.release();
+  }
+});
+afterAll(() => server.close());
+
+/** What a statement answers, having read few rows of a table of many. */
+async function readingFew<T>(
+  table: keyof Tables,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  await sql`analyze ${sql.table(table)}`.execute(server.context.db);
+  return server.context.db.transaction().execute(async (trx) => {
+    const before = await rowsRead(trx, table);
+    const result = await work(trx);
+    expect((await rowsRead(trx, table)) - before).toBeLessThan(few);
+    return result;
+  });
+}
+
+test('whoever leaves holds their apps and those in their organizations, and reads no others', async () => {
+  const { id: organizationId } = await addOrganization(server, ada);
+  const own = await addApp(server, ada);
+  const inside = await addApp(server, bob, { organizationId });
+  await addApp(server, bob);
+  const held = await readingFew('apps', (trx) => lockAppsAround(trx, ada.id));
+  expect(held).toEqual([own.id, inside.id].sort());
+});
+
+test('the invitations of a person are found among those of everybody', async () => {
+  const { id } = await addOrganization(server, ada, { name: 'Moon' });
+  const at = server.clock.now();
+  const invitation = {
+    organization_id: id,
+    role: 'viewer' as const,
+    created_at: at,
+    sent_at: at,
+    expires_at: at,
+  };
+  await server.context.db
+    .insertInto('organization_invitations')
+    .values([
+      { ...invitation, id: 'sent', email: 'somebody@example.test', invited_by: ada.id },
+      { ...invitation, id: 'received', email: bob.email, invited_by: ada.id },
+    ])
+    .execute();
+  const of = (person: Person) =>
+    readingFew('organization_invitations', (trx) => listInvitations(trx, person.id));
+  expect((await of(ada)).map(({ email }) => email).sort()).toEqual(
+    [bob.email, 'somebody@example.test'].sort(),
+  );
+  expect(await of(bob)).toMatchObject([{ email: bob.email, organizationName: 'Moon', invitedByYou: false }]);
+});
+
+test('the organizations that somebody may know are found among private ones of others', async () => {
+  const names = ['Zebra', 'Quagga', 'Okapi'];
+  for (const name of names) await addOrganization(server, ada, { name, isPublic: name !== 'Okapi' });
+  const list = async (person: Person) => {
+    const { id, email } = person;
+    const viewer = { id, email, username: '', role: 'user', sessionId: '', signedInAt: null } as const;
+    const page = await readingFew('organizations', (db) => listOrganizations({ db }, viewer, { limit: 20 }));
+    return page.items.map(({ name }) => name).filter((name) => names.includes(name));
+  };
+  expect(await list(ada)).toEqual(['Okapi', 'Quagga', 'Zebra']);
+  expect(await list(bob)).toEqual(['Quagga', 'Zebra']);
+});
