@@ -43,6 +43,28 @@ export async function listUsersByEmail(db: Db, email: string): Promise<UserRow[]
     .execute();
 }
 
+/**
+ * Whether another account has this address and proved it, as somebody's second account may. Those stay until the
+ * transaction ends, so of two that go at once one finds the other gone.
+ * @param address in lower case
+ */
+export async function isAddressOfAnother(
+  trx: Transaction<Tables>,
+  userId: string,
+  address: string,
+): Promise<boolean> {
+  const others = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', address)
+    .where('email_verified', '=', true)
+    .where('id', '<>', userId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return others.length > 0;
+}
+
 export async function listAdmins(db: Db): Promise<UserRow[]> {
   return db
     .selectFrom('users')

@@ -42,6 +42,22 @@ export async function deleteMailsTo(trx: Transaction<Tables>, address: string): 
 }
 
 /**
+ * Those to an address that tell of somebody.
+ * @param address in lower case
+ */
+export async function deleteMailsAbout(
+  trx: Transaction<Tables>,
+  userId: string,
+  address: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where('to_address', '=', address)
+    .where(sql`position(${userId} in about)`, '>', 0)
+    .execute();
+}
+
+/**
  * The mail that has waited longest of those that are due, for this caller alone until `until`: whoever takes it dies
  * with it at worst, and another tries again then.
  */

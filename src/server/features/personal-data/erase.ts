@@ -5,10 +5,11 @@ import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
 import { findUser } from '../accounts/store.ts';
-import { deleteUser, type HeldPerson } from '../accounts/user-store.ts';
+import { deleteUser, type HeldPerson, isAddressOfAnother } from '../accounts/user-store.ts';
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
-import { deleteMailsTo } from '../mail/store.ts';
+import { deleteMailsAbout, deleteMailsTo } from '../mail/store.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
+import { forgetReporter } from '../reports/store.ts';
 import { deleteRequestsFrom } from '../support/store.ts';
 import { removeFile, uploadPath } from '../uploads/files.ts';
 import { deleteUploadsOf } from '../uploads/store.ts';
@@ -48,14 +49,20 @@ export async function erasePerson(
   }
 }
 
-/** Apps of others stay, outside of any organization; mails to the person go, and those that they caused with them. */
+/**
+ * Apps of others stay, outside of any organization; mails to the person go, and those that they caused with them. What
+ * came to or from an address that is another account's, too, is left to that one.
+ */
 async function leaveWithoutTrace(trx: Transaction<Tables>, userId: string): Promise<void> {
   const user = await findUser(trx, userId);
   const address = user?.email_verified ? (user.email?.toLowerCase() ?? null) : null;
   const owned = await holdOwnedAlone(trx, userId);
   await takeOutOfOrganizationsOf(trx, userId);
-  await leaveOrganizations(trx, { userId, owned, address });
+  const isShared = address !== null && (await isAddressOfAnother(trx, userId, address));
+  await leaveOrganizations(trx, { userId, owned, address: isShared ? null : address });
   if (address === null) return;
+  if (isShared) return deleteMailsAbout(trx, userId, address);
   await deleteMailsTo(trx, address);
   await deleteRequestsFrom(trx, address);
+  await forgetReporter(trx, address);
 }

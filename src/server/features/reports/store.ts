@@ -118,6 +118,14 @@ export async function decideReports(
   return Number(numUpdatedRows);
 }
 
+/**
+ * Takes an address out of what somebody reported who was not signed in; that it was reported stays.
+ * @param address in lower case
+ */
+export async function forgetReporter(trx: Trx, address: string): Promise<void> {
+  await trx.updateTable('reports').set({ email: null }).where(sql`lower(email)`, '=', address).execute();
+}
+
 export interface ReportPlace {
   createdMicros: number;
   id: string;
