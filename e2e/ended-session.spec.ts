@@ -185,7 +185,36 @@ test('an open form outlives its session on a page for anyone, and goes with a pe
   await expect(page.getByText('All of this was typed.')).toHaveCount(0);
 });
 
-test('a page that is only looked at goes on for anyone where its session ends', async ({
+/** Opens a public application as its owner, whose game counts; what is true of its start is told by the returned function. */
+async function playCounting(page: Page, name: string): Promise<() => Promise<void>> {
+  const count = 'let count = 0; setInterval(() => { document.querySelector("output").value = ++count; }, 50)';
+  const game = `<!doctype html><title>Game</title><output></output><script>${count}</script>`;
+  const id = await publish(page, name, {
+    file: { ...build('game'), buffer: makeZip([{ name: 'index.html', data: game }]) },
+  });
+  await page.goto(`/play/${id}`);
+  const frame = page.locator('iframe');
+  const output = page.frameLocator('iframe').locator('output');
+  const counted = async () => Number(await output.textContent());
+  await expect.poll(counted).toBeGreaterThan(2);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Versions' })).toBeVisible();
+  await expect(page.getByText('Build report', { exact: true })).toHaveCount(1);
+  await frame.evaluate((element) => element.setAttribute('data-of-before', ''));
+  await output.evaluate(() => Reflect.set(window, 'unsaved', true));
+  return async () => {
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(ended(page)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: /^(Update|Versions)$/ })).toHaveCount(0);
+    await expect(page.getByText('Build report', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(frame).toHaveAttribute('data-of-before');
+    expect(await output.evaluate(() => Reflect.get(window, 'unsaved'))).toBe(true);
+    const before = await counted();
+    await expect.poll(counted).toBeGreaterThan(before);
+  };
+}
+
+test('a public game that runs goes on where the session of whoever plays it ends, on the page of a visitor', async ({
   page,
   flux,
   allowError,
@@ -193,16 +222,24 @@ test('a page that is only looked at goes on for anyone where its session ends', 
   allowError(/status of 401/);
   const who = ['looks@example.test', 'Looks'] as const;
   await signIn(page, ...who);
-  const id = await publish(page, 'Looked at', {
-    file: { ...build('game'), buffer: makeZip([{ name: 'index.html', data: '<p>The game' }]) },
-  });
-  await page.goto(`/play/${id}`);
-  await expect(page.frameLocator('iframe').getByText('The game')).toBeVisible();
+  const expectItGoesOn = await playCounting(page, 'Looked at');
   await endSessions(flux, who[0]);
   await comeBackLater(page);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(ended(page)).toHaveCount(0);
-  await expect(page.frameLocator('iframe').getByText('The game')).toBeVisible();
+  await expectItGoesOn();
+});
+
+test('a public game that runs goes on where its player logs out in another tab', async ({
+  page,
+  context,
+  allowError,
+}) => {
+  allowError(/status of 401/);
+  await signIn(page, 'plays@example.test', 'Plays');
+  const expectItGoesOn = await playCounting(page, 'Played on');
+  const other = await context.newPage();
+  await other.goto('/');
+  await logOut(other);
+  await expectItGoesOn();
 });
 
 test('logging out in another tab leaves what was filled in, and nobody finds it later', async ({

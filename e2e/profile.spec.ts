@@ -265,8 +265,12 @@ test('after logging out in one tab nothing of the account is left in any, and a 
   }
   expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
 
+  const play = await context.newPage();
+  await play.goto(`/play/${id}`);
+  await expect(play.getByRole('heading', { name: 'Application not found' })).toBeVisible();
   await signIn(page, 'tabs@example.test', 'Tabs');
   await openHome(page);
+  await expect(play.getByRole('heading', { name: 'Mine alone' })).toBeVisible();
   await expect(form.getByText('Welcome, Tabs')).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('');
   await expect(mine.getByRole('link', { name: /Mine alone/ }).first()).toBeVisible();

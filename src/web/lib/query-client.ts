@@ -2,6 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import type { FirstAnswer } from '#shared/drawn-page.ts';
 import { ApiError } from '../api.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /**
+       * What of an answer may stay on the screen once the person whom it was given to is gone, for it must not stop before
+       * whoever is here then is answered: what everybody may see. Undefined where that is nothing.
+       */
+      forEverybody?: (answer: unknown) => unknown;
+    };
+  }
+}
+
 /** What a second attempt may mend; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 'network' || error.code === 'unavailable';

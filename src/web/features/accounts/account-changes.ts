@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
 import { ownerKey, sessionKey } from '../../lib/kept-session.ts';
@@ -34,6 +34,8 @@ export function useAccountChanges(): void {
       writeStored(ownerKey, now);
     }
     if (typeof before === 'string' && before !== now) dropAnswers(client);
+    // What a stranger was refused may be theirs; whoever signed in in another tab does not ask for it here.
+    else if (before === null && now !== null) void client.invalidateQueries(allButSession);
     channel.current?.postMessage({ sees: now } satisfies Notice);
   });
 
@@ -56,9 +58,23 @@ export function useAccountChanges(): void {
   }, [client]);
 }
 
-/** What others were answered goes; what is on the screen is asked for again, by whoever is here now. */
+/**
+ * What others were answered goes; what is on the screen is asked for again, by whoever is here now. Of some of that a part
+ * stays meanwhile, which everybody may see.
+ */
 function dropAnswers(client: QueryClient): void {
   client.removeQueries({ ...allButSession, type: 'inactive' });
-  void client.resetQueries({ ...allButSession, type: 'active' });
+  const staying = new Set<Query>();
+  for (const query of client.getQueryCache().findAll()) {
+    const part = query.meta?.forEverybody?.(query.state.data);
+    if (part === undefined) continue;
+    query.setData(part);
+    staying.add(query);
+  }
+  void client.invalidateQueries({ predicate: (query) => staying.has(query) });
+  void client.resetQueries({
+    predicate: (query) => allButSession.predicate(query) && !staying.has(query),
+    type: 'active',
+  });
   client.getMutationCache().clear();
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getApplication } from '#shared/apps.ts';
+import { type Application, getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../api.ts';
 
 export const applicationKey = (id: string, key: string | null) => ['application', id, key] as const;
@@ -12,7 +12,26 @@ export function useApplication(id: string, key: string | null) {
       call(getApplication, { params: { id }, query: { key: key ?? undefined }, signal }),
     // A game that runs is not disturbed by a tab that comes back to the front.
     refetchOnWindowFocus: false,
+    // Nor by the end of a session.
+    meta: { forEverybody: (answer) => forEverybody(answer as Application | undefined) },
   });
+}
+
+/** A public application as a visitor sees it; its organization, which may be private, once they are answered. */
+export function forEverybody(app: Application | undefined): Application | undefined {
+  if (!app?.isPublic) return undefined;
+  return {
+    ...app,
+    organizationId: null,
+    organization: null,
+    uploadedByEmail: null,
+    uploadedByUser: { ...app.uploadedByUser, email: null, role: null },
+    takenDown: null,
+    wantsPublic: false,
+    approval: null,
+    build: null,
+    can: { play: true, edit: false, update: false, delete: false, approve: false },
+  };
 }
 
 /** Whether it is known not to be there, or not for whoever asks, whatever was known of it before. */

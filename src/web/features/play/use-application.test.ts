@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type Application, applicationSchema } from '#shared/apps.ts';
+import { forEverybody } from './use-application.ts';
+
+const secrets = {
+  takenDown: { at: '2026-01-02T03:04:05.000Z', reason: 'secret' },
+  organizationId: 'secret',
+  organization: { id: 'secret', _id: 'secret', name: 'secret' },
+  uploadedByEmail: 'secret',
+  uploadedByUser: { id: 'ada', username: 'Ada', email: 'secret', role: 'admin' },
+  wantsPublic: true,
+  approval: 'pending',
+  build: { secret: true },
+} as unknown as Pick<Application, 'takenDown' | 'organization' | 'uploadedByUser' | 'build'>;
+const seenByAll = {
+  id: 'pong',
+  name: 'Pong',
+  description: 'Two bars',
+  isPublic: true,
+  isOffline: false,
+  uploadedBy: 'ada',
+  uploadedByUsername: 'Ada',
+  thumbnailUrl: '/small',
+  thumbnailLargeUrl: '/large',
+  version: '1.0',
+  theme: 'vanilla',
+  fileUrl: '/api/applications/pong/download',
+  fileName: 'pong.zip',
+  fileSize: 1,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  updatedAt: '2026-01-02T03:04:05.000Z',
+  shareUrl: 'https://flux.test/play/pong',
+};
+const app = {
+  ...seenByAll,
+  ...secrets,
+  can: { play: true, edit: true, update: true, delete: true, approve: true },
+} as Application;
+
+it('keeps of a public application what everybody may see, and nothing that its people are told', () => {
+  // A field that is new is put on either side.
+  expect(Object.keys(app).sort()).toEqual(Object.keys(applicationSchema.def.shape).sort());
+  const kept = forEverybody(app);
+  expect(kept).toMatchObject(seenByAll);
+  expect(kept?.can).toEqual({ play: true, edit: false, update: false, delete: false, approve: false });
+  expect(applicationSchema.safeParse(kept).error?.issues).toBeUndefined();
+  expect(JSON.stringify(kept)).not.toMatch(/secret|admin|pending|"wantsPublic":true/);
+});
+
+it('keeps nothing of a private one, nor of one that is not known', () => {
+  expect(forEverybody({ ...app, isPublic: false })).toBeUndefined();
+  expect(forEverybody(undefined)).toBeUndefined();
+});
