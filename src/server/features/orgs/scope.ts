@@ -51,3 +51,17 @@ export function uploadableBy(viewer: NonNullable<Asker>): RawBuilder<boolean> {
     where inside.organization_id = organizations.id and inside.user_id = ${viewer.id}
       and (inside.role = 'admin' or (inside.role = 'member' and organizations.allow_member_uploads)))`;
 }
+
+/**
+ * Whether whoever sent a row of `organization_invitations as invitation` may still invite to its role, as
+ * `rolesToInviteAs` has it of one that is online: what somebody could not send any more lets nobody in. Of whoever is
+ * disabled it sleeps. The owner's own row says admin.
+ */
+export const isBacked: RawBuilder<boolean> = sql`exists (
+    select from users as backer
+    left join organization_members as inside
+      on inside.user_id = backer.id and inside.organization_id = invitation.organization_id
+    where backer.id = invitation.invited_by and backer.disabled_at is null
+      and (backer.role = 'admin' or inside.role = 'admin'
+        or (inside.role = 'member' and invitation.role <> 'admin')
+        or (inside.role = 'viewer' and invitation.role = 'viewer')))`;

@@ -69,7 +69,8 @@ export async function invite(
         await sendInvitation(context, trx, viewer, organization, { id, email, role, expiresAt });
         return true;
       }
-      if (!isExpired(earlier, now) && !canWithdraw(viewer, organization, earlier)) return false;
+      const isGood = earlier.isBacked && !isExpired(earlier, now);
+      if (isGood && !canWithdraw(viewer, organization, earlier)) return false;
       const isSentAgain = now.getTime() - earlier.sentAt.getTime() >= remindMilliseconds;
       await updateInvitation(trx, earlier.id, {
         role,

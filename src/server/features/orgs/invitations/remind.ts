@@ -11,7 +11,8 @@ import { sendInvitation } from './send.ts';
 import { updateInvitation } from './store.ts';
 
 /**
- * Sends the mail of an invitation again and begins its days anew.
+ * Sends the mail of an invitation again and begins its days anew. What its sender could not send any more is from then on
+ * sent by whoever reminds.
  * @throws FluxError `invitation_not_found`, `forbidden`, `too_many_requests`
  */
 export async function remind(context: Context, viewer: Viewer, id: string): Promise<void> {
@@ -27,7 +28,11 @@ export async function remind(context: Context, viewer: Viewer, id: string): Prom
         { retryAfterSeconds: Math.ceil(waitMs / 1_000) },
       );
     const expiresAt = expiryAt(now);
-    await updateInvitation(trx, id, { sent_at: now, expires_at: expiresAt });
+    await updateInvitation(trx, id, {
+      sent_at: now,
+      expires_at: expiresAt,
+      ...(invitation.isBacked ? {} : { invited_by: viewer.id }),
+    });
     await sendInvitation(context, trx, viewer, organization, { ...invitation, expiresAt });
     if (invitation.invitedBy === viewer.id) return;
     const facts = { role: invitation.role };

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } 
 import type { MemberRole } from '#shared/orgs.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Tables } from '../../../schema.ts';
+import { isBacked } from '../scope.ts';
 
 type Db = Kysely<Tables>;
 
@@ -18,6 +19,8 @@ export interface InvitationRow {
   createdAt: Date;
   sentAt: Date;
   expiresAt: Date;
+  /** Whether whoever sent it may still invite to it; otherwise nobody is let in by it. */
+  isBacked: boolean;
   createdMicros: number;
 }
 
@@ -26,7 +29,7 @@ export async function findInvitation(db: Db, id: string): Promise<InvitationRow 
   return selectInvitations(db).where('invitation.id', '=', id).executeTakeFirst();
 }
 
-/** The same, where it was sent to the address of this person's account, and the address is proved to be theirs. */
+/** The same, where it lets this person in: it was sent to the address of their account, which is proved to be theirs. */
 export async function findInvitationFor(
   db: Db,
   userId: string,
@@ -54,7 +57,7 @@ export async function listInvitationsFor(
 
 /** Nobody joins an organization that is offline, so until it is back it invites nobody. */
 function isFor(userId: string): RawBuilder<boolean> {
-  return sql`organizations.offline_since is null and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
+  return sql`organizations.offline_since is null and ${isBacked} and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
 }
 
 /** @param email in lower case */
@@ -203,6 +206,7 @@ function selectInvitations(db: Db) {
       'invitation.created_at as createdAt',
       'invitation.sent_at as sentAt',
       'invitation.expires_at as expiresAt',
+      isBacked.as('isBacked'),
       sql<number>`(extract(epoch from invitation.created_at) * 1000000)::bigint`.as('createdMicros'),
     ]);
 }
