@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createApplication } from '#shared/apps.ts';
 import { createVersion } from '#shared/versions.ts';
 import { changeApp } from '../../features/apps/change.ts';
+import { deleteOrganization } from '../../features/apps/of-organization/delete-organization.ts';
 import { changeOrganization } from '../../features/orgs/change.ts';
 import { addApp } from '../apps.ts';
 import { type Person, signIn, viewerOf } from '../people.ts';
@@ -161,6 +162,23 @@ describe('an administrator who becomes none', () => {
     ])
       await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
     expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('while they wait for an organization deletes it not, nor moves what is in it', async () => {
+    const [id, target] = [await ownOrganization(ada), await ownOrganization(await signIn(server, 'bob'))];
+    const app = await addApp(server, ada, { organizationId: id });
+    const viewer = await viewerOf(server, admin);
+    await setRole('user');
+    for (const fate of [{ applications: 'delete' }, { applications: 'move', moveTo: target }] as const)
+      await expect(deleteOrganization(server.context, viewer, id, fate)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    const { rows } = await server.context.pool.query('select organization_id from apps where id = $1', [
+      app.id,
+    ]);
+    expect(rows).toEqual([{ organization_id: id }]);
+    await setRole('admin');
+    await deleteOrganization(server.context, viewer, id, { applications: 'move', moveTo: target });
   });
 
   async function countPublished() {

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { announce } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
+import { requireRoleStill } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { noteAdministered, noteAdministration } from '../../orgs/audit.ts';
 import { removeOrganization } from '../../orgs/leave.ts';
@@ -40,6 +41,7 @@ export async function deleteOrganization(
   const remove = async (trx: Trx) => {
     const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
     await lockOrganizationToDelete(trx, id);
+    await requireRoleStill(trx, viewer);
     const organization = permit(viewer, await findStanding(trx, viewer, id), 'delete');
     const { role, isOffline } = organization;
     const organizationRole = isOffline ? null : role;
