@@ -10,6 +10,17 @@ export function isPage(path: string): boolean {
   return pagePatterns.some((pattern) => pattern.test(path));
 }
 
+/**
+ * The page of an address with capitals in its name or slashes behind it, which the browser's router takes as well; null for
+ * any other address. It begins with the name of a page, and never with the slashes that lead to another host.
+ */
+export function plainPath(path: string): string | null {
+  const bare = path.replace(/(?<=[^/])\/+$/, '');
+  const [, name = '', rest = ''] = /^(\/(?:admin\/)?[^/]*)(.*)$/is.exec(bare) ?? [];
+  const plain = name.toLowerCase() + rest;
+  return plain !== path && isPage(plain) ? plain : null;
+}
+
 /** The id in the address of an app's own page; null for any other page. */
 export function playedApp(path: string): string | null {
   return /^\/play\/([^/]+)$/.exec(path)?.[1] ?? null;

@@ -16,7 +16,7 @@ import { readWebFiles, type WebFile } from './files.ts';
 import { scriptPreload, withPreloads } from './head-tags.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
 import { withPageHead } from './page-heads.ts';
-import { isPage, isUnlisted, playedApp } from './page-paths.ts';
+import { isPage, isUnlisted, plainPath, playedApp } from './page-paths.ts';
 import { readPreloads } from './preloads.ts';
 import { registerSitemap, type SitemapApp } from './sitemap.ts';
 import { cutTemplate } from './template.ts';
@@ -78,6 +78,8 @@ export async function registerWeb(
       throw new FluxError('method_not_allowed');
     }
     const reading = request.method === 'GET' || request.method === 'HEAD';
+    const plain = reading ? plainPath(path) : null;
+    if (plain !== null) return reply.redirect(plain + request.url.slice(path.length), 308);
     if (!reading || (/^\/(api|assets)\//.test(path) && !web?.files.has(path)))
       throw new FluxError('not_found');
     const file = web?.files.get(path);

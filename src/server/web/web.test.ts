@@ -86,6 +86,40 @@ test('an unknown address shows the page with a 404, to those who ask for a page'
   expect((await get('/nowhere')).json()).toMatchObject({ success: false, code: 'not_found' });
 });
 
+test.each([
+  ['/upload/', '/upload'],
+  ['/Upload', '/upload'],
+  ['/FAQ//?lang=en&q=/', '/faq?lang=en&q=/'],
+  ['/ADMIN/Audit-Log/', '/admin/audit-log'],
+  ['/api/', '/api'],
+  ['/play/aBc/?key=sEcret', '/play/aBc?key=sEcret'],
+  ['/Play/aBc', '/play/aBc'],
+  ['/play/%2F%2Fevil.example/', '/play/%2F%2Fevil.example'],
+])('%s leads to %s, as the browser takes it', async (url, plain) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const response = await fastify.inject({ method, url });
+    expect([response.statusCode, response.headers.location]).toEqual([308, plain]);
+  }
+  expect((await get(plain)).statusCode).toBe(200);
+});
+
+test.each([
+  '//evil.example/',
+  '//evil.example',
+  '//upload/',
+  '///',
+  '//play/abc/',
+  '/play//evil.example/',
+  '/nowhere/',
+  '/Nowhere',
+  '/play/',
+  '/play/abc/more/',
+  '/Assets/main-abc.js',
+])('%s leads nowhere else', async (url) => {
+  const response = await get(url, { accept: 'text/html' });
+  expect([response.statusCode, response.headers.location]).toEqual([404, undefined]);
+});
+
 test('each page has a nonce of its own, in the policy and on its scripts, and no ETag', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
@@ -333,6 +367,7 @@ test('nothing but GET and HEAD gets a page', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const ask = (url: string) => fastify.inject({ method, url, headers: { accept: 'text/html' } });
     expect((await ask('/nowhere')).json()).toMatchObject({ code: 'not_found' });
+    expect((await ask('/upload/')).headers.location).toBeUndefined();
     for (const url of ['/', '/notes.txt']) {
       const response = await ask(url);
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);

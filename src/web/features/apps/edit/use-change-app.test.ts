@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { type Edit, fieldsBefore } from './use-change-app.ts';
+import { canPutBack, type Edit, fieldsBefore } from './use-change-app.ts';
 
 const app = {
   name: 'Pong',
@@ -26,4 +26,11 @@ it('puts back what was changed and leaves the rest to whoever changed it since',
 it('offers no way back to a picture that is kept no more, nor to no organization', () => {
   expect(fieldsBefore(app, { ...untouched, thumbnail: null })).toBeNull();
   expect(fieldsBefore({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
+});
+
+it('offers no way back to an organization where an approval was lost on the way, and one from any other edit', () => {
+  const moved = { organizationId: 'one' };
+  expect(canPutBack(moved, { approval: 'pending' })).toBe(false);
+  expect(canPutBack(moved, { approval: null })).toBe(true);
+  expect(canPutBack({ name: 'Pong' }, { approval: 'pending' })).toBe(true);
 });

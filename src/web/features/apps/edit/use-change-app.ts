@@ -52,7 +52,7 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
     onMutate: (edit) => fieldsBefore(app, edit),
     onSuccess: (edited, _, before) => {
       show(edited);
-      if (before) toast.undo(savedText, () => back.mutate(before));
+      if (before && canPutBack(before, edited)) toast.undo(savedText, () => back.mutate(before));
       else toast(savedText);
       onDone();
     },
@@ -70,6 +70,11 @@ export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
     isPublic: edit.isPublic === undefined ? undefined : app.isPublic || app.wantsPublic,
     organizationId: (moved && organizationId) || undefined,
   };
+}
+
+/** Whether they put all back: whoever approved it before, an application that waits where it was taken to waits everywhere. */
+export function canPutBack(before: Fields, edited: Pick<Application, 'approval'>): boolean {
+  return before.organizationId === undefined || edited.approval !== 'pending';
 }
 
 /** It goes at once, and comes back where it could not be deleted; then a toast says why. */
