@@ -112,6 +112,7 @@ test('who has no organization makes one beside the upload form, which keeps what
   const dialog = page.getByRole('dialog', { name: 'Create Organization' });
   await dialog.getByLabel('Name').fill('Trajectories');
   await dialog.getByRole('button', { name: 'Create Organization' }).click();
+  await expect(dialog).toHaveCount(0);
   const choice = page.getByLabel('Organization');
   await expect(choice.locator('option:checked')).toHaveText('Trajectories');
   await expect(page.getByLabel('Name')).toHaveValue('Orbit');
@@ -203,6 +204,36 @@ test('fifty organizations and a thousand members come by pages, and are searched
   await manage.getByPlaceholder('Search members...').fill('CROWD-987@');
   await expect(manage.getByRole('listitem')).toHaveCount(1);
   await expect(manage.getByRole('listitem')).toHaveText(/Crowd 987.*crowd-987@example.test/);
+});
+
+test('Escape shuts the question over a dialog alone, however soon after the question has the focus', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'barbara@example.test', 'Barbara');
+  const id = await createOrganization(page, { name: 'Abstractions' });
+  const alan = await personIn(browser, flux, 'alan@example.test', 'Alan');
+  await join(page, id, { page: alan, email: 'alan@example.test' });
+  await alan.context().close();
+  await page.goto('/organizations');
+  await page.getByRole('button', { name: 'Manage Abstractions' }).click();
+  const manage = page.getByRole('dialog', { name: 'Manage Members - Abstractions' });
+  await page.evaluate(() => {
+    // In the same moment: whoever is quick, or a screen reader, presses it then.
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element && target.closest('[role=alertdialog]'))
+        target.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+        );
+    });
+  });
+  await manage.getByRole('button', { name: 'Remove Alan' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(manage.getByRole('button', { name: 'Remove Alan' })).toBeFocused();
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(manage).toHaveCount(0);
 });
 
 test('every state of organizations is accessible, and all of it is done by keyboard', async ({

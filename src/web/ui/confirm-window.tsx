@@ -1,7 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import { keepOpenForNotifications } from './toast.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export default function ConfirmWindow({
@@ -14,13 +14,14 @@ export default function ConfirmWindow({
   ...labels
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  const escapes = useEscape(onCancel);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
-          onEscapeKeyDown={keepOpenForNotifications}
+          {...escapes}
           className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>

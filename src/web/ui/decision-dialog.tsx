@@ -3,7 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
-import { keepOpenForNotifications } from './toast.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DecisionDialogProps {
@@ -25,13 +25,17 @@ interface DecisionDialogProps {
 export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest }: DecisionDialogProps) {
   const { confirmLabel, cancelLabel = texts.cancel, harmless, children } = rest;
   const returnFocus = useReturnFocus();
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  const escapes = useEscape(cancel);
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
+    <Primitive.Root open onOpenChange={(open) => !open && cancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
-          onEscapeKeyDown={keepOpenForNotifications}
+          {...escapes}
           className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[90dvh] max-w-md overflow-y-auto rounded-picture border border-line bg-surface p-6 shadow-float"
         >
           <Primitive.Title className="text-20 font-semibold wrap-anywhere">{title}</Primitive.Title>

@@ -5,6 +5,7 @@ import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { keepOpenForNotifications } from './toast.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export default function DialogWindow({
@@ -17,14 +18,16 @@ export default function DialogWindow({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const change = (next: boolean) => (next || !mustAnswer) && onOpenChange(next);
+  const escapes = useEscape(() => change(false));
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => (next || !mustAnswer) && onOpenChange(next)}>
+    <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-stage/70" />
         <Primitive.Content
           {...returnFocus}
+          {...escapes}
           onInteractOutside={keepOpenForNotifications}
-          onEscapeKeyDown={keepOpenForNotifications}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-rise flex-col overflow-hidden rounded-t-picture border border-line bg-surface shadow-float md:top-0 md:m-auto md:h-fit md:rounded-picture',
             wide ? 'md:w-140' : 'md:w-100',
