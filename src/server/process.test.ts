@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
@@ -56,6 +57,18 @@ test('a start prints one line with the address, and a stop by SIGTERM leaves no 
   });
   expect(await isPostmaster(database?.pid ?? 0, flux.databaseDir)).toBe(false);
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'a log that cannot be written, as on a full disk, ends nothing: Flux starts, answers and stops in order',
+  async () => {
+    // It warns at its start.
+    const env = { FLUX_BACKGROUND_JOBS: 'off' };
+    const flux = await create({ env, stderrPath: '/dev/full' });
+    await flux.start();
+    expect(await status(flux, '/healthz')).toBe(200);
+    expect(await flux.stop()).toMatchObject({ code: 0, signal: null });
+  },
+);
 
 test('a taken port is one sentence that names it, and no database stays behind', async () => {
   const port = await listenOnAnyPort(createServer());

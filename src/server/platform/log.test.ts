@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import fs, { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createLog, writingTo } from './log.ts';
 
 function lineOf(facts: object): Record<string, unknown> {
   let line = '';
@@ -29,4 +32,28 @@ test('no secret reaches a line, on whatever object it lies', () => {
   const more = { cookie: 'hush', key: 'hush', ticket: 'hush' };
   const all = { ...secrets, ...more };
   expect(JSON.stringify(lineOf({ ...all, request: { ...all, headers: all } }))).not.toContain('hush');
+});
+
+test('while nothing can be written, lines wait within a bound, and once there is room the log goes on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flux-log-'));
+  const path = join(folder, 'flux.log');
+  const fd = openSync(path, 'w');
+  try {
+    const log = createLog('info', writingTo(fd));
+    const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+    for (let line = 0; line < 3_000; line++) log.warn({ line, text: 'x'.repeat(1_000) }, 'full');
+    full.mockRestore();
+    // Longer than what is left of the bound.
+    for (const msg of ['lost', 'and on']) log.warn({ text: 'x'.repeat(2_000) }, msg);
+    const lines = readFileSync(path, 'utf8').trim().split('\n');
+    const told = lines.map((line) => JSON.parse(line));
+    expect(told[0]).toMatchObject({ line: 0, msg: 'full' });
+    expect(told.at(-1)).toMatchObject({ msg: 'and on' });
+    expect(told.length).toBeLessThan(1_050);
+  } finally {
+    closeSync(fd);
+    rmSync(folder, { recursive: true });
+  }
 });

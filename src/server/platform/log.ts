@@ -18,11 +18,23 @@ function inOneLine(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(line.replace(unsafeInLines, escaped)) };
 }
 
+/** What waits where nothing can be written: a few thousand lines. */
+const mostWaitingBytes = 1_048_576;
+
+/**
+ * Writes at once. A line that cannot be written, as on a full disk, must not end what it tells of, so errors are swallowed
+ * here: that line and those after it wait, and come when there is room again. Beyond the bound a line is lost, and what
+ * waits is tried once more, which a destination that is full would not do by itself.
+ */
+export function writingTo(fd: number): DestinationStream {
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: mostWaitingBytes });
+  destination.on('error', () => {});
+  destination.on('drop', () => destination.write(''));
+  return destination;
+}
+
 /** JSON lines, on standard error so that standard output keeps the one line with the address. */
-export function createLog(
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Log {
+export function createLog(level: string, destination: DestinationStream = writingTo(2)): Log {
   return pino(
     { level, base: null, redact: { paths: secretPaths, censor: '(hidden)' } },
     inOneLine(destination),

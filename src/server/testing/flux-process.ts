@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,14 @@ export interface Ended {
   stderr: string;
 }
 
+interface Options {
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** A file that standard error is written to; it is then not read here. */
+  stderrPath?: string;
+}
+
 /** The real server process, with a data folder and a database of its own, on a free port of loopback. */
 export class FluxProcess {
   static readonly #byPort = new Map<number, FluxProcess>();
@@ -24,16 +33,18 @@ export class FluxProcess {
   readonly port: number;
   readonly #env: Record<string, string>;
   readonly #ownsFolder: boolean;
+  readonly #stderrPath: string | null;
   #child: ChildProcess | null = null;
   #ended: Promise<Ended> | null = null;
   #stdout = '';
   #stderr = '';
 
-  private constructor(dataDir: string, port: number, env: Record<string, string>, ownsFolder: boolean) {
+  private constructor(dataDir: string, port: number, options: Options) {
     this.dataDir = dataDir;
     this.port = port;
-    this.#env = env;
-    this.#ownsFolder = ownsFolder;
+    this.#env = options.env ?? {};
+    this.#ownsFolder = options.dataDir === undefined;
+    this.#stderrPath = options.stderrPath ?? null;
     FluxProcess.#byPort.set(port, this);
   }
 
@@ -45,12 +56,10 @@ export class FluxProcess {
   }
 
   /** A process that is not started yet. A data folder that is not given is made, and removed at the end. */
-  static async create(
-    options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
-  ): Promise<FluxProcess> {
+  static async create(options: Options = {}): Promise<FluxProcess> {
     const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'flux-process-')));
     const port = options.port ?? (await freePort());
-    return new FluxProcess(dataDir, port, options.env ?? {}, options.dataDir === undefined);
+    return new FluxProcess(dataDir, port, options);
   }
 
   /** The address people open. Node may not resolve `*.localhost`; connect to 127.0.0.1 and name it as Host. */
@@ -73,6 +82,7 @@ export class FluxProcess {
 
   launch(): void {
     const { PATH, HOME, TMPDIR } = process.env;
+    const stderr = this.#stderrPath === null ? 'pipe' : openSync(this.#stderrPath, 'a');
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: projectFolder,
       env: {
@@ -85,14 +95,15 @@ export class FluxProcess {
         FLUX_PROCESSES: process.env.FLUX_PROCESSES ?? '1',
         ...this.#env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', stderr],
     });
+    if (stderr !== 'pipe') closeSync(stderr);
     this.#stdout = '';
     this.#stderr = '';
-    child.stdout.on('data', (text) => {
+    child.stdout?.on('data', (text) => {
       this.#stdout += text;
     });
-    child.stderr.on('data', (text) => {
+    child.stderr?.on('data', (text) => {
       this.#stderr += text;
     });
     this.#child = child;
