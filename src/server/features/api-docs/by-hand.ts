@@ -58,7 +58,7 @@ export const callsByHand: Call[] = [
     id: 'watchApplications',
     noun: nounOf('app-list'),
     path: applicationEventsPath,
-    summary: 'Tells at once of every change among the applications that the caller may see',
+    summary: 'Tells within a second of every change among the applications that the caller may see',
     parameters: [
       query('since', 'For visitors: from when the list is that they have, in milliseconds since 1970'),
     ],

@@ -58,7 +58,12 @@ export class EventStream {
   }
 }
 
-/** An app that was published a moment ago stays new, whatever happened to it since, unless it is gone. */
+/**
+ * An app that was published a moment ago stays new, whatever happened to it since, unless it is gone. And an edit, which
+ * may change where it is listed, is not forgotten over another version, which cannot.
+ */
 function merge(earlier: ApplicationEvent | undefined, event: ApplicationEvent): ApplicationEvent {
-  return earlier?.kind === 'published' && event.kind !== 'removed' ? earlier : event;
+  const staysNew = earlier?.kind === 'published' && event.kind !== 'removed';
+  const staysEdited = earlier?.kind === 'edited' && event.kind === 'activated';
+  return staysNew || staysEdited ? earlier : event;
 }

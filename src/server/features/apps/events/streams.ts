@@ -8,6 +8,7 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { listMemberships, listMembershipsOf } from '../memberships.ts';
 import { eventFor, listingChangeSchema, membershipChangeSchema } from './audience.ts';
 import type { EventStream, StreamViewer } from './stream.ts';
+import { Throttle, type ThrottleTimes } from './throttle.ts';
 
 export interface StreamLimits {
   /** Each tab that shows the list has one. */
@@ -20,8 +21,10 @@ export interface StreamLimits {
 export const defaultStreamLimits: StreamLimits = { perPerson: 10, perAddress: 100, all: 1_000 };
 
 export interface StreamTimes {
-  /** Events within this time go together. */
-  gatherMs: number;
+  /** Of what happens, for all streams: of the same application nobody hears more often. */
+  events: ThrottleTimes;
+  /** Of names, which everybody is told to look at again: one who changes theirs without end must not keep all others busy. */
+  names: ThrottleTimes;
   beatMs: number;
 }
 
@@ -29,7 +32,11 @@ export interface StreamTimes {
 const drawingMs = 5_000;
 
 /** Proxies commonly give up after 30 to 60 silent seconds. */
-const defaultTimes: StreamTimes = { gatherMs: 100, beatMs: 20_000 };
+const defaultTimes: StreamTimes = {
+  events: { gatherMs: 100, restMs: 1_000 },
+  names: { gatherMs: 0, restMs: 10_000 },
+  beatMs: 20_000,
+};
 
 const tooMany =
   'Too many windows follow the list of applications at once. It still works, without live changes.';
@@ -38,15 +45,15 @@ const tooMany =
 export class EventStreams {
   readonly #context: Context;
   readonly #limits: StreamLimits;
-  readonly #times: StreamTimes;
   readonly #open = new Set<EventStream>();
+  readonly #flush: Throttle;
+  readonly #tellOfNames: Throttle;
   readonly #beat: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
   /** When something changed last that everybody sees, or may have; before that nothing is known. */
   #publicChangeAt = Date.now();
   /** Counts what was heard of memberships, so that what was read meanwhile is read again. */
   #membershipChanges = 0;
-  #gathering: NodeJS.Timeout | null = null;
   #closed = false;
 
   constructor(
@@ -56,7 +63,10 @@ export class EventStreams {
   ) {
     this.#context = context;
     this.#limits = limits;
-    this.#times = times;
+    this.#flush = new Throttle(() => {
+      for (const stream of this.#open) stream.flush();
+    }, times.events);
+    this.#tellOfNames = new Throttle(() => this.#tellAll(), times.names);
     this.#unsubscribe = context.changes.subscribe({
       onChange: (change) => this.#hear(change),
       onGap: () => {
@@ -137,13 +147,15 @@ export class EventStreams {
     this.#closed = true;
     this.#unsubscribe();
     clearInterval(this.#beat);
-    if (this.#gathering) clearTimeout(this.#gathering);
+    this.#flush.close();
+    this.#tellOfNames.close();
     this.#end(() => true);
   }
 
   #hear({ kind, id, detail }: Change): void {
     if (kind === 'session-end') this.#end(({ viewer }) => viewer?.sessionId === id);
     if (kind === 'membership') this.#hearOfMembership(detail);
+    if (kind === 'names') this.#hearOfNames();
     if (kind !== 'listing') return;
     const change = listingChangeSchema.safeParse(detail);
     if (!change.success) return;
@@ -152,7 +164,13 @@ export class EventStreams {
       const event = eventFor(stream.viewer, id, change.data);
       if (event) stream.add(event);
     }
-    this.#flushSoon();
+    this.#flush.ask();
+  }
+
+  #hearOfNames(): void {
+    // At once for whoever comes now, however late the others are told.
+    this.#publicChangeAt = Date.now();
+    this.#tellOfNames.ask();
   }
 
   #hearOfMembership(detail: unknown): void {
@@ -170,14 +188,7 @@ export class EventStreams {
   #tellAll(): void {
     this.#publicChangeAt = Date.now();
     for (const stream of this.#open) stream.add({ kind: 'refresh' });
-    this.#flushSoon();
-  }
-
-  #flushSoon(): void {
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = null;
-      for (const stream of this.#open) stream.flush();
-    }, this.#times.gatherMs);
+    this.#flush.ask();
   }
 
   #end(which: (stream: EventStream) => boolean): void {

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { updateMe } from '#shared/accounts.ts';
+import type { ApplicationEvent } from '#shared/app-events.ts';
+import { updateOrganization } from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { EventStream, type Outlet } from './stream.ts';
+import { EventStreams } from './streams.ts';
+
+let server: TestServer;
+let ada: Person;
+let organizationId: string;
+const open: EventStreams[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signIn(server, 'ada');
+  organizationId = (await addOrganization(server, ada, { name: 'Moon', isPublic: true })).id;
+  await addApp(server, ada, { isPublic: true, organizationId });
+});
+afterEach(() => {
+  for (const streams of open.splice(0)) streams.close();
+});
+afterAll(() => server.close());
+
+/** @param restMs between two times at least that everybody is told of names */
+function openStreams(restMs = 1): EventStreams {
+  const streams = new EventStreams(
+    server.context,
+    { perPerson: 9, perAddress: 9, all: 9 },
+    { events: { gatherMs: 1, restMs: 1 }, names: { gatherMs: 0, restMs }, beatMs: 1e6 },
+  );
+  open.push(streams);
+  return streams;
+}
+
+/** All that a visitor is told from here on. */
+function follow(streams: EventStreams, seenAt: number | null = null): () => ApplicationEvent[] {
+  const written: string[] = [];
+  const outlet: Outlet = {
+    write: (text: string) => written.push(text) > 0,
+    end: vi.fn(),
+    destroy: vi.fn(),
+    once: vi.fn(),
+  };
+  streams.add(new EventStream(null, outlet, seenAt));
+  return () => (written.join('').match(/{.*}/g) ?? []).map((text) => JSON.parse(text) as ApplicationEvent);
+}
+
+const refresh = { kind: 'refresh' };
+
+/** What is told until all that was announced so far has been heard. */
+async function toldUntilNow(told: () => ApplicationEvent[]): Promise<ApplicationEvent[]> {
+  const id = newId();
+  const state = { public: true, approved: true, offline: false, organizationId: null };
+  await server.context.pool.query(`select pg_notify('flux_changes', $1)`, [
+    JSON.stringify({
+      kind: 'listing',
+      id,
+      detail: { what: 'edited', ownerId: id, is: state, was: state },
+    }),
+  ]);
+  const mark = { kind: 'edited', id };
+  await vi.waitFor(() => expect(told()).toContainEqual(mark), 5_000);
+  return told().filter((event) => event.kind === 'refresh' || event.id !== id);
+}
+
+const rename = (id: string, body: { name?: string; isPublic?: boolean; description?: string }) =>
+  ada.call(updateOrganization, { params: { id }, body });
+
+test.each([
+  ['an organization’s new name', () => rename(organizationId, { name: 'Mars' })],
+  ['an organization that hides', () => rename(organizationId, { isPublic: false })],
+  ['a creator’s new name', () => ada.call(updateMe, { body: { username: 'Lovelace' } })],
+  ['a creator’s name in other letters', () => ada.call(updateMe, { body: { username: 'LÖVELACE' } })],
+])('%s is for everybody to look at again, and for who comes with an older list', async (_what, change) => {
+  const streams = openStreams();
+  const told = follow(streams);
+  expect(told()).toEqual([refresh]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime(Date.now() + 10_000);
+    const seenAt = Date.now();
+    expect(follow(streams, seenAt)()).toEqual([]);
+    await change();
+    await vi.waitFor(() => expect(told().slice(1)).toContainEqual(refresh), 5_000);
+    expect(follow(streams, seenAt)()).toEqual([refresh]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what no card shows is nobody’s news: a description, or names of who has no application', async () => {
+  const empty = await addOrganization(server, ada);
+  const bob = await signIn(server, 'bob');
+  const told = follow(openStreams());
+  await rename(organizationId, { description: 'Far away' });
+  await rename(empty.id, { name: 'Empty', isPublic: true });
+  await bob.call(updateMe, { body: { username: 'Robert' } });
+  expect(await toldUntilNow(told)).toEqual([refresh]);
+});
+
+test('one who takes new names without end makes everybody look again now and then', async () => {
+  const told = follow(openStreams(60_000));
+  for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) await rename(organizationId, { name });
+  const [first, ...rest] = await toldUntilNow(told);
+  expect(first).toEqual(refresh);
+  expect(rest).toEqual([refresh]);
+});
