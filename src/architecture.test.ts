@@ -15,7 +15,7 @@ const features: Record<string, string[]> = {
   billing: ['accounts', 'mail'],
   storage: ['accounts', 'audit'],
   builds: [],
-  apps: ['accounts', 'orgs', 'billing', 'storage', 'audit'],
+  apps: ['accounts', 'orgs', 'billing', 'storage', 'mail', 'audit'],
   uploads: ['apps', 'accounts', 'storage'],
   versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
   deltas: ['versions', 'builds', 'storage'],

@@ -4,13 +4,15 @@ import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { sendWritten } from '../mail/write.ts';
 import { noteAdministered, noteAdministration } from './audit.ts';
-import { canDelete, isHidden } from './can.ts';
+import { canApprove, canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { getApp } from './read.ts';
-import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
+import { findAppForPlay, isWaiting, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
+import { tellDeciders } from './tell-deciders.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
@@ -45,7 +47,7 @@ export async function editApp(
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
   const target = await findTarget(context, viewer, appId, organizationId);
   const thumbnail = picture && (await keepThumbnail(context, picture));
-  await changeHolding(
+  const wrote = await changeHolding(
     context,
     viewer,
     appId,
@@ -69,12 +71,18 @@ export async function editApp(
       // Everybody could have the address of a public app's picture; a private app's is as private as the app.
       else if (app.isPublic && !seen.isPublic) await moveThumbnail(trx, appId);
       const picture = thumbnail ? 'replaced' : removeThumbnail ? 'removed' : 'kept';
-      const after = { ...factsOf(await lockApp(trx, viewer, appId)), picture };
+      const changed = await lockApp(trx, viewer, appId);
+      const after = { ...factsOf(changed), picture };
       const event = { action: 'application.update', before: factsOf(app), after } as const;
       if (moved?.byRole) await noteAdministered(trx, viewer, app, event, now);
       else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
+      if (!moved || !changed || isHidden(changed) || canApprove(viewer, changed)) return false;
+      if (!(await isWaiting(trx, appId))) return false;
+      const { organizationId } = moved;
+      return tellDeciders(context, trx, viewer, { app: changed, organizationId, version: null });
     },
   );
+  if (wrote) await sendWritten(context);
   return getApp(context, viewer, appId);
 }
 

@@ -186,6 +186,18 @@ export async function takeApprovalBack(trx: Transaction<Tables>, appId: string):
     .execute();
 }
 
+/** Whether a version of it waits for approval: what was sent back does not. */
+export async function isWaiting(trx: Transaction<Tables>, appId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('versions')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('approval', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** With all its versions. */
 export async function deleteApp(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('apps').where('id', '=', id).execute();

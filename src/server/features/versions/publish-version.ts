@@ -12,11 +12,11 @@ import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts'
 import { versionNeedsApproval } from '../apps/organization.ts';
 import { permit, type Right } from '../apps/permit.ts';
 import { findAppForPlay, type SeenApp, updateApp } from '../apps/store.ts';
+import { tellDeciders } from '../apps/tell-deciders.ts';
 import { sendWritten } from '../mail/write.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { nowSeen } from './approvals/accept.ts';
-import { tellDeciders } from './approvals/tell.ts';
 import { insertPackedFiles } from './changes/store.ts';
 import type { KeptBuild } from './keep-build.ts';
 import { presentVersion } from './present.ts';

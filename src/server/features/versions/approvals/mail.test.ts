@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
-import { decisionMail, waitingMail } from './mail.ts';
+import { waitingMail } from '../../apps/waiting-mail.ts';
+import { decisionMail } from './mail.ts';
 
 const place = { publicUrl: 'https://flux.example' };
 const link = 'https://flux.example/update/abc';
@@ -39,6 +40,7 @@ test('nothing that anybody typed makes an element or a link of its own, in no ma
     const all = { appId: 'abc', appName: typed, version: typed, person: typed };
     for (const { html, text, subject } of [
       waitingMail(place, { ...all, organization: typed }),
+      waitingMail(place, { ...all, version: null, organization: typed }),
       decisionMail(place, all, null),
       decisionMail(place, all, typed),
     ]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -77,6 +77,72 @@ test('who decides is written to when something waits, and not again within the h
   server.clock.advance(1);
   expect(await write()).toEqual([server.clock.now()]);
   expect(await mails()).toEqual(expected);
+});
+
+describe('of an application that is taken to an organization which asks', () => {
+  const bring = async (app: Application) =>
+    bob.call(updateApplication, { params: { id: app.id }, body: { organizationId } });
+  const elsewhere = async (fields: Parameters<typeof addOrganization>[2] = {}) => {
+    const { id } = await addOrganization(server, await signIn(server, 'cleo'), {
+      members: [[bob, 'member']],
+      ...fields,
+    });
+    const app = await publishApp(bob, {
+      body: { organizationId: id, name: 'Pong' },
+      files: { build: build() },
+    });
+    await forget();
+    return app;
+  };
+  const expected = () => [abe.email, ada.email].sort().map((to) => [to, 'Pong waits for approval in Moon']);
+
+  test('who decides is written to, once an hour with what is uploaded', async () => {
+    await bring(await elsewhere());
+    expect(await mails()).toEqual(expected());
+    const { text } = await server.context.db
+      .selectFrom('mails')
+      .select('text')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain('took Pong to the organization Moon, where it waits');
+    await create(bob, 'Ping');
+    expect(await mails()).toEqual(expected());
+  });
+
+  test('they are where it waited before', async () => {
+    await bring(await elsewhere({ requireApproval: true }));
+    expect(await mails()).toEqual(expected());
+  });
+
+  test('nobody is where it waits for nobody, or stays', async () => {
+    const app = await elsewhere();
+    await bob.call(updateApplication, { params: { id: app.id }, body: { name: 'Pong 2' } });
+    await server.context.db
+      .updateTable('organization_members')
+      .set({ role: 'admin' })
+      .where('user_id', '=', bob.id)
+      .execute();
+    await bring(app);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('nobody is of what was sent back, which waits for its owner', async () => {
+    const app = await elsewhere({ requireApproval: true });
+    await server.context.db
+      .updateTable('versions')
+      .set({ approval: 'sent-back' })
+      .where('app_id', '=', app.id)
+      .execute();
+    await bring(app);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('the log speaks of the mail, since it may be that nothing sends it', async () => {
+    const app = await elsewhere();
+    logged.length = 0;
+    await bring(app);
+    expect(logged.filter((line) => line.includes('A mail was written'))).toHaveLength(1);
+  });
 });
 
 test('who was an admin where the app came from hears nothing of it any more', async () => {

@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { wroteSince } from '../mail/store.ts';
+import { writeMail } from '../mail/write.ts';
+import { listDeciders } from './memberships.ts';
+import type { SeenApp } from './store.ts';
+import { waitingMail } from './waiting-mail.ts';
+
+/** Whoever uploads in quick succession fills nobody's mailbox. */
+const quietMilliseconds = 3_600_000;
+
+/**
+ * Writes to those who decide in an organization that an app or a version waits, in the transaction that brings it there.
+ * `sendWritten` comes after.
+ * @param version its number; null for an app that was taken there with all that it has
+ * @returns whether a mail was written
+ */
+export async function tellDeciders(
+  context: Context,
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  {
+    app,
+    organizationId,
+    version,
+  }: { app: Pick<SeenApp, 'id' | 'name'>; organizationId: string; version: string | null },
+): Promise<boolean> {
+  const now = context.clock.now();
+  const since = new Date(now.getTime() - quietMilliseconds);
+  let wrote = false;
+  for (const { address, userId, organization } of await listDeciders(trx, organizationId)) {
+    const about = `waiting in ${organizationId} for ${userId}`;
+    if (await wroteSince(trx, { to: address, about, since })) continue;
+    const named = { appId: app.id, appName: app.name, version, person: viewer.username, organization };
+    const letter = waitingMail(context.config, named);
+    await writeMail(trx, { to: address, ...letter, about, causedBy: viewer.id }, now);
+    wrote = true;
+  }
+  return wrote;
+}
