@@ -145,7 +145,7 @@ test('its members know it, and find, count and filter its private apps but for t
 });
 
 test('the pages of names hold each once, also of those who share one', async () => {
-  const names = ['zoe', 'Zoé', 'ZOE', 'zed', 'Жанна', 'zoë', 'a'.repeat(80)];
+  const names = ['zoe', 'Zoé', 'ZOE', 'zed', 'Жанна', 'Γιώργος', 'zoë', 'a'.repeat(80)];
   for (const name of names) await addApp(server, await signIn(server, name), { isPublic: true });
   const all = (await anyone.call(listCreators, { query: { limit: 100 } })).items;
   expect(all).toHaveLength(names.length + 1);
@@ -161,6 +161,7 @@ test('the pages of names hold each once, also of those who share one', async () 
   }
   expect((await creators(anyone, { q: 'ZOÉ' })).sort()).toEqual(['ZOE', 'zoe', 'zoë', 'Zoé'].sort());
   expect(await creators(anyone, { q: 'жан' })).toEqual(['Жанна']);
+  expect(await creators(anyone, { q: 'ΓΙΩΡΓΟΣ' })).toEqual(['Γιώργος']);
 });
 
 test.each([
