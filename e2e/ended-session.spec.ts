@@ -258,3 +258,27 @@ test('logging out in another tab leaves what was filled in, and nobody finds it 
   await openHome(other);
   await expect(page.getByLabel('Changelog')).toHaveValue('');
 });
+
+test('what is asked for while somebody logs out waits, and is asked as whoever is here then', async ({
+  page,
+}) => {
+  await signIn(page, 'asks@example.test', 'Asks');
+  await publish(page, 'Looked for');
+  await openHome(page);
+  const session = await page.context().newCDPSession(page);
+  const paused = new Promise<string>((resolve) => {
+    session.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  // The session is over, and the page does not know yet.
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/api/session/end', requestStage: 'Response' }],
+  });
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const requestId = await paused;
+  await page.getByPlaceholder('Search applications...').fill('looked');
+  await expect(page).toHaveURL(/q=looked/);
+  await session.send('Fetch.continueRequest', { requestId });
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Looked for' }).first()).toBeVisible();
+});

@@ -55,11 +55,24 @@ export async function isAskedAgain(error: unknown, person: PersonId): Promise<bo
   return asker.isBack(person);
 }
 
+let held: Promise<void> | undefined;
+
+/** Nothing is asked for a person any more until the returned function is called. */
+export function holdCalls(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return resolve;
+}
+
 /**
  * Calls an endpoint of the contract; a paged list comes as `{items, nextCursor}`.
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
+  if (held && !input.forAnyone) {
+    await held;
+    input.signal?.throwIfAborted();
+  }
   const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {});
   const { answer, response } = await requestJson(
     url,

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
 import { ownerKey, sessionKey } from '../../lib/kept-session.ts';
-import { accountChannel, forgetAccount, type Notice } from './leave-account.ts';
+import { accountChannel, forgetAccount, letCallsGo, type Notice } from './leave-account.ts';
 import { allButSession, useSession } from './session.ts';
 
 /**
@@ -36,6 +36,7 @@ export function useAccountChanges(): void {
     if (typeof before === 'string' && before !== now) dropAnswers(client);
     // What a stranger was refused may be theirs; whoever signed in in another tab does not ask for it here.
     else if (before === null && now !== null) void client.invalidateQueries(allButSession);
+    letCallsGo();
     channel.current?.postMessage({ sees: now } satisfies Notice);
   });
 

@@ -1,21 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { holdCalls } from '../../api.ts';
 import { forgetStored } from '../../lib/browser-storage.ts';
-import { type KnownSession, sessionKey, withoutPerson } from '../../lib/kept-session.ts';
+import { type KnownSession, personOf, sessionKey, withoutPerson } from '../../lib/kept-session.ts';
 
 /** A tab tells whom it sees, and when somebody left for good; those that see it otherwise follow. */
 export type Notice = { sees: string | null } | { left: true };
 
 export const accountChannel = 'flux-account';
 
+let letGo = () => {};
+
+/** Once the pages have followed whoever is here now. */
+export function letCallsGo(): void {
+  letGo();
+}
+
 /**
- * Asks for what ends the session. What is still on its way then would be refused, as nobody's; it is asked for again
- * where the session goes on.
+ * Asks for what ends the session. What is still on its way then, or is asked before the pages have followed, would be
+ * refused, as nobody's: it is asked again where the session goes on, and else for whoever is here then.
  */
 export async function endSession(client: QueryClient, ask: () => Promise<unknown>): Promise<void> {
   await client.cancelQueries();
+  const asked = ask();
+  if (personOf(client)) letGo = holdCalls();
   try {
-    await ask();
+    await asked;
   } catch (error) {
+    letGo();
     void client.invalidateQueries();
     throw error;
   }
