@@ -112,7 +112,7 @@ test('secrets are taken, used, refused, changed and forgotten', async () => {
   for (const each of ['/api/storage/configs', '/api/storage/config/active', '/api/storage/stats'])
     expect((await send('GET', each)).status).toBe(200);
   await send('GET', '/api/admin/audit-log?limit=100');
-  expect((await send('GET', '/readyz')).status).toBeLessThan(600);
+  expect([200, 503]).toContain((await send('GET', '/readyz')).status);
   expect(markers.length).toBeGreaterThan(12);
   // They were used: what the provider was sent is signed with them or carries the signature itself.
   expect(sent.length).toBeGreaterThan(3);

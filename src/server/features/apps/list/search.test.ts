@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateMe } from '#shared/accounts.ts';
@@ -8,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { somethingWaits } from '../../../testing/waiting.ts';
 
 let server: TestServer;
 let anyone: Visitor;
@@ -163,7 +163,7 @@ test('who takes another name while an app of theirs is published is found by the
       .values({ ...(values as typeof rest), id: copy, name: 'Hammer' })
       .execute();
     renamed = kim.call(updateMe, { body: { username: 'Ottoline' } });
-    await sleep(200);
+    await somethingWaits(db);
     // The copy needs a version of its own by the commit.
     await sql`insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_at)
       select ${copy}, ${copy}, number, file_name, file_size, original_sha256, report, uploaded_at
