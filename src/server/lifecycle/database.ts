@@ -19,18 +19,20 @@ export interface Database {
 }
 
 /**
- * The configured database, or Flux's own.
+ * The configured database, or Flux's own. `tell` takes what the person who waits for it should know.
  * @throws StartFailure where it does not answer, or is too old
  */
-export async function openDatabase(config: Place): Promise<Database> {
+export async function openDatabase(
+  config: Place,
+  tell: (sentence: string) => void = console.error,
+): Promise<Database> {
   if (config.databaseUrl !== null) {
     await waitForDatabase(config.databaseUrl, wantedConnections(config));
     return { target: { url: config.databaseUrl }, ended: new Promise(() => {}), stop: async () => {} };
   }
   try {
-    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), {
-      max_connections: String(connectionsOf(config)),
-    });
+    const settings = { max_connections: String(connectionsOf(config)) };
+    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), settings, tell);
     return {
       target: { socketDir: embedded.socketDir },
       ended: embedded.ended,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Cluster, databaseCommand, lastLine, prepareCluster } from './cluster.ts';
 import { disownLockFiles, findPostmaster, isPostmaster } from './postmaster.ts';
+import { untilAnswering, usualLimitMs, withClient } from './readiness.ts';
 
 export interface EmbeddedPostgres {
   socketDir: string;
@@ -16,7 +16,11 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Takes what the person who starts Flux should know meanwhile. */
+type Tell = (sentence: string) => void;
+
 const usualConnections = 100;
+const usualLimitSeconds = usualLimitMs / 1_000;
 
 /** A running database process: started here, or found. */
 interface Postmaster {
@@ -35,9 +39,10 @@ interface Postmaster {
 export async function startEmbeddedPostgres(
   dir: string,
   settings: Record<string, string> = {},
+  tell: Tell = console.error,
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dir);
-  const postmaster = (await adoptFitting(cluster, settings)) ?? (await launch(cluster, settings));
+  const postmaster = (await adoptFitting(cluster, settings, tell)) ?? (await launch(cluster, settings, tell));
   await createDatabase(postmaster.socketDir, 'flux');
   return {
     socketDir: postmaster.socketDir,
@@ -47,11 +52,13 @@ export async function startEmbeddedPostgres(
   };
 }
 
-const startDeadlineMs = 60_000;
-
 /** Null also for one that took fewer connections than are wanted by now: it is stopped, to be started anew. */
-async function adoptFitting(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster | null> {
-  const found = await adopt(cluster);
+async function adoptFitting(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  tell: Tell,
+): Promise<Postmaster | null> {
+  const found = await adopt(cluster, tell);
   const wanted = Number(settings.max_connections ?? usualConnections);
   if (found === null || (await connectionsAt(found.socketDir)) >= wanted) return found;
   await stop(found);
@@ -66,28 +73,30 @@ async function connectionsAt(socketDir: string): Promise<number> {
 }
 
 /** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
-async function adopt(cluster: Cluster): Promise<Postmaster | null> {
-  const deadline = Date.now() + startDeadlineMs;
-  for (;;) {
-    const found = await findPostmaster(cluster.clusterDir);
-    if (!found) return null;
-    const socketDir = found.socketDir ?? cluster.socketDir;
-    if (await answers(socketDir)) return { ...found, clusterDir: cluster.clusterDir, socketDir, child: null };
-    if (Date.now() > deadline) {
-      throw new Error(
-        `The embedded database (process ${found.pid}) is running but did not answer within 60 seconds. Please end that process and start Flux again.`,
-      );
-    }
-    await sleep(25);
-  }
+async function adopt(cluster: Cluster, tell: Tell): Promise<Postmaster | null> {
+  let found = null as Postmaster | null;
+  const find = async () => {
+    const file = await findPostmaster(cluster.clusterDir);
+    found = file && {
+      ...cluster,
+      pid: file.pid,
+      socketDir: file.socketDir ?? cluster.socketDir,
+      child: null,
+    };
+    return found?.socketDir ?? null;
+  };
+  if ((await untilAnswering({ find, tell })) !== 'late') return found;
+  throw new Error(
+    `The embedded database (process ${found?.pid}) is running but did not answer within ${usualLimitSeconds} seconds. Please end that process and start Flux again.`,
+  );
 }
 
 /** After a crash its last processes may take a moment to go; PostgreSQL then refuses, and is asked again. */
-async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
+async function launch(cluster: Cluster, settings: Record<string, string>, tell: Tell): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      return await launchOnce(cluster, settings);
+      return await launchOnce(cluster, settings, tell);
     } catch (error) {
       const lingering = error instanceof Error && error.message.includes('pre-existing shared memory block');
       if (!lingering || Date.now() > deadline) throw error;
@@ -96,7 +105,11 @@ async function launch(cluster: Cluster, settings: Record<string, string>): Promi
   }
 }
 
-async function launchOnce(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
+async function launchOnce(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  tell: Tell,
+): Promise<Postmaster> {
   await disownLockFiles(cluster.clusterDir, cluster.socketDir, process.pid);
   const logPath = join(dirname(cluster.clusterDir), 'postgres.log');
   const log = await open(logPath, 'w', 0o600);
@@ -120,44 +133,27 @@ async function launchOnce(cluster: Cluster, settings: Record<string, string>): P
     detached: true,
   });
   await once(child, 'spawn').finally(() => log.close());
-  await waitUntilReady(cluster.socketDir, child, logPath);
+  await waitUntilReady(cluster.socketDir, child, logPath, tell);
   const { clusterDir, socketDir } = cluster;
   return { pid: child.pid ?? 0, clusterDir, socketDir, child };
 }
 
-async function waitUntilReady(socketDir: string, child: ChildProcess, logPath: string): Promise<void> {
-  const deadline = Date.now() + startDeadlineMs;
-  while (!(await answers(socketDir))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      const reason = (await readFile(logPath, 'utf8').catch(() => ''))
-        .split('\n')
-        .filter((line) => /FATAL|PANIC|error/.test(line))
-        .join('\n');
-      throw new Error(`The embedded database could not start: ${lastLine(reason) || `see ${logPath}`}`);
-    }
-    if (Date.now() > deadline) throw new Error('The embedded database did not answer within 60 seconds.');
-    await sleep(25);
-  }
-}
-
-async function withClient<T>(socketDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    host: socketDir,
-    user: 'postgres',
-    database: 'postgres',
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function answers(socketDir: string): Promise<boolean> {
-  return withClient(socketDir, async () => true).catch(() => false);
+async function waitUntilReady(
+  socketDir: string,
+  child: ChildProcess,
+  logPath: string,
+  tell: Tell,
+): Promise<void> {
+  const find = async () => (child.exitCode === null && child.signalCode === null ? socketDir : null);
+  const outcome = await untilAnswering({ find, tell });
+  if (outcome === 'late')
+    throw new Error(`The embedded database did not answer within ${usualLimitSeconds} seconds.`);
+  if (outcome === 'ready') return;
+  const reason = (await readFile(logPath, 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|error/.test(line))
+    .join('\n');
+  throw new Error(`The embedded database could not start: ${lastLine(reason) || `see ${logPath}`}`);
 }
 
 async function createDatabase(socketDir: string, name: string): Promise<void> {
