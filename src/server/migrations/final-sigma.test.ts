@@ -1,32 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '../platform/db/connect.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { emptyDatabase, runMigrations } from '../testing/migrations.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let connection: Connection<unknown>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect({ ...database.target, poolSize: 1, onConnectionError: () => {} });
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-/** In one transaction, as they are run when Flux starts. */
-async function migrate(isDue: (number: number) => boolean): Promise<void> {
-  const names = readdirSync(import.meta.dirname).filter((name) => /^\d{4}_\w+\.ts$/.test(name));
-  await connection.db.transaction().execute(async (trx) => {
-    for (const name of names.sort().filter((name) => isDue(Number(name.slice(0, 4))))) {
-      const { up }: { up(trx: Transaction<unknown>): Promise<void> } = await import(
-        new URL(name, import.meta.url).href
-      );
-      await up(trx);
-    }
-  });
-}
+const database = emptyDatabase<unknown>();
 
 type Condition = ReturnType<typeof sql>;
 const named = (column: string, name: string): Condition =>
@@ -38,18 +14,17 @@ const written = (word: string): Condition => sql`search_text like flux_contains(
 /** @param index by which they are found where the table is not read from end to end */
 async function found(table: string, condition: Condition, index: string): Promise<string[]> {
   const query = sql<{ id: string }>`select id from ${sql.table(table)} where ${condition}`;
-  const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(connection.db);
+  const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(database.db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(
     plan.includes('Seq Scan') ? /^Seq Scan/ : new RegExp(`on ${index}\\b|using ${index}\\b`),
   );
-  return (await query.execute(connection.db)).rows.map(({ id }) => id);
+  return (await query.execute(database.db)).rows.map(({ id }) => id);
 }
 
 test('what was written with a final sigma is found by capitals, by every column and index', async () => {
-  const { db } = connection;
-  await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate((number) => number <= 6);
+  const { db } = database;
+  await runMigrations(db, (number) => number <= 6);
   await sql`
     insert into users (id, username, email) values
       ('giorgos', 'Γιώργος', 'νίκος@example.test'), ('ada', 'Ada', 'ada@example.test');
@@ -65,7 +40,7 @@ test('what was written with a final sigma is found by capitals, by every column 
       select active_version_id, id, '1.0.0', 'a.zip', 1, '\\x01', '{}', owner_id, now() from apps;
     commit;
   `.execute(db);
-  await migrate((number) => number > 6);
+  await runMigrations(db, (number) => number > 6);
 
   // By the columns as they lie, and by the indexes.
   for (const seqscan of ['on', 'off']) {

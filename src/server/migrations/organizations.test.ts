@@ -1,39 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '../platform/db/connect.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import * as foundation from './0001_foundation.ts';
-import * as people from './0002_people.ts';
-import * as subscriptions from './0003_subscriptions.ts';
-import * as search from './0004_search.ts';
-import * as thumbnails from './0005_thumbnails.ts';
-import * as signIns from './0006_sign_ins.ts';
-import * as organizations from './0007_organizations.ts';
-import * as mail from './0008_mail.ts';
-import * as membersHear from './0009_members_hear.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { emptyDatabase, runMigrations } from '../testing/migrations.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let connection: Connection<unknown>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect({ ...database.target, poolSize: 1, onConnectionError: () => {} });
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-/** In one transaction, as they are run when Flux starts. */
-async function migrate(...migrations: { up(trx: Transaction<unknown>): Promise<void> }[]): Promise<void> {
-  await connection.db.transaction().execute(async (trx) => {
-    for (const { up } of migrations) await up(trx);
-  });
-}
+const database = emptyDatabase<unknown>();
 
 test('organizations and applications of before stay what they were, with their owners as members', async () => {
-  const { db } = connection;
-  await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate(foundation, people, subscriptions, search, thumbnails, signIns);
+  const { db } = database;
+  await runMigrations(db, (number) => number < 7);
   await sql`
     insert into users (id, username) values ('ada', 'Ada'), ('bob', 'Bob');
     insert into organizations (id, name, owner_id, created_by, created_at) values
@@ -46,7 +19,7 @@ test('organizations and applications of before stay what they were, with their o
       values ('v', 'open', '1.0.0', 'a.zip', 1, '\\x01', '{}', 'bob', now());
     commit;
   `.execute(db);
-  await migrate(organizations, mail, membersHear);
+  await runMigrations(db, (number) => number >= 7 && number <= 9);
   const members = () =>
     sql`select organizations.id, member_count as count, user_id as member, role, joined_at = created_at as as_old
       from organizations left join organization_members on organization_id = organizations.id

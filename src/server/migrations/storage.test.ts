@@ -1,41 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { builtinStorageId } from '#shared/storage.ts';
-import { type Connection, connect } from '../platform/db/connect.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { emptyDatabase, runMigrations } from '../testing/migrations.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let connection: Connection<unknown>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect({ ...database.target, poolSize: 1, onConnectionError: () => {} });
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-type Migration = { up(trx: Transaction<unknown>): Promise<void> };
-
-/** The migrations up to a number, or that one alone, in one transaction as they are run when Flux starts. */
-async function migrate(is: (number: number) => boolean): Promise<void> {
-  const names = (await readdir(import.meta.dirname)).filter((name) => /^\d{4}_\w+\.ts$/.test(name)).sort();
-  const wanted = names.filter((name) => is(Number(name.slice(0, 4))));
-  const migrations: Migration[] = await Promise.all(
-    wanted.map((name) => import(new URL(name, import.meta.url).href)),
-  );
-  await connection.db.transaction().execute(async (trx) => {
-    for (const { up } of migrations) await up(trx);
-  });
-}
+const database = emptyDatabase<unknown>();
 
 const before = 17;
 
 test('bytes of before lie in the local storage, which is active, and nothing of them is dropped by age', async () => {
-  const { db } = connection;
-  await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate((number) => number < before);
+  const { db } = database;
+  await runMigrations(db, (number) => number < before);
   await sql`
     insert into users (id, username) values ('ada', 'Ada');
     insert into blobs (sha256, size, touched_at) values ('\\x01', 10, now()), ('\\x02', 20, now());
@@ -49,7 +23,7 @@ test('bytes of before lie in the local storage, which is active, and nothing of 
       values ('v', 'open', '1.0.0', 'a.zip', 1, '\\x01', '{}', 'ada', now());
     commit;
   `.execute(db);
-  await migrate((number) => number === before);
+  await runMigrations(db, (number) => number === before);
   const configs = await sql`
     select id, provider, name, test_status, public_read, max_file_size, allowed_extensions, retention_days
     from storage_configs`.execute(db);
@@ -74,9 +48,8 @@ test('bytes of before lie in the local storage, which is active, and nothing of 
 });
 
 test('a new Flux drops the uploads of old versions after a year', async () => {
-  const { db } = connection;
-  await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate((number) => number <= before);
+  const { db } = database;
+  await runMigrations(db, (number) => number <= before);
   const { rows } = await sql`select retention_days from storage_configs`.execute(db);
   expect(rows).toEqual([{ retention_days: 365 }]);
   for (const statement of [

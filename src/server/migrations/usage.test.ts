@@ -1,45 +1,14 @@
-import { readdirSync } from 'node:fs';
-import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { listTotals, readStored } from '../features/usage/store.ts';
-import { type Connection, connect } from '../platform/db/connect.ts';
 import type { Tables } from '../schema.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { emptyDatabase, runMigrations } from '../testing/migrations.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let connection: Connection<Tables>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect({ ...database.target, poolSize: 2, onConnectionError: () => {} });
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-interface Migration {
-  up(trx: Transaction<Tables>): Promise<void>;
-}
-
-async function migrationsOf(pattern: RegExp): Promise<Migration[]> {
-  const names = readdirSync(new URL('.', import.meta.url)).filter((name) => pattern.test(name));
-  return Promise.all(
-    names.sort().map((name): Promise<Migration> => import(new URL(name, import.meta.url).href)),
-  );
-}
-
-/** In one transaction, as they are run when Flux starts. */
-async function migrate(migrations: readonly Migration[], hold = async () => {}): Promise<void> {
-  await connection.db.transaction().execute(async (trx) => {
-    for (const { up } of migrations) await up(trx);
-    await hold();
-  });
-}
+const database = emptyDatabase<Tables>({ poolSize: 2 });
 
 test('what was there before is in the totals, and what comes while they are begun is neither lost nor counted twice', async () => {
-  const { db } = connection;
-  await sql`drop schema public cascade; create schema public`.execute(db);
-  await migrate(await migrationsOf(/^00(0\d|1[0-8])_.*(?<!\.test)\.ts$/));
+  const { db } = database;
+  await runMigrations(db, (number) => number < 19);
   await sql`
     insert into users (id, username) values ('ada', 'Ada'), ('bob', 'Bob');
     insert into blobs (sha256, size, touched_at) values ('\\x01', 7, now());
@@ -56,10 +25,14 @@ test('what was there before is in the totals, and what comes while they are begu
     commit;
   `.execute(db);
   let late: Promise<unknown> | undefined;
-  await migrate(await migrationsOf(/^0019_/), async () => {
-    late = sql`insert into users (id, username) values ('eve', 'Eve')`.execute(db);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  });
+  await runMigrations(
+    db,
+    (number) => number === 19,
+    async () => {
+      late = sql`insert into users (id, username) values ('eve', 'Eve')`.execute(db);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+  );
   await late;
   const totals = await listTotals(db);
   const amounts = Object.fromEntries(totals.map(({ name, amount }) => [name, amount]));
