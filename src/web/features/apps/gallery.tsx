@@ -26,6 +26,7 @@ interface GalleryProps {
 /** The applications that the address asks for, with what narrows them. */
 export function Gallery({ actions, empty }: GalleryProps) {
   const top = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const { filters, clear } = useGalleryFilters();
   const [view, setView] = useViewMode();
   const list = useApplications(filters);
@@ -34,11 +35,16 @@ export function Gallery({ actions, empty }: GalleryProps) {
   const narrowed = isNarrowed(filters);
   const searchesOn = apps.length === 0 && list.hasNextPage;
   const nothing = list.isSuccess && apps.length === 0 && !searchesOn;
+  const clearFilters = () => {
+    // The button goes with what it clears, and whoever pressed a key on it stays here.
+    toolbar.current?.focus({ preventScroll: true });
+    clear();
+  };
   if (nothing && !narrowed && !list.isPlaceholderData) return empty;
   return (
-    <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-6">
-      {newCount > 0 && <NewOnes count={newCount} onShow={show} />}
-      <Toolbar apps={apps} view={view} onView={setView} />
+    <div ref={top} tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-6 outline-none">
+      <NewOnes count={newCount} onShow={show} />
+      <Toolbar ref={toolbar} apps={apps} view={view} onView={setView} onClear={clearFilters} />
       <Found filters={filters} />
       <div
         aria-busy={list.isPlaceholderData || undefined}
@@ -51,7 +57,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
             {messageOf(list.error)}
           </ErrorState>
         ) : nothing ? (
-          <NothingFound onClear={clear} />
+          <NothingFound onClear={clearFilters} />
         ) : (
           <Layout view={view} apps={apps} actions={actions} />
         )}
@@ -79,17 +85,16 @@ function Found({ filters }: { filters: GalleryFilters }) {
   );
 }
 
-/** Quietly above the list of somebody who has scrolled on. */
+/** Quietly above the list of somebody who has scrolled on; the place is there before there is anything to say. */
 function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-18 z-40 flex animate-fade justify-center"
-    >
-      <Button onClick={onShow} className="pointer-events-auto rounded-full shadow-float">
-        <ArrowUp strokeWidth={1.75} aria-hidden="true" />
-        {fill(texts.countNew, { count: formatNumber(count) })}
-      </Button>
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-18 z-40 flex justify-center">
+      {count > 0 && (
+        <Button onClick={onShow} className="pointer-events-auto animate-fade rounded-full shadow-float">
+          <ArrowUp strokeWidth={1.75} aria-hidden="true" />
+          {fill(texts.countNew, { count: formatNumber(count) })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/apps/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { cardOf, recount, replaceCard, takeCardOut } from '../list/cached-lists.ts';
+import { cardOf, recount, showEdited, takeCardOut } from '../list/cached-lists.ts';
 
 /** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
 export interface Edit {
@@ -29,8 +29,7 @@ const savedText = texts.applicationDetailsUpdated;
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
   const client = useQueryClient();
   const show = (edited: Application) => {
-    replaceCard(client, cardOf(edited));
-    recount(client);
+    showEdited(client, cardOf(edited));
     void client.invalidateQueries({ queryKey: ['application', app.id] });
   };
   const back = useMutation({

@@ -4,9 +4,9 @@ import type { Page } from '#shared/contract.ts';
 import { freshen } from './freshen.ts';
 
 /** 'a' is the application a; 'a!' is the same after an edit. */
-const page = (text: string): Page<ApplicationCard> => ({
+const page = (text: string, nextCursor: string | null = 'more'): Page<ApplicationCard> => ({
   items: text.split(' ').map((word) => ({ id: word[0], name: word }) as ApplicationCard),
-  nextCursor: null,
+  nextCursor,
 });
 const names = (pages: Page<ApplicationCard>[]) =>
   pages.map(({ items }) => items.map(({ name }) => name).join(' '));
@@ -29,15 +29,24 @@ test('new ones are counted, and move nothing', () => {
   expect(newCount).toBe(2);
 });
 
-test('what is gone goes', () => {
+test('what is gone goes, and what it lets up is not new', () => {
   const { pages, newCount } = freshen([page('a b'), page('c d')], [page('a c'), page('d e')]);
   expect(names(pages)).toEqual(['a', 'c d']);
-  expect(newCount).toBe(1);
+  expect(newCount).toBe(0);
+});
+
+test('where none is known, all are new', () => {
+  expect(freshen([page('c d'), page('e f')], [page('a b')]).newCount).toBe(2);
 });
 
 test('what new ones have pushed over the end is not gone', () => {
   const { pages } = freshen([page('b c'), page('d e')], [page('a b'), page('c d')]);
   expect(names(pages)).toEqual(['b c', 'd e']);
+});
+
+test('what stood last is gone as well where there is no more', () => {
+  const { pages } = freshen([page('a b'), page('c d', null)], [page('a b'), page('c', null)]);
+  expect(names(pages)).toEqual(['a b', 'c']);
 });
 
 test('of the first page alone nothing is concluded about the others', () => {

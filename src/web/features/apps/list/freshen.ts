@@ -12,9 +12,15 @@ export function freshen(shown: Pages, fresh: Pages): { pages: Pages; newCount: n
   const now = new Map(fresh.flatMap(({ items }) => items).map((item) => [item.id, item]));
   const known = shown.flatMap(({ items }) => items);
   const knownIds = new Set(known.map(({ id }) => id));
-  const newCount = [...now.keys()].filter((id) => !knownIds.has(id)).length;
-  // What the new ones have pushed over the end of the answer is missing there without being gone.
-  const last = known.findLastIndex(({ id }) => now.has(id));
+  const ids = [...now.keys()];
+  // Behind the last one known stands what was removed ones have let up; where none is known, all of them are new.
+  const lastKnown = ids.findLastIndex((id) => knownIds.has(id));
+  const newCount = ids
+    .slice(0, lastKnown < 0 ? ids.length : lastKnown)
+    .filter((id) => !knownIds.has(id)).length;
+  // What the new ones have pushed over the end of the answer is missing there without being gone, unless that is all there is.
+  const isAll = fresh.at(-1)?.nextCursor === null;
+  const last = isAll ? known.length : known.findLastIndex(({ id }) => now.has(id));
   const gone = new Set(
     known
       .slice(0, last + 1)

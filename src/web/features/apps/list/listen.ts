@@ -3,27 +3,48 @@ import { readJson } from '../../../lib/read-json.ts';
 
 /** What comes together is told together. */
 const gatherMilliseconds = 150;
+/**
+ * Two changes are told as they come; beyond that, so long is taken for each: whoever changes something without end must
+ * not keep every page asking, until the address of a school is refused.
+ */
+const pauseMilliseconds = 7_500;
 const refusedMilliseconds = 30_000;
 
 /**
  * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
  * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
+ * @param tell is not called again before what it began has ended
  * @param drawnAt when the server drew this page, so that it knows what is not news; 0 where it did not
  */
-export function listenToApplications(tell: (events: ApplicationEvent[]) => void, drawnAt = 0): () => void {
+export function listenToApplications(
+  tell: (events: ApplicationEvent[]) => Promise<void> | void,
+  drawnAt = 0,
+): () => void {
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let gathered: ApplicationEvent[] = [];
-  let gathering: ReturnType<typeof setTimeout> | undefined;
+  /** Null while it is told. */
+  let gathering: ReturnType<typeof setTimeout> | null | undefined;
+  /** When nothing that was told would be a reason to wait any more. */
+  let restedAt = 0;
 
-  const add = (event: ApplicationEvent) => {
-    gathered.push(event);
-    gathering ??= setTimeout(() => {
+  const tellSoon = () => {
+    if (gathered.length === 0 || gathering !== undefined) return;
+    const wait = Math.max(gatherMilliseconds, restedAt - pauseMilliseconds - performance.now());
+    // Not every page that hears the same asks at the same moment.
+    gathering = setTimeout(tellNow, wait * (1 + Math.random() / 2));
+  };
+  const tellNow = async () => {
+    const events = gathered;
+    gathered = [];
+    gathering = null;
+    restedAt = Math.max(restedAt, performance.now()) + pauseMilliseconds;
+    try {
+      await tell(events);
+    } finally {
       gathering = undefined;
-      const events = gathered;
-      gathered = [];
-      tell(events);
-    }, gatherMilliseconds);
+      tellSoon();
+    }
   };
   const close = () => {
     clearTimeout(again);
@@ -37,7 +58,9 @@ export function listenToApplications(tell: (events: ApplicationEvent[]) => void,
     source = opened;
     opened.onmessage = ({ data }) => {
       const event = readJson(String(data));
-      if (isApplicationEvent(event)) add(event);
+      if (!isApplicationEvent(event)) return;
+      gathered.push(event);
+      tellSoon();
     };
     opened.onerror = () => {
       // After a refusal the browser gives up; after anything else it tries again by itself.
@@ -49,7 +72,8 @@ export function listenToApplications(tell: (events: ApplicationEvent[]) => void,
   document.addEventListener('visibilitychange', open);
   return () => {
     document.removeEventListener('visibilitychange', open);
-    clearTimeout(gathering);
+    clearTimeout(gathering ?? undefined);
+    gathered = [];
     close();
   };
 }

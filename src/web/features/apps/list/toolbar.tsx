@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { Ref } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,18 +10,24 @@ import type { ViewMode } from './view-mode.ts';
 import { ViewToggle } from './view-toggle.tsx';
 
 interface ToolbarProps {
+  ref: Ref<HTMLDivElement>;
   /** What the list shows; the names in it are known without asking. */
   apps: ApplicationCard[];
   view: ViewMode;
   onView: (view: ViewMode) => void;
+  onClear: () => void;
 }
 
 /** Search, filters and view of the gallery. */
-export function Toolbar({ apps, view, onView }: ToolbarProps) {
-  const { filters, typed, change, clear } = useGalleryFilters();
+export function Toolbar({ ref, apps, view, onView, onClear }: ToolbarProps) {
+  const { filters, typed, change } = useGalleryFilters();
   return (
     // The search leaves room for the rest on a tablet: the view alone would stand below otherwise.
-    <div className="flex flex-wrap gap-2 md:[&>search]:basis-48 print:hidden">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="flex flex-wrap gap-2 outline-none md:[&>search]:basis-48 print:hidden"
+    >
       <SearchField
         label={texts.searchApplications}
         placeholder={texts.searchApplicationsPlaceholder}
@@ -44,7 +51,7 @@ export function Toolbar({ apps, view, onView }: ToolbarProps) {
         />
       </div>
       {isNarrowed(filters) && (
-        <Button variant="ghost" className="max-md:order-3" onClick={clear}>
+        <Button variant="ghost" className="max-md:order-3" onClick={onClear}>
           <X strokeWidth={1.75} aria-hidden="true" />
           {texts.clearFilters}
         </Button>

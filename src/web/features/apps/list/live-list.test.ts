@@ -1,0 +1,155 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ApplicationEvent } from '#shared/app-events.ts';
+import { countApplications } from '#shared/app-list.ts';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { call } from '../../../api.ts';
+import type { GalleryFilters } from './filters.ts';
+import { bringUpToDate } from './live-list.ts';
+import { countKey, everyOwnApp, type LoadedList, listKey, loadPage } from './use-applications.ts';
+
+const everything: GalleryFilters = { ...everyOwnApp, filter: undefined };
+const narrowed: GalleryFilters = { ...everything, q: 'ferry' };
+
+let client: QueryClient;
+let asked: string[];
+/** What the server lists, a page each. */
+let listed: string[][];
+const letGo: (() => void)[] = [];
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const { pathname, searchParams } = new URL(address, 'https://flux.test');
+    if (pathname.endsWith('/count')) return Response.json({ count: listed.flat().length, exact: true });
+    if (pathname !== '/api/applications')
+      return Response.json({ id: pathname.split('/').at(-1), name: 'now' });
+    const page = Number(searchParams.get('cursor') ?? 0);
+    const next = page + 1 < listed.length ? `</api/applications?cursor=${page + 1}>; rel="next"` : '';
+    return Response.json(
+      (listed[page] ?? []).map((id) => ({ id, name: 'listed' })),
+      { headers: next ? { link: next } : {} },
+    );
+  });
+});
+afterEach(() => {
+  for (const end of letGo.splice(0)) end();
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Lists them as the gallery does, with their number above. */
+async function show(filters: GalleryFilters, pages: string[][]): Promise<void> {
+  listed = pages;
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: listKey(filters),
+    queryFn: ({ pageParam }) => loadPage(filters, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const count = new QueryObserver(client, {
+    queryKey: countKey(filters),
+    queryFn: () => call(countApplications, { query: filters }),
+  });
+  letGo.push(
+    list.subscribe(() => {}),
+    count.subscribe(() => {}),
+  );
+  await vi.waitFor(() =>
+    expect(list.getCurrentResult().isSuccess && count.getCurrentResult().isSuccess).toBe(true),
+  );
+  for (let page = 1; page < pages.length; page += 1) await list.fetchNextPage();
+  asked = [];
+}
+
+const cards = (filters: GalleryFilters) =>
+  client.getQueryData<LoadedList>(listKey(filters))?.pages.flatMap(({ items }) => items) ?? [];
+const ids = (filters: GalleryFilters) => cards(filters).map(({ id }) => id);
+const asksFor = (what: RegExp) => asked.filter((address) => what.test(address));
+
+async function hear(
+  filters: GalleryFilters,
+  events: ApplicationEvent[],
+  isScrolledOn = false,
+): Promise<number> {
+  let newCount = -1;
+  await bringUpToDate(
+    client,
+    filters,
+    events,
+    () => isScrolledOn,
+    (count) => {
+      newCount = count;
+    },
+  );
+  return newCount;
+}
+
+it('asks for nothing where what changed is not listed', async () => {
+  await show(everything, [['a', 'b']]);
+  await hear(everything, [
+    { kind: 'edited', id: 'z' },
+    { kind: 'activated', id: 'y' },
+  ]);
+  expect(asked).toEqual([]);
+  expect(client.getQueryState(countKey(everything))?.isInvalidated).toBe(true);
+});
+
+it('asks for a card that changed, once, and not how many there are', async () => {
+  await show(everything, [['a', 'b']]);
+  await hear(everything, [
+    { kind: 'edited', id: 'b' },
+    { kind: 'activated', id: 'b' },
+    { kind: 'activated', id: 'z' },
+  ]);
+  expect(asked).toEqual(['/api/applications/b']);
+  expect(cards(everything).map(({ name }: ApplicationCard) => name)).toEqual(['listed', 'now']);
+});
+
+it('asks for the pages instead of more cards than there are pages', async () => {
+  await show(everything, [['a', 'b', 'c'], ['d']]);
+  await hear(
+    everything,
+    ['a', 'b', 'c'].map((id) => ({ kind: 'edited', id }) as const),
+    true,
+  );
+  expect(asksFor(/applications(\?|$)/)).toHaveLength(2);
+  expect(asksFor(/applications\/\w+$/)).toEqual(['/api/applications/count']);
+});
+
+it('takes out what is gone, and counts again', async () => {
+  await show(everything, [['a', 'b']]);
+  await hear(everything, [
+    { kind: 'edited', id: 'b' },
+    { kind: 'removed', id: 'b' },
+  ]);
+  expect(asked).toEqual(['/api/applications/count']);
+  expect(ids(everything)).toEqual(['a']);
+});
+
+it('looks again at the whole of a narrowed list after an edit, which may bring anything in or out', async () => {
+  await show(narrowed, [['a', 'b'], ['c']]);
+  listed = [['b']];
+  expect(await hear(narrowed, [{ kind: 'edited', id: 'a' }], true)).toBe(0);
+  expect(ids(narrowed)).toEqual(['b']);
+  listed = [['n', 'b']];
+  expect(await hear(narrowed, [{ kind: 'edited', id: 'n' }])).toBe(0);
+  expect(ids(narrowed)).toEqual(['n', 'b']);
+  expect(asksFor(/count/)).toHaveLength(2);
+});
+
+it('but another version changes nothing about what it is narrowed to', async () => {
+  await show(narrowed, [['a', 'b']]);
+  await hear(narrowed, [{ kind: 'activated', id: 'a' }]);
+  expect(asked).toEqual(['/api/applications/a']);
+});
+
+it('asks for lists with other filters when they are next looked at', async () => {
+  await show(everything, [['a']]);
+  client.setQueryData<LoadedList>(listKey(narrowed), { pages: [], pageParams: [] });
+  await hear(everything, [{ kind: 'edited', id: 'a' }]);
+  expect(client.getQueryState(listKey(narrowed))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(listKey(everything))?.isInvalidated).toBe(false);
+});
