@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'tests',
           include: [
             'src/**/*.test.ts',
+            'scripts/**/*.test.mjs',
             'fixtures/**/*.test.ts',
             'screens/**/*.test.ts',
             'torture/**/*.test.ts',

@@ -2,7 +2,17 @@
 // Plain JavaScript without a dependency, since it runs before any is there, on Node 20.19 and newer.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,31 +22,76 @@ const inProject = (...parts) => join(projectFolder, ...parts);
 /** A failure that a sentence explains; whoever catches it prints the sentence and nothing else. */
 export class SetupError extends Error {}
 
-/** @throws SetupError where this Node is too old even for the set-up */
-export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new SetupError(
-    `Flux needs Node 20.19 or newer to start, and this is Node ${process.versions.node}. Please install a newer one from https://nodejs.org.`,
-  );
+const readJson = (path) => JSON.parse(readFileSync(inProject(path), 'utf8'));
+const wantedPackages = () => readJson('package-lock.json').packages;
+
+/** The platforms of `npm start` on which the packages bring no Node, by the names that people know them by. */
+const namesOfPlatforms = { darwin: 'macOS' };
+
+const thisNode = { version: process.versions.node, platform: process.platform, arch: process.arch };
+
+/** @throws SetupError where this Node is too old: for the set-up, or for Flux where no newer one comes with the packages */
+export function checkNode({ version, platform, arch } = thisNode) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const where = `and this is Node ${version}. Please install a newer one from https://nodejs.org.`;
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new SetupError(`Flux needs Node 20.19 or newer to start, ${where}`);
+  if (runsFlux(version) || bundledNode(platform, arch) in wantedPackages()) return;
+  const name = namesOfPlatforms[platform] ?? `${platform} on ${arch}`;
+  throw new SetupError(`On ${name} Flux needs Node 24.6 or newer, ${where}`);
+}
+
+/** Since 24.6 Node packs by dictionaries (src/server/features/storage/compression/delta-codec.ts). */
+function runsFlux(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 6);
+}
+
+/** Where the packages put Node 24, as the lock file has it. */
+function bundledNode(platform, arch) {
+  return `node_modules/node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
 
 /** Installs the packages of package-lock.json where they are missing or of other versions. */
 export function installPackages() {
   if (packagesAreInstalled()) return;
   console.error('Installing packages (only after a clone or an update) …');
+  runNpm();
+  // npm says nothing of an optional package whose download failed. Twice is enough for a connection that broke off.
+  if (lackingHere().length === 0) return;
+  console.error('Installing again, since npm left packages out …');
+  runNpm();
+  const lacking = lackingHere();
+  if (lacking.length === 0) return;
+  throw new SetupError(
+    `npm left out what Flux needs on this machine, most likely because it could not be downloaded: ${lacking.join(', ')}. Please check the connection to the registry (npm config get registry) and start again.`,
+  );
+}
+
+function runNpm() {
   // The npm that started this script, with its own Node: the Node in node_modules is about to be replaced.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   // The web app is built on this machine, so the tools for it are needed, whatever NODE_ENV says.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: projectFolder, env: { ...process.env, ...npmCache() }, stdio: ['ignore', 2, 2] };
   const started =
     npm && node && existsSync(npm)
-      ? spawnSync(node, [npm, ...args], { cwd: projectFolder, stdio: ['ignore', 2, 2] })
-      : spawnSync('npm', args, { cwd: projectFolder, stdio: ['ignore', 2, 2], shell: isWindows });
-  if (started.status !== 0) {
-    throw new SetupError(
-      'The packages could not be installed: npm says why above. An internet connection is needed for this first step; afterwards Flux starts without one.',
-    );
+      ? spawnSync(node, [npm, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: isWindows });
+  if (started.status === 0) return;
+  throw new SetupError(
+    `The packages could not be installed: ${started.error?.message ?? 'npm says why above'}. An internet connection is needed for this first step; afterwards Flux starts without one.`,
+  );
+}
+
+/** npm keeps what it downloads in the home of its user. One that runs a service often has none. */
+export function npmCache({ npm_config_cache: usual = join(homedir(), '.npm') } = process.env) {
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return {};
+  } catch {
+    return { npm_config_cache: inProject('.cache/npm') };
   }
 }
 
@@ -48,16 +103,48 @@ const isWindows = process.platform === 'win32';
  */
 function packagesAreInstalled() {
   try {
-    const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
-    const present = JSON.parse(readFileSync(inProject('node_modules/.package-lock.json'), 'utf8')).packages;
-    const matches = Object.entries(wanted).every(([path, { optional, version }]) => {
-      if (path === '') return true;
-      return present[path] ? present[path].version === version : optional === true;
-    });
-    return matches && Object.keys(present).every((path) => wanted[path] !== undefined);
+    const wanted = wantedPackages();
+    const present = presentPackages();
+    return (
+      lackingPackages(wanted, present).length === 0 &&
+      Object.keys(present).every((path) => wanted[path] !== undefined)
+    );
   } catch {
     return false;
   }
+}
+
+const presentPackages = () => readJson('node_modules/.package-lock.json').packages;
+const lackingHere = () => lackingPackages(wantedPackages(), presentPackages());
+
+/** What is wanted and not there in its version. Only a package for other machines may be absent. */
+export function lackingPackages(wanted, present) {
+  return Object.entries(wanted)
+    .filter(([path, one]) => {
+      if (path === '') return false;
+      return present[path] ? present[path].version !== one.version : !(one.optional && !isForHere(one));
+    })
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+}
+
+/** By the rule that npm leaves packages out by. One that names no machine is absent where none that is there needs it. */
+function isForHere({ os, cpu, libc }) {
+  if (!os && !cpu) return false;
+  return (
+    isListed(os, process.platform) && isListed(cpu, process.arch) && (!libc || isListed(libc, libcHere()))
+  );
+}
+
+function isListed(list, word) {
+  const all = [list ?? []].flat();
+  if (all.length === 0) return true;
+  return all[0].startsWith('!') ? !all.includes(`!${word}`) : all.includes(word);
+}
+
+function libcHere() {
+  // Without the names of who is connected, which it would look up.
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 /**
@@ -83,19 +170,12 @@ export function completeDatabase() {
 
 /** The Node that runs Flux: this one if new enough, otherwise the one among the packages. */
 export function findNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  // Since 24.6 it packs by dictionaries (src/server/features/storage/compression/delta-codec.ts).
-  if (major > 24 || (major === 24 && minor >= 6)) return process.execPath;
-  const platform = isWindows ? 'win' : process.platform;
-  const bundled = inProject(
-    'node_modules',
-    `node-${platform}-${process.arch}`,
-    'bin',
-    isWindows ? 'node.exe' : 'node',
-  );
+  if (runsFlux(process.versions.node)) return process.execPath;
+  const folder = inProject(bundledNode(process.platform, process.arch));
+  const bundled = join(folder, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(bundled)) return bundled;
   throw new SetupError(
-    `Flux runs on Node 24.6 or newer, this is Node ${process.versions.node}, and no Node 24 comes with the packages for ${process.platform} on ${process.arch}. Please install Node 24 from https://nodejs.org.`,
+    `Flux runs on Node 24.6 or newer, this is Node ${process.versions.node}, and ${bundled}, which comes with the packages, is missing. Please delete node_modules and start again, or install Node 24 from https://nodejs.org.`,
   );
 }
 
@@ -112,6 +192,7 @@ export function runTool(node, name, args, { env = {}, quiet = false } = {}) {
     env: toolEnvironment(node, env),
     stdio: quiet ? ['ignore', 'ignore', 2] : ['ignore', 'inherit', 'inherit'],
   });
+  if (done.error) console.error(`${name} could not be run: ${done.error.message}`);
   return done.status ?? 1;
 }
 
@@ -123,14 +204,22 @@ export function binary(name) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-const webApp = {
+export const webApp = {
   title: 'the web app',
   config: 'vite.config.ts',
-  sources: ['src/web', 'src/shared', 'package-lock.json'],
+  sources: [
+    'src/web',
+    'src/shared',
+    'package-lock.json',
+    'vite.addresses.ts',
+    'vite.chunks.ts',
+    'vite.drawer.ts',
+    'vite.texts.ts',
+  ],
   result: 'dist/web/index.html',
   stamp: 'dist/web-sources.sha256',
 };
-const player = {
+export const player = {
   title: 'the pages around games',
   config: 'vite.player.config.ts',
   sources: ['src/player', 'src/shared', 'package-lock.json'],

