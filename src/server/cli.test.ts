@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/accounts.ts';
+import { variables } from './config.ts';
 import { connect } from './platform/db/connect.ts';
 import { findPostmaster } from './platform/db/postmaster.ts';
 import { hashSecret, newId, newSecret } from './platform/ids.ts';
@@ -31,9 +32,20 @@ async function flux(dataDir: string, ...args: string[]): Promise<Done> {
   return runCommand({ FLUX_DATA: dataDir }, args);
 }
 
+/** The command takes what is left out from `.env`, where whoever runs the tests may have named a database of theirs. */
+const leftOut = Object.fromEntries(
+  variables.flatMap(({ name }) => [
+    [name, ''],
+    [`${name}_FILE`, ''],
+  ]),
+);
+
 async function runCommand(env: Record<string, string>, args: string[]): Promise<Done> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const options = { cwd: projectFolder, env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env } };
+  const options = {
+    cwd: projectFolder,
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...leftOut, ...env },
+  };
   try {
     return { code: 0, ...(await run(process.execPath, ['scripts/flux.mjs', ...args], options)) };
   } catch (error) {

@@ -3,14 +3,11 @@ import type { Context } from '../../../context.ts';
 import { isSpent, noteRefusal } from '../attempts/limits.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { webhookPath } from '../webhook-path.ts';
+import { isAboutPlans, isAboutProducts } from './events.ts';
 import { findUserOfCustomer, insertHeard, isHeard } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
 const received = { received: true } as const;
-const isAboutProducts = (type: string) => /^(product|price)\./.test(type);
-/** What may change what somebody subscribes to. */
-const isAboutPlans = (type: string) =>
-  /^(customer\.subscription\.|invoice\.|setup_intent\.setup_failed$)/.test(type);
 
 /**
  * What the payment service tells. Its words are taken as a hint to ask anew, so neither their order nor how often they
