@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { DatabaseTarget } from '../context.ts';
 import { clientConfig } from '../platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import type { Patience } from '../platform/db/readiness.ts';
+import { Interrupted } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** A command beside the server needs no more than where the database is. */
@@ -19,12 +21,12 @@ export interface Database {
 }
 
 /**
- * The configured database, or Flux's own. `tell` takes what the person who waits for it should know.
+ * The configured database, or Flux's own. `patience` is that of whoever waits for it.
  * @throws StartFailure where it does not answer, or is too old
  */
 export async function openDatabase(
   config: Place,
-  tell: (sentence: string) => void = console.error,
+  patience: Patience = { tell: console.error },
 ): Promise<Database> {
   if (config.databaseUrl !== null) {
     await waitForDatabase(config.databaseUrl, wantedConnections(config));
@@ -32,13 +34,14 @@ export async function openDatabase(
   }
   try {
     const settings = { max_connections: String(connectionsOf(config)) };
-    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), settings, tell);
+    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), settings, patience);
     return {
       target: { socketDir: embedded.socketDir },
       ended: embedded.ended,
       stop: () => embedded.stop(),
     };
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     throw new StartFailure(error instanceof Error ? error.message : String(error), error);
   }
 }

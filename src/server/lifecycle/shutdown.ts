@@ -10,7 +10,7 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const longestStepMs = 35_000;
 const longestFastStepMs = 5_000;
 
-/** Thrown by `onEnd` when a signal came during the start: there is no point in going on. */
+/** Thrown by `onEnd` and `check` when a signal came during the start: there is no point in going on. */
 export class Interrupted extends Error {}
 
 /** How the process ends: what was started is stopped in reverse order, then the process exits. */
@@ -60,10 +60,18 @@ export class Shutdown {
     this.#log = log;
   }
 
+  /**
+   * For a start that waits long.
+   * @throws Interrupted where the end has begun meanwhile
+   */
+  check(): void {
+    if (this.#exitCode !== null) throw new Interrupted();
+  }
+
   /** From here on a signal undoes everything at once; before, the start notices it at its next step. */
   started(): void {
     this.#started = true;
-    if (this.#exitCode !== null) throw new Interrupted();
+    this.check();
   }
 
   /** @throws Interrupted where the end has begun meanwhile */

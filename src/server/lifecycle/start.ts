@@ -29,7 +29,10 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   const folder = await openDataFolder(config.dataDir);
   shutdown.onEnd('data folder', () => folder.release());
 
-  const database = await openDatabase(config, (sentence) => log.warn(sentence));
+  const database = await openDatabase(config, {
+    tell: (sentence) => log.warn(sentence),
+    check: () => shutdown.check(),
+  });
   shutdown.onEnd('database', () => database.stop());
   void database.ended.then(() => {
     if (shutdown.ending) return;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, databaseCommand, lastLine, prepareCluster } from './cluster.ts';
 import { disownLockFiles, findPostmaster, isPostmaster } from './postmaster.ts';
-import { untilAnswering, usualLimitMs, withClient } from './readiness.ts';
+import { type Patience, untilAnswering, usualLimitMs, withClient } from './readiness.ts';
 
 export interface EmbeddedPostgres {
   socketDir: string;
@@ -15,9 +15,6 @@ export interface EmbeddedPostgres {
   /** Stops the database and waits for it. */
   stop(): Promise<void>;
 }
-
-/** Takes what the person who starts Flux should know meanwhile. */
-type Tell = (sentence: string) => void;
 
 const usualConnections = 100;
 const usualLimitSeconds = usualLimitMs / 1_000;
@@ -39,10 +36,11 @@ interface Postmaster {
 export async function startEmbeddedPostgres(
   dir: string,
   settings: Record<string, string> = {},
-  tell: Tell = console.error,
+  patience: Patience = { tell: console.error },
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dir);
-  const postmaster = (await adoptFitting(cluster, settings, tell)) ?? (await launch(cluster, settings, tell));
+  const postmaster =
+    (await adoptFitting(cluster, settings, patience)) ?? (await launch(cluster, settings, patience));
   await createDatabase(postmaster.socketDir, 'flux');
   return {
     socketDir: postmaster.socketDir,
@@ -56,9 +54,9 @@ export async function startEmbeddedPostgres(
 async function adoptFitting(
   cluster: Cluster,
   settings: Record<string, string>,
-  tell: Tell,
+  patience: Patience,
 ): Promise<Postmaster | null> {
-  const found = await adopt(cluster, tell);
+  const found = await adopt(cluster, patience);
   const wanted = Number(settings.max_connections ?? usualConnections);
   if (found === null || (await connectionsAt(found.socketDir)) >= wanted) return found;
   await stop(found);
@@ -73,7 +71,7 @@ async function connectionsAt(socketDir: string): Promise<number> {
 }
 
 /** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
-async function adopt(cluster: Cluster, tell: Tell): Promise<Postmaster | null> {
+async function adopt(cluster: Cluster, patience: Patience): Promise<Postmaster | null> {
   let found = null as Postmaster | null;
   const find = async () => {
     const file = await findPostmaster(cluster.clusterDir);
@@ -85,18 +83,22 @@ async function adopt(cluster: Cluster, tell: Tell): Promise<Postmaster | null> {
     };
     return found?.socketDir ?? null;
   };
-  if ((await untilAnswering({ find, tell })) !== 'late') return found;
+  if ((await untilAnswering({ find, ...patience })) !== 'late') return found;
   throw new Error(
     `The embedded database (process ${found?.pid}) is running but did not answer within ${usualLimitSeconds} seconds. Please end that process and start Flux again.`,
   );
 }
 
 /** After a crash its last processes may take a moment to go; PostgreSQL then refuses, and is asked again. */
-async function launch(cluster: Cluster, settings: Record<string, string>, tell: Tell): Promise<Postmaster> {
+async function launch(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  patience: Patience,
+): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      return await launchOnce(cluster, settings, tell);
+      return await launchOnce(cluster, settings, patience);
     } catch (error) {
       const lingering = error instanceof Error && error.message.includes('pre-existing shared memory block');
       if (!lingering || Date.now() > deadline) throw error;
@@ -108,7 +110,7 @@ async function launch(cluster: Cluster, settings: Record<string, string>, tell: 
 async function launchOnce(
   cluster: Cluster,
   settings: Record<string, string>,
-  tell: Tell,
+  patience: Patience,
 ): Promise<Postmaster> {
   await disownLockFiles(cluster.clusterDir, cluster.socketDir, process.pid);
   const logPath = join(dirname(cluster.clusterDir), 'postgres.log');
@@ -133,19 +135,25 @@ async function launchOnce(
     detached: true,
   });
   await once(child, 'spawn').finally(() => log.close());
-  await waitUntilReady(cluster.socketDir, child, logPath, tell);
   const { clusterDir, socketDir } = cluster;
-  return { pid: child.pid ?? 0, clusterDir, socketDir, child };
+  const postmaster = { pid: child.pid ?? 0, clusterDir, socketDir, child };
+  try {
+    await waitUntilReady(socketDir, child, logPath, patience);
+  } catch (error) {
+    await stop(postmaster);
+    throw error;
+  }
+  return postmaster;
 }
 
 async function waitUntilReady(
   socketDir: string,
   child: ChildProcess,
   logPath: string,
-  tell: Tell,
+  patience: Patience,
 ): Promise<void> {
   const find = async () => (child.exitCode === null && child.signalCode === null ? socketDir : null);
-  const outcome = await untilAnswering({ find, tell });
+  const outcome = await untilAnswering({ find, ...patience });
   if (outcome === 'late')
     throw new Error(`The embedded database did not answer within ${usualLimitSeconds} seconds.`);
   if (outcome === 'ready') return;

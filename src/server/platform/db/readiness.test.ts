@@ -63,6 +63,16 @@ test('a start as usual tells nothing', async () => {
   expect(told).toEqual([]);
 });
 
+test('whoever waits may give up while it recovers', async () => {
+  answer = starting;
+  const check = () => {
+    if (told.length > 0) throw new Error('given up');
+  };
+  const find = async () => folder;
+  const tell = (sentence: string) => told.push(sentence);
+  await expect(untilAnswering({ find, tell, check, tellAfterMs: 50 })).rejects.toThrow('given up');
+});
+
 test('nothing is waited for when its process has ended', async () => {
   answer = starting;
   let looks = 0;

@@ -18,11 +18,17 @@ export async function withClient<T>(socketDir: string, work: (client: pg.Client)
   }
 }
 
-interface Wait {
-  /** The socket's folder for as long as the database's process lives, else null. */
-  find: () => Promise<string | null>;
+/** Who waits for a database. */
+export interface Patience {
   /** Told once where it recovers for longer than a usual start takes. */
   tell: (sentence: string) => void;
+  /** Throws when nobody waits for a database any more that is starting. */
+  check?: () => void;
+}
+
+interface Wait extends Patience {
+  /** The socket's folder for as long as the database's process lives, else null. */
+  find: () => Promise<string | null>;
   limitMs?: number;
   tellAfterMs?: number;
 }
@@ -34,7 +40,7 @@ export const usualLimitMs = 60_000;
  * it reads its log of changes first, and ending it then would only make it begin anew.
  */
 export async function untilAnswering(wait: Wait): Promise<'ready' | 'gone' | 'late'> {
-  const { find, tell, limitMs = usualLimitMs, tellAfterMs = 5_000 } = wait;
+  const { find, tell, check, limitMs = usualLimitMs, tellAfterMs = 5_000 } = wait;
   const began = Date.now();
   let deadline = began + limitMs;
   let told = false;
@@ -44,6 +50,7 @@ export async function untilAnswering(wait: Wait): Promise<'ready' | 'gone' | 'la
     const answer = await ask(socketDir);
     if (answer === 'yes') return 'ready';
     if (answer === 'starting') {
+      check?.();
       deadline = Date.now() + limitMs;
       if (!told && Date.now() - began >= tellAfterMs) {
         told = true;
