@@ -50,6 +50,8 @@ const args = [
   '--enable-unsafe-swiftshader',
   `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,
 ];
+/** As people have it, windows and all. */
+export const wholeBrowser = { args, executablePath: chromium };
 /** Pages of a journey are over before what their scripts would gain by being optimised makes up for it. */
 const unoptimised = '--js-flags=--no-opt,--no-maglev';
 
@@ -81,7 +83,7 @@ export default defineConfig({
     {
       name: 'whole browser',
       testMatch: ofWholeBrowser,
-      use: { launchOptions: { args, executablePath: chromium } },
+      use: { launchOptions: wholeBrowser },
     },
   ],
 });

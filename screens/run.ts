@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import settings from '../playwright.config.ts';
+import { wholeBrowser } from '../playwright.config.ts';
 import { capture } from './capture.ts';
 import { makeIndex } from './index-page.ts';
 import { type Filled, openFilled } from './kept.ts';
@@ -26,7 +26,7 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const browser = await chromium.launch({
-    ...settings.use?.launchOptions,
+    ...wholeBrowser,
     handleSIGINT: false,
     handleSIGTERM: false,
   });
