@@ -20,9 +20,24 @@ test.each([
   ['return /"/.test(a) // b', 'return /"/.test(a)  '],
   ['a / b // c', 'a / b  '],
   ['a /* b', 'a /* b'],
-  ['a ` // b', 'a `  '],
+  ['a ` // b', 'a ` // b'],
+  ['`${a ? `//b` : ""}` // c', '`${a ? `//b` : ""}`  '],
+  ['`//${{ a: {} }}//` // c', '`//${{ a: {} }}//`  '],
+  ['`${a /* b */}//` // c', '`${a  }//`  '],
+  ['function a() { return `}` } // b', 'function a() { return `}` }  '],
+  ["if (a) /['//]/.test(b) // c", "if (a) /['//]/.test(b)  "],
+  ["{} /[`//]/g.exec(b) // c", "{} /[`//]/g.exec(b)  "],
+  ['(a) / b // c', '(a) / b  '],
+  ['(a) / b /* c */ / d', '(a) / b   / d'],
+  ['if (a) b = c.match(/`/) // d', 'if (a) b = c.match(/`/)  '],
+  ['if (a) /[//]b/.source; // c\n// d', 'if (a) /[//]b/.source; // c\n '],
 ])('the comments of %j are taken out', (script, code) => {
   expect(withoutComments(script)).toBe(code);
+});
+
+test('what is longer than any comment is code that was misread', () => {
+  const script = `a // ${'b'.repeat(2_000)}`;
+  expect(withoutComments(script)).toBe(script);
 });
 
 test.each([
@@ -32,28 +47,39 @@ test.each([
   ['patterns that do not end', '=/[ '],
   ['comments', '/**/'],
   ['slashes', ' /'],
+  ['quotients', ')/[a'],
+  ['quotients that end', ')/a'],
+  ['code in templates', '`${'],
 ])('endless %s are read in time', (_, piece) => {
   const start = performance.now();
   withoutComments(piece.repeat(2_000_000 / piece.length));
   expect(performance.now() - start).toBeLessThan(3000);
 });
 
-/** What is found in a stock build, with these lines above the one that names its data. */
-async function reportWith(lines: string) {
+/** What is found in a stock build whose page is changed. */
+async function reportOf(change: (page: string) => string) {
   const entries = (await makeInstanceBuild()).map((entry) =>
-    entry.name === 'index.html'
-      ? { ...entry, data: String(entry.data).replace('dataUrl:', `${lines}\n        dataUrl:`) }
-      : entry,
+    entry.name === 'index.html' ? { ...entry, data: change(String(entry.data)) } : entry,
   );
-  return (await inspectTree(makeTree(entries))).report;
+  const { totalBytes, ...report } = (await inspectTree(makeTree(entries))).report;
+  return report;
 }
 
 test.each([
-  ['the data of before', '// dataUrl: buildUrl + "/Old.data",'],
-  ['symbols', '/* symbolsUrl: buildUrl + "/Old.symbols.json", */'],
-  ['what would make it another page', '// Module.WebXR'],
-])('a stock page is read without what its creator commented out: %s', async (_, lines) => {
-  const { totalBytes, ...expected } = await reportWith('');
+  ['a commented-out address of data', '// dataUrl: buildUrl + "/Old.data",\n'],
+  ['commented-out symbols', '/* symbolsUrl: buildUrl + "/Old.symbols.json", */'],
+  ['a comment that would make it another page', '// Module.WebXR\n'],
+  ['a regular expression behind a condition', 'a(b) { if (b) /[\'"]\\//.test(b) }, '],
+])('a stock page is read alike with %s', async (_, code) => {
+  const expected = await reportOf((page) => page);
   expect(expected).toMatchObject({ template: 'default', warnings: [], unityVersion: expect.any(String) });
-  expect(await reportWith(lines)).toEqual({ ...expected, totalBytes: totalBytes + lines.length });
+  expect(await reportOf((page) => page.replace('dataUrl:', `${code}dataUrl:`))).toEqual(expected);
+});
+
+test('a stock page in one line is read alike, behind the templates within templates that bundlers make', async () => {
+  const joined = (page: string) => page.replaceAll(/\s*\n\s*/g, ' ');
+  const bundle = '<script>const a = `${b ? `//c` : ""}`;';
+  const expected = await reportOf(joined);
+  expect(expected).toEqual(await reportOf((page) => page));
+  expect(await reportOf((page) => joined(page).replaceAll('<script>', bundle))).toEqual(expected);
 });
