@@ -1,5 +1,5 @@
 // Brings a clone to where Flux can run: the packages, the embedded database's libraries, the web app.
-// Plain JavaScript without a dependency, since it runs before any is there, on Node 20.19 and newer.
+// Plain JavaScript without a dependency, since it runs before any is there, on Node 20.19, or 22.12 and newer.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -34,11 +34,16 @@ const thisNode = { version: process.versions.node, platform: process.platform, a
 export function checkNode({ version, platform, arch } = thisNode) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const where = `and this is Node ${version}. Please install a newer one from https://nodejs.org.`;
-  if (major < 20 || (major === 20 && minor < 19))
-    throw new SetupError(`Flux needs Node 20.19 or newer to start, ${where}`);
+  if (!installsPackages(major, minor))
+    throw new SetupError(`Flux needs Node 20.19, or 22.12 or newer, to start, ${where}`);
   if (runsFlux(version) || bundledNode(platform, arch) in wantedPackages()) return;
   const name = namesOfPlatforms[platform] ?? `${platform} on ${arch}`;
   throw new SetupError(`On ${name} Flux needs Node 24.6 or newer, ${where}`);
+}
+
+/** npm leaves out what an older Node cannot run, also what is only run by the newer one that comes with the packages. */
+function installsPackages(major, minor) {
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 }
 
 /** Since 24.6 Node packs by dictionaries (src/server/features/storage/compression/delta-codec.ts). */

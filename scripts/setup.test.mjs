@@ -31,18 +31,26 @@ test('a list that names machines by what they are not, counts as npm counts it',
 });
 
 test.each([
-  ['18.20.0', 'linux', 'x64', /^Flux needs Node 20\.19 or newer to start, and this is Node 18\.20\.0\./],
-  ['20.18.9', 'darwin', 'arm64', /^Flux needs Node 20\.19 or newer/],
-  ['22.9.0', 'darwin', 'arm64', /^On macOS Flux needs Node 24\.6 or newer, and this is Node 22\.9\.0\./],
+  [
+    '18.20.0',
+    'linux',
+    'x64',
+    /^Flux needs Node 20\.19, or 22\.12 or newer, to start, and this is Node 18\.20\.0\./,
+  ],
+  ['20.18.9', 'darwin', 'arm64', /^Flux needs Node 20\.19, or 22\.12 or newer/],
+  ['21.7.3', 'linux', 'x64', /^Flux needs Node 20\.19, or 22\.12 or newer/],
+  ['22.11.0', 'linux', 'x64', /^Flux needs Node 20\.19, or 22\.12 or newer/],
+  ['22.12.0', 'darwin', 'arm64', /^On macOS Flux needs Node 24\.6 or newer, and this is Node 22\.12\.0\./],
   ['24.5.1', 'darwin', 'x64', /^On macOS Flux needs Node 24\.6 or newer/],
-  ['22.9.0', 'linux', 'riscv64', /^On linux on riscv64 Flux needs Node 24\.6 or newer/],
+  ['22.12.0', 'linux', 'riscv64', /^On linux on riscv64 Flux needs Node 24\.6 or newer/],
 ])('Node %s on %s %s is refused before anything is installed', (version, platform, arch, sentence) => {
   expect(() => checkNode({ version, platform, arch })).toThrow(sentence);
 });
 
 test.each([
   ['20.19.0', 'linux', 'x64'],
-  ['22.9.0', 'linux', 'arm64'],
+  ['22.12.0', 'linux', 'arm64'],
+  ['23.0.0', 'linux', 'x64'],
   ['24.6.0', 'darwin', 'arm64'],
   ['25.0.0', 'linux', 'riscv64'],
 ])('Node %s on %s %s is enough', (version, platform, arch) => {
