@@ -268,6 +268,7 @@ export const invitationSchema = z.strictObject({
   /** When the last of its mails was written. */
   sentAt: isoDate,
   expiresAt: isoDate,
+  /** Whether it lets nobody in any more: its days are over, or whoever sent it may not invite to it now. */
   expired: z.boolean(),
   /** `accept` is for whoever it was sent to alone. */
   can: z.strictObject({ remind: z.boolean(), withdraw: z.boolean(), accept: z.boolean() }),

@@ -9,7 +9,7 @@ import { deleteWaitingAbout } from '../../mail/store.ts';
 import { insertMember } from '../members/store.ts';
 import { getOrganization } from '../read.ts';
 import { lockOrganization } from '../store.ts';
-import { isExpired, presentInvitation } from './present.ts';
+import { isGood, presentInvitation } from './present.ts';
 import { deleteInvitation, findInvitationFor, type InvitationRow, listInvitationsFor } from './store.ts';
 
 /** More than anybody is invited to at once. */
@@ -26,7 +26,7 @@ export async function listOwnInvitations(context: Context, viewer: Viewer): Prom
 export async function getOwnInvitation(context: Context, viewer: Viewer, id: string): Promise<Invitation> {
   const row = await invitationFor(context.db, viewer, id);
   const now = context.clock.now();
-  return presentInvitation(row, now, { remind: false, withdraw: false, accept: !isExpired(row, now) });
+  return presentInvitation(row, now, { remind: false, withdraw: false, accept: isGood(row, now) });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function getOwnInvitation(context: Context, viewer: Viewer, id: str
 export async function accept(context: Context, viewer: Viewer, id: string): Promise<Organization> {
   const organizationId = await answer(context, viewer, id, async (trx, invitation) => {
     const now = context.clock.now();
-    if (isExpired(invitation, now))
+    if (!isGood(invitation, now))
       throw new FluxError('gone', 'This invitation has expired. Please ask for another one.');
     const { organizationId, role } = invitation;
     await insertMember(trx, { organizationId, userId: viewer.id, role, joinedAt: now });

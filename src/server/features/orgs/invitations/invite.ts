@@ -9,7 +9,7 @@ import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import { remindMilliseconds } from './limits.ts';
-import { isExpired } from './present.ts';
+import { isGood } from './present.ts';
 import { sendInvitation } from './send.ts';
 import { findInvitationTo, insertInvitation, updateInvitation } from './store.ts';
 
@@ -69,8 +69,7 @@ export async function invite(
         await sendInvitation(context, trx, viewer, organization, { id, email, role, expiresAt });
         return true;
       }
-      const isGood = earlier.isBacked && !isExpired(earlier, now);
-      if (isGood && !canWithdraw(viewer, organization, earlier)) return false;
+      if (isGood(earlier, now) && !canWithdraw(viewer, organization, earlier)) return false;
       const isSentAgain = now.getTime() - earlier.sentAt.getTime() >= remindMilliseconds;
       await updateInvitation(trx, earlier.id, {
         role,

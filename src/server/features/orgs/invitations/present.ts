@@ -1,8 +1,9 @@
 import type { Invitation } from '#shared/orgs.ts';
 import type { InvitationRow } from './store.ts';
 
-export function isExpired({ expiresAt }: Pick<InvitationRow, 'expiresAt'>, now: Date): boolean {
-  return expiresAt.getTime() <= now.getTime();
+/** Whether it lets in whom it was sent to. */
+export function isGood({ isBacked, expiresAt }: InvitationRow, now: Date): boolean {
+  return isBacked && expiresAt.getTime() > now.getTime();
 }
 
 export function presentInvitation(row: InvitationRow, now: Date, can: Invitation['can']): Invitation {
@@ -16,7 +17,7 @@ export function presentInvitation(row: InvitationRow, now: Date, can: Invitation
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    expired: isExpired(row, now),
+    expired: !isGood(row, now),
     can,
   };
 }

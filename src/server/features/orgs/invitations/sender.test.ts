@@ -90,9 +90,13 @@ describe('of somebody who is disabled is good again', () => {
   });
 
   test('once somebody who may reminds of it, as theirs', async () => {
-    const { items } = await owner.call(listInvitations, { params: { id: organizationId } });
+    const listed = async () =>
+      (await owner.call(listInvitations, { params: { id: organizationId } })).items[0];
+    const dead = await listed();
+    expect(dead).toMatchObject({ expired: true, can: { remind: true } });
     server.clock.advance(3_600_000);
-    await owner.call(remindInvitation, { params: { id: items[0]?.id ?? '' } });
+    await owner.call(remindInvitation, { params: { id: dead?.id ?? '' } });
+    expect(await listed()).toMatchObject({ id: dead?.id, expired: false });
     const [invited] = await received();
     expect(invited?.invitedBy).toMatch(/^Owner/);
     await guest.call(acceptInvitation, { params: { id: invited?.id ?? '' } });
