@@ -6,7 +6,8 @@ import { type Kysely, sql } from 'kysely';
  *
  * What is generated of a column is made anew where the column is set. Of each such row some of that is indexed itself, so
  * that the row gets new entries in all indexes, those that fold by an expression among them; they need not be built anew.
- * `search_words` is brought along by its triggers.
+ * `search_words` is brought along by its triggers. What holds such a sigma is looked for as `flux_fold` reads it: its
+ * decomposition makes one of the lunate sigma, ϲ, and of the letters for mathematics.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -21,10 +22,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       execute after;
     end $do$;
 
-    update users set username = username where position('ς' in username || coalesce(email, '')) > 0;
-    update organizations set name = name where position('ς' in name || description) > 0;
+    update users set username = username where position('ς' in normalize(username || coalesce(email, ''), nfkd)) > 0;
+    update organizations set name = name where position('ς' in normalize(name || description, nfkd)) > 0;
     update apps set name = apps.name, folded_creator = ' ' || flux_fold(users.username)
       from users where users.id = apps.owner_id
-        and position('ς' in apps.name || apps.description || users.username) > 0;
+        and position('ς' in normalize(apps.name || apps.description || users.username, nfkd)) > 0;
   `.execute(db);
 }

@@ -29,7 +29,8 @@ test('what was written with a final sigma is found by capitals, by every column 
     insert into users (id, username, email) values
       ('giorgos', 'Γιώργος', 'νίκος@example.test'), ('ada', 'Ada', 'ada@example.test');
     insert into organizations (id, name, description, owner_id, created_by, created_at) values
-      ('house', 'Οίκος', '', 'ada', 'ada', now()), ('moon', 'Moon', 'Ένας', 'ada', 'ada', now());
+      ('house', 'Οίκος', '', 'ada', 'ada', now()), ('moon', 'Moon', 'Ένας', 'ada', 'ada', now()),
+      ('lunate', 'Γιώργοϲ', '', 'ada', 'ada', now());
     insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now());
     begin;
     insert into apps (id, owner_id, organization_id, name, description, is_public, active_version_id, share_key, created_at, updated_at)
@@ -49,6 +50,9 @@ test('what was written with a final sigma is found by capitals, by every column 
     expect(await found('users', like('username', 'ΓΙΩΡΓΟΣ'), 'users_search')).toEqual(['giorgos']);
     expect(await found('organizations', named('name', 'ΟΙΚΟΣ'), 'organizations_by_folded_name')).toEqual([
       'house',
+    ]);
+    expect(await found('organizations', named('name', 'ΓΙΩΡΓΟΣ'), 'organizations_by_folded_name')).toEqual([
+      'lunate',
     ]);
     expect(await found('organizations', like('name', 'ΟΙΚΟΣ'), 'organizations_search')).toEqual(['house']);
     expect(await found('users', written('ΝΙΚΟΣ'), 'users_search_text')).toEqual(['giorgos']);
