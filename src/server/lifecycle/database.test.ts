@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import { isPostmaster } from '../platform/db/postmaster.ts';
+import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
 import { openDatabase } from './database.ts';
 
 // Databases are made and started in here, on a machine that may be busy.
@@ -75,6 +75,35 @@ test('lock files that a power cut left empty do not keep the database from start
     latest = await start();
   } finally {
     await latest?.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a start that is given up stops the database that it found recovering', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
+  const dir = join(folder, 'postgres');
+  const start = (check: () => void) =>
+    startEmbeddedPostgres(dir, { hot_standby: 'off' }, { tell: () => {}, check }).catch(
+      (error: Error) => error.message,
+    );
+  let first: ReturnType<typeof start> | null = null;
+  try {
+    await (await startEmbeddedPostgres(dir)).stop();
+    // A replica that nobody promotes says for ever what a database says that recovers.
+    await writeFile(join(dir, 'cluster/standby.signal'), '');
+    const recovers = Promise.withResolvers<void>();
+    first = start(recovers.resolve);
+    await recovers.promise;
+    const found = await findPostmaster(join(dir, 'cluster'));
+    const givenUp = start(() => {
+      throw new Error('given up');
+    });
+    expect(await givenUp).toBe('given up');
+    expect(await isPostmaster(found?.pid ?? 0, join(dir, 'cluster'))).toBe(false);
+  } finally {
+    const left = await findPostmaster(join(dir, 'cluster'));
+    if (left !== null) process.kill(left.pid, 'SIGINT');
+    await first;
     await rm(folder, { recursive: true });
   }
 });

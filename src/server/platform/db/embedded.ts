@@ -83,7 +83,12 @@ async function adopt(cluster: Cluster, patience: Patience): Promise<Postmaster |
     };
     return found?.socketDir ?? null;
   };
-  if ((await untilAnswering({ find, ...patience })) !== 'late') return found;
+  const outcome = await untilAnswering({ find, ...patience }).catch(async (error: unknown) => {
+    // Nobody would stop it otherwise: whoever gives up is about to end.
+    if (found !== null) await stop(found);
+    throw error;
+  });
+  if (outcome !== 'late') return found;
   throw new Error(
     `The embedded database (process ${found?.pid}) is running but did not answer within ${usualLimitSeconds} seconds. Please end that process and start Flux again.`,
   );

@@ -60,7 +60,7 @@ export async function untilAnswering(wait: Wait): Promise<'ready' | 'gone' | 'la
       }
     }
     if (Date.now() > deadline) return 'late';
-    await sleep(25);
+    await sleep(told ? 1_000 : 25);
   }
 }
 
