@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are scripts
 import { expect, test } from 'vitest';
 import { makeTree } from '../../../../../../fixtures/tree.ts';
 import { makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
@@ -26,7 +27,7 @@ test.each([
   ['`${a /* b */}//` // c', '`${a  }//`  '],
   ['function a() { return `}` } // b', 'function a() { return `}` }  '],
   ["if (a) /['//]/.test(b) // c", "if (a) /['//]/.test(b)  "],
-  ["{} /[`//]/g.exec(b) // c", "{} /[`//]/g.exec(b)  "],
+  ['{} /[`//]/g.exec(b) // c', '{} /[`//]/g.exec(b)  '],
   ['(a) / b // c', '(a) / b  '],
   ['(a) / b /* c */ / d', '(a) / b   / d'],
   ['if (a) b = c.match(/`/) // d', 'if (a) b = c.match(/`/)  '],

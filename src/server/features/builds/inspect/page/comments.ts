@@ -69,8 +69,8 @@ export function withoutComments(script: string): string {
         if (isPattern && script[close] === '/') end = close + 1;
         else noPatternBefore = close;
         // Where a comment follows at once, it was a quotient.
-        if (!isPattern && /^\/(?![/*])/.test(script.slice(close, close + 2)))
-          noCommentBefore = Math.max(noCommentBefore, nextOf(lineEnd, script, Math.max(close, noCommentBefore)));
+        const isUnsure = !isPattern && /^\/(?![/*])/.test(script.slice(close, close + 2));
+        if (isUnsure && close >= noCommentBefore) noCommentBefore = nextOf(lineEnd, script, close);
       }
     }
     at = nextOf(opening, script, end);
