@@ -97,14 +97,15 @@ test('open pages hear of it at once: to strangers and members it is removed, to 
   const secret = await makeApp(server, ada.id, build, { organizationId, isPublic: false });
   for (const cookie of [undefined, bob.cookie, ada.cookie]) streams.push(await follow(server, cookie));
   const [visitor, member, owner] = streams;
-  await vi.waitFor(() => expect(streams.every(({ events }) => events.length > 0)).toBe(true));
+  await vi.waitFor(() => expect(streams.every(({ events }) => events.length > 0)).toBe(true), 5_000);
   await endPlan(server, ada);
-  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'removed', id }));
-  await vi.waitFor(() => expect(member?.events).toContainEqual({ kind: 'removed', id: secret.appId }));
-  await vi.waitFor(() => expect(owner?.events).toContainEqual({ kind: 'edited', id }));
+  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'removed', id }), 5_000);
+  await vi.waitFor(() => expect(member?.events).toContainEqual({ kind: 'removed', id: secret.appId }), 5_000);
+  await vi.waitFor(() => expect(owner?.events).toContainEqual({ kind: 'edited', id }), 5_000);
   expect(JSON.stringify(visitor?.events)).not.toContain(secret.appId);
   await renewPlan(server, ada);
-  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }));
+  // Of the same application lists hear once a second at most.
+  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }), 5_000);
 });
 
 test('the stream of a member ends when their organization goes offline, to come back with other rights', async () => {
@@ -113,7 +114,7 @@ test('the stream of a member ends when their organization goes offline, to come 
   await addOrganization(server, ada, { members: [[bob, 'admin']] });
   const stream = await follow(server, bob.cookie);
   streams.push(stream);
-  await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+  await vi.waitFor(() => expect(stream.events).toHaveLength(1), 5_000);
   await endPlan(server, ada);
   await stream.ended;
 });
