@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { expect } from 'vitest';
 import type { Tables } from '../schema.ts';
 
 /** How many rows of a table this transaction has read so far, by walking it whole or by its indexes. */
@@ -7,4 +8,24 @@ export async function rowsRead(trx: Transaction<Tables>, table: keyof Tables): P
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count
     from pg_stat_xact_user_tables where relname = ${table}`.execute(trx);
   return Number(rows[0]?.count);
+}
+
+/** Of tables of thousands of rows; a statement that reads even a tenth of them reads too much. */
+const few = 200;
+
+/** What work answers that has to read few rows of tables of many. */
+export async function readingFew<T>(
+  db: Kysely<Tables>,
+  tables: readonly (keyof Tables)[],
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
+  return db.transaction().execute(async (trx) => {
+    const before = new Map<keyof Tables, number>();
+    for (const table of tables) before.set(table, await rowsRead(trx, table));
+    const result = await work(trx);
+    for (const table of tables)
+      expect((await rowsRead(trx, table)) - (before.get(table) ?? 0), table).toBeLessThan(few);
+    return result;
+  });
 }

@@ -251,10 +251,10 @@ test('deltas to what is played no more go, a day later', async () => {
     return rows.length;
   };
   server.clock.advance(25 * 3_600_000);
-  await sweepDeltas(server.context);
+  await sweepDeltas(server.context, never);
   expect(await deltas()).toBe(2);
   await publish(base);
-  await sweepDeltas(server.context);
+  await sweepDeltas(server.context, never);
   expect(await deltas()).toBe(0);
   await publish(next);
   await make();

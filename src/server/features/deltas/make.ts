@@ -33,8 +33,9 @@ export function registerDeltas(context: Context): void {
     name: 'deltas.sweep',
     concurrency: 1,
     retryLimit: 2,
-    schedule: '17 * * * *',
-    run: () => sweepDeltas(context),
+    // It looks at every delta, so it comes round once a day.
+    schedule: '17 3 * * *',
+    run: (_data, signal) => sweepDeltas(context, signal),
   });
   context.changes.subscribe({
     onChange: ({ kind }) => {

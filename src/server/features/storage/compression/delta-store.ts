@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
 import type { Tables } from '../../../schema.ts';
 
 /** Of the smallest form that can be read by itself: a larger delta spares its reader too little for what it costs. */
@@ -36,26 +37,61 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/**
- * Takes deltas off the list that no active version can send any more, or that nobody can read who plays what is kept; their files go with the next sweep of files.
- * @param before those that were made since are left alone: a rollback may be rolled back
- */
-export async function deleteUnusedDeltas(db: Kysely<Tables>, before: Date): Promise<void> {
-  await db
-    .deleteFrom('blob_encodings')
-    .where(sql<boolean>`dictionary <> ''`)
-    .where('created_at', '<', before)
-    .where(
-      sql<boolean>`(
-        not exists (
-          select from version_files join apps on apps.active_version_id = version_files.version_id
-          where version_files.sha256 = blob_encodings.sha256
-        )
-        or not exists (select from version_files where version_files.sha256 = blob_encodings.dictionary)
-      )`,
-    )
-    .execute();
+/** Of deltas in the order in which they were made, up to where somebody came. */
+export interface DeltaPosition extends Pair {
+  encoding: FormEncoding;
+  /** As PostgreSQL writes it, to the microsecond. */
+  createdAt: string;
 }
+
+/**
+ * Of the next deltas, takes those off the list that no active version can send any more, or that nobody can read who
+ * plays what is kept; their files go with the next sweep of files.
+ * @param before those that were made since are left alone: a rollback may be rolled back
+ * @param after null to begin with the oldest
+ * @returns up to where it came; undefined where there are no more
+ */
+export async function deleteUnusedDeltas(
+  db: Kysely<Tables>,
+  before: Date,
+  after: DeltaPosition | null,
+  limit: number,
+): Promise<DeltaPosition | undefined> {
+  const { createdAt, sha256, encoding, dictionary } = after ?? theFirst;
+  const { rows } = await sql<DeltaPosition>`
+    with page as materialized (
+      select created_at, sha256, encoding, dictionary from blob_encodings
+      where dictionary <> '' and created_at < ${before}
+        and (created_at, sha256, encoding, dictionary)
+          > (${createdAt}::timestamptz, ${sha256}::bytea, ${encoding}::text, ${dictionary}::bytea)
+      order by created_at, sha256, encoding, dictionary limit ${limit}
+    ), unused as (
+      delete from blob_encodings using page
+      where blob_encodings.sha256 = page.sha256 and blob_encodings.encoding = page.encoding
+        and blob_encodings.dictionary = page.dictionary
+        and (
+          not exists (
+            select from version_files file
+              join versions on versions.id = file.version_id
+              -- By its own key: there is no index of active versions.
+              join apps on apps.id = versions.app_id and apps.active_version_id = versions.id
+            where file.sha256 = page.sha256
+          )
+          or not exists (select from version_files where version_files.sha256 = page.dictionary)
+        )
+    )
+    select created_at::text as "createdAt", sha256, encoding, dictionary from page
+    order by page.created_at desc, sha256 desc, encoding desc, dictionary desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Before every delta. */
+const theFirst = {
+  createdAt: '-infinity',
+  sha256: Buffer.alloc(0),
+  encoding: '',
+  dictionary: Buffer.alloc(0),
+};
 
 /**
  * Takes deltas off the list that have turned out to be worth too little: the whole file got a better form since.

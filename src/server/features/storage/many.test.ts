@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtinStorageId } from '#shared/storage.ts';
+import { readingFew } from '../../testing/rows-read.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { sweepDeltas } from './compression/delta-sweep.ts';
+
+/** Applications, each with a file of its own that its active version serves. */
+const many = 20_000;
+
+const never = new AbortController().signal;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  const client = await server.context.pool.connect();
+  const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
+    from generate_series(1, ${many}) as n) as made`;
+  try {
+    // Without what triggers would write one by one, and the check of each reference.
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into blobs (sha256, size, touched_at)
+         select sha256(n::text::bytea), 1000, now() - interval '30 days' from ${made};
+       insert into apps (id, owner_id, name, description, is_public, theme, active_version_id, created_at, updated_at)
+         select 'a' || letters, 'u' || letters, 'App', '', true, 'vanilla', 'v' || letters, now(), now() from ${made};
+       insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_by, uploaded_at)
+         select 'v' || letters, 'a' || letters, '1.0.0', 'a.zip', 1, null, '{}', 'u' || letters, now() from ${made};
+       insert into version_files (version_id, path, sha256, size, content_type, role, encodable)
+         select 'v' || letters, 'a.data', sha256(n::text::bytea), 1000, '', null, true from ${made}`,
+    );
+  } finally {
+    await client.query('reset session_replication_role');
+    client.release();
+  }
+});
+afterAll(() => server.close());
+
+/** The content of one of the applications; any number above is nobody's. */
+const served = (number: number) => createHash('sha256').update(String(number)).digest();
+
+/** Deltas that were made long ago, all at the same moment. */
+async function addDeltas(pairs: readonly { of: number; by: number }[]): Promise<void> {
+  const { db, clock } = server.context;
+  const touched_at = clock.now();
+  await db
+    .insertInto('blobs')
+    .values(pairs.map(({ of }) => ({ sha256: served(of), size: 1, touched_at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('blob_encodings')
+    .values(
+      pairs.map(({ of, by }) => ({
+        sha256: served(of),
+        encoding: 'dcb' as const,
+        dictionary: served(by),
+        size: 1,
+        stored_sha256: served(of),
+        key: `${of} by ${by}`,
+        storage_id: builtinStorageId,
+        created_at: new Date(touched_at.getTime() - 48 * 3_600_000),
+      })),
+    )
+    .execute();
+}
+
+async function deltas(): Promise<string[]> {
+  const rows = await server.context.db
+    .selectFrom('blob_encodings')
+    .select('key')
+    .where('encoding', '=', 'dcb')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+test('of deltas, those that nobody plays any more are told from the others by what names them alone', async () => {
+  const nobodys = many + 1;
+  await addDeltas([
+    { of: 1, by: 2 },
+    { of: 3, by: nobodys },
+    { of: nobodys, by: 4 },
+  ]);
+  const { db, clock } = server.context;
+  await readingFew(db, ['apps', 'versions', 'version_files'], (trx) =>
+    sweepDeltas({ db: trx, clock }, never),
+  );
+  expect(await deltas()).toEqual(['1 by 2']);
+});
+
+test('deltas go in batches, until the work is called off', async () => {
+  await addDeltas(Array.from({ length: 1_200 }, (_, number) => ({ of: many + number + 1, by: 1 })));
+  await expect(sweepDeltas(server.context, AbortSignal.abort())).rejects.toThrow();
+  expect(await deltas()).toHaveLength(1_201);
+  await sweepDeltas(server.context, never);
+  expect(await deltas()).toEqual(['1 by 2']);
+});
