@@ -8,6 +8,7 @@ import type { FormEncoding } from './platform/blobs/encodings.ts';
 export interface StorageTables {
   blobs: BlobsTable;
   blob_encodings: BlobEncodingsTable;
+  blob_sweep: BlobSweepTable;
   gzip_checks: GzipChecksTable;
   storage_configs: StorageConfigsTable;
   storage_active: StorageActiveTable;
@@ -37,6 +38,14 @@ interface BlobEncodingsTable {
   /** The configuration of the place where it lies. */
   storage_id: string;
   created_at: Date;
+}
+
+/** Up to where the sweep of blobs came; one row. */
+interface BlobSweepTable {
+  /** As PostgreSQL writes it: it is more exact than a `Date`, and infinite before the first sweep. */
+  touched_at: ColumnType<never, never, string>;
+  sha256: Buffer;
+  began_anew_at: Date;
 }
 
 /** Blobs whose gzip form is still to be read again. */

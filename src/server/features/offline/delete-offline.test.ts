@@ -14,6 +14,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { disableAccount } from '../accounts/disable.ts';
 import { addVersion, makeApp } from '../play/test-build.ts';
 import { sweepBlobs } from '../storage/sweep.ts';
+import { ageBlobs } from '../storage/testing.ts';
 import { deleteOffline } from './delete-offline.ts';
 
 const day = 86_400_000;
@@ -68,7 +69,7 @@ test('after thirty days all of it is gone for good, bytes and pictures included,
   expect((await ada.call(getMe)).id).toBe(ada.id);
   // What was deleted stays in the store for a while, so that copies of it agree.
   await passDays(10);
-  await server.context.pool.query("update blobs set touched_at = touched_at - interval '60 days'");
+  await ageBlobs(server.context);
   await sweepBlobs(server.context, never);
   for (const { sha256 } of blobs) expect(await count('blobs', 'sha256', sha256)).toBe(0);
   // Asked again there is nothing to do.

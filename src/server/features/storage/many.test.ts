@@ -4,6 +4,8 @@ import { builtinStorageId } from '#shared/storage.ts';
 import { readingFew } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sweepDeltas } from './compression/delta-sweep.ts';
+import { sweepBlobs } from './sweep.ts';
+import { findSweepPosition, readSweepPage } from './sweep-store.ts';
 
 /** Applications, each with a file of its own that its active version serves. */
 const many = 20_000;
@@ -95,4 +97,20 @@ test('deltas go in batches, until the work is called off', async () => {
   expect(await deltas()).toHaveLength(1_201);
   await sweepDeltas(server.context, never);
   expect(await deltas()).toEqual(['1 by 2']);
+});
+
+test('the sweep looks at a blob that is named once, and then at what was touched since', async () => {
+  const { db, clock } = server.context;
+  await sweepBlobs(server.context, never);
+  const sha256 = served(2 * many);
+  const now = clock.now();
+  const before = new Date(now.getTime() - 24 * 3_600_000);
+  await db
+    .insertInto('blobs')
+    .values({ sha256, size: 1, touched_at: new Date(before.getTime() - 1) })
+    .execute();
+  const page = await readingFew(db, ['blobs', 'version_files', 'versions', 'thumbnails'], async (trx) =>
+    readSweepPage(trx, before, await findSweepPosition(trx, now, before), 1_000),
+  );
+  expect(page?.unnamed).toEqual([sha256]);
 });

@@ -28,7 +28,7 @@ import { keepBlobs } from './keep.ts';
 import { blobKey } from './keys.ts';
 import { findForms } from './read.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
-import { sha256, stage } from './testing.ts';
+import { ageBlobs, sha256, stage } from './testing.ts';
 import { foldTotals, readTotals } from './totals.ts';
 
 let server: TestServer;
@@ -161,7 +161,7 @@ describe('sweeping by place', () => {
     await sweepFiles(context, never);
     expect(await old.stat(form.key)).toBeNull();
     expect(await target.stat(form.key)).toMatchObject({ size: form.size });
-    await context.pool.query("update blobs set touched_at = '2000-01-01'");
+    await ageBlobs(context);
     await sweepBlobs(context, never);
     expect(await target.stat(form.key)).toBeNull();
     admin = await signIn(server, 'admin', { role: 'admin' });
@@ -176,7 +176,7 @@ describe('sweeping by place', () => {
     const sha256s = contents.map((content) => Buffer.from(sha256(content), 'hex'));
     const lies = 'update blob_encodings set storage_id = $1 where sha256 = any($2)';
     await context.pool.query(lies, [id, sha256s]);
-    await context.pool.query("update blobs set touched_at = '2000-01-01' where sha256 = any($1)", [sha256s]);
+    await ageBlobs(context, sha256s);
     const gate = Promise.withResolvers<never>();
     let asked = 0;
     const hang = () => {
@@ -210,7 +210,7 @@ describe('sweeping by place', () => {
     await activate(id);
     const [first, second] = [await kept(), await kept()];
     await activate(builtinStorageId);
-    await context.pool.query("update blobs set touched_at = '2000-01-01' where size = 300");
+    await ageBlobs(context);
     await writeMark(store, 'c'.repeat(26));
     await sweepBlobs(context, never);
     expect([await store.stat(first.key), await store.stat(second.key)]).not.toContain(null);

@@ -9,15 +9,22 @@ import {
   deleteEncodings,
   deleteFormless,
   existingKeys,
+  findSweepPosition,
   forgetCompression,
   insertAged,
   lockSweepable,
   lockUntouched,
-} from './store.ts';
+  readSweepPage,
+  setSweepPosition,
+} from './sweep-store.ts';
 
 /** What was touched within this time may belong to a version about to be committed. */
 const graceMs = 24 * 3_600_000;
 
+/** A week after it began with the first blob it does so again. */
+const anewMs = 7 * 24 * 3_600_000;
+
+const pageBlobs = 1_000;
 const batchBlobs = 100;
 const batchKeys = 1_000;
 const parallelDeletes = 8;
@@ -43,9 +50,10 @@ export function registerSweeps(context: Context): void {
 }
 
 /**
- * Removes blobs that no version and no thumbnail names and nobody touched for 24 hours.
+ * Removes blobs that no version and no thumbnail names and nobody touched for 24 hours. It goes on where it was
+ * the last time, and looks at every blob once a week.
  *
- * It works in two transactions, so that a crash anywhere leaves the catalogue honest:
+ * A batch is two transactions, so that a crash anywhere leaves the catalogue honest:
  * 1. Under the rows' locks the forms are taken off the list, and what is known of their making with them. From here
  *    on a publisher who brings the content writes it anew.
  * 2. Under the locks again, what is still untouched and without forms is deleted: the row, then the files,
@@ -54,30 +62,44 @@ export function registerSweeps(context: Context): void {
  *    left are found by `sweepFiles`.
  */
 export async function sweepBlobs(context: Services, signal: AbortSignal): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - graceMs);
+  const now = context.clock.now();
+  const before = new Date(now.getTime() - graceMs);
   const places = new SweptPlaces(context);
-  for (let goesOn = true; goesOn; ) {
+  let position = await findSweepPosition(context.db, now, new Date(now.getTime() - anewMs));
+  for (;;) {
     signal.throwIfAborted();
-    goesOn = await sweepBatch(context, places, before);
+    const page = await readSweepPage(context.db, before, position, pageBlobs);
+    if (!page) return;
+    for (let start = 0; start < page.unnamed.length; start += batchBlobs) {
+      signal.throwIfAborted();
+      await sweepBatch(context, places, before, page.unnamed.slice(start, start + batchBlobs));
+    }
+    position = page.end;
+    // Not before: a sweep that died comes by here again.
+    await setSweepPosition(context.db, position);
   }
 }
 
-/** @returns whether there may be more; what others hold on to waits for the next round */
-async function sweepBatch(context: Services, places: SweptPlaces, before: Date): Promise<boolean> {
+/** What others hold on to is left: either they touch it, or it is found when the sweep begins anew. */
+async function sweepBatch(
+  context: Services,
+  places: SweptPlaces,
+  before: Date,
+  unnamed: readonly Buffer[],
+): Promise<void> {
   const { blobs, forms } = await context.db.transaction().execute(async (trx) => {
-    const locked = await lockSweepable(trx, before, batchBlobs);
+    const locked = await lockSweepable(trx, before, unnamed);
     const taken = await deleteEncodings(trx, locked);
     await forgetCompression(trx, locked);
     return { blobs: locked, forms: taken };
   });
   // Before anything is locked again: nobody who publishes waits for a place that does not answer.
   await places.ask(forms.map((form) => form.storage_id));
-  return context.db.transaction().execute(async (trx) => {
-    const locked = await lockSweepable(trx, before, batchBlobs, blobs);
+  await context.db.transaction().execute(async (trx) => {
+    const locked = await lockSweepable(trx, before, blobs);
     const deleted = new Set((await deleteFormless(trx, locked)).map((sha256) => sha256.toString('hex')));
     const gone = forms.filter((form) => deleted.has(form.sha256.toString('hex')));
     await deleteFiles(context, places, gone);
-    return blobs.length === batchBlobs && deleted.size > 0;
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { builtinStorageId } from '#shared/storage.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,16 @@ export function sha256(bytes: Buffer): string {
 /** The store that every Flux begins with. */
 export function builtinStore({ stores }: Pick<Context, 'stores'>): Promise<BlobStore> {
   return stores.of(builtinStorageId);
+}
+
+/** As if nobody had touched some blobs, or all, for years, and no sweep had come by since. */
+export async function ageBlobs({ db }: Pick<Context, 'db'>, sha256s?: readonly Buffer[]): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ touched_at: new Date('2000-01-01') })
+    .$if(sha256s !== undefined, (query) => query.where(sql<boolean>`sha256 = any(${sha256s})`))
+    .execute();
+  await db.updateTable('blob_sweep').set({ touched_at: '-infinity' }).execute();
 }
 
 /** A Flux whose bytes all lie in one place. */

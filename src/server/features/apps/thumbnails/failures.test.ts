@@ -9,7 +9,7 @@ import { type Person, signIn } from '../../../testing/people.ts';
 import { request } from '../../../testing/request.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { sweepBlobs } from '../../storage/sweep.ts';
-import { builtinStore } from '../../storage/testing.ts';
+import { ageBlobs, builtinStore } from '../../storage/testing.ts';
 import { leftovers, makePicture } from './testing.ts';
 
 let server: TestServer;
@@ -17,7 +17,6 @@ let ada: Person;
 let app: Application;
 let old: Buffer;
 let fresh: Buffer;
-const day = 24 * 3_600_000;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
@@ -56,12 +55,7 @@ describe('the sweep', () => {
       .executeTakeFirstOrThrow();
     return [row.small_sha256, row.large_sha256];
   };
-  const age = (hashes: Buffer[]) =>
-    server.context.db
-      .updateTable('blobs')
-      .set({ touched_at: new Date(server.clock.now().getTime() - 2 * day) })
-      .where('sha256', 'in', hashes)
-      .execute();
+  const age = (hashes: Buffer[]) => ageBlobs(server.context, hashes);
   const kept = async (hashes: Buffer[]) =>
     (await server.context.db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute())
       .length;

@@ -27,6 +27,7 @@ import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
 import { sweepBlobs } from '../../storage/sweep.ts';
+import { ageBlobs } from '../../storage/testing.ts';
 import { uploadPath } from '../../uploads/files.ts';
 import { dropOldOriginals } from '../retention.ts';
 import { makeWhole } from './make-whole.ts';
@@ -239,7 +240,7 @@ test('a version that is deleted and swept away while it is read is built on as i
   const { versions } = await ada.call(listVersions, { params: { id } });
   const versionId = versions.find(({ version }) => version === '1.0.0')?.id ?? '';
   await ada.call(deleteVersion, { params: { id, versionId } });
-  await server.context.pool.query("update blobs set touched_at = '2000-01-01'");
+  await ageBlobs(server.context);
   await sweepBlobs(server.context, new AbortController().signal);
   await expectExactly(id, await publishing, files);
 });

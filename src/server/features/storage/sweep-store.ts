@@ -1,0 +1,190 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import type { EncodingRow } from './store.ts';
+
+/**
+ * No version serves it, none has it as its original, and it is no app's picture. Each is asked of an index, blob by blob:
+ * as `not exists` PostgreSQL now and then joins all files of all versions with a few blobs.
+ */
+const unreferenced = sql<boolean>`
+  (select true from version_files where version_files.sha256 = blobs.sha256 limit 1) is null
+  and (select true from versions where versions.original_sha256 = blobs.sha256 limit 1) is null
+  and (select true from thumbnails where thumbnails.small_sha256 = blobs.sha256 limit 1) is null
+  and (select true from thumbnails where thumbnails.large_sha256 = blobs.sha256 limit 1) is null`;
+
+/** Of all blobs by the time when they were touched, up to where the sweep came. */
+export interface SweepPosition {
+  /** As PostgreSQL writes it, to the microsecond. */
+  touchedAt: string;
+  sha256: Buffer;
+}
+
+/**
+ * Where the sweep goes on. Whatever loses its last name is touched then (the triggers `touch_blobs`), so what was looked
+ * at once need not be looked at again until it is touched. What slips through, because somebody held its row while one
+ * of both passed it, is found by beginning anew.
+ * @param anewBefore when everything was begun with the first the last time, to do so again
+ */
+export async function findSweepPosition(
+  db: Kysely<Tables>,
+  now: Date,
+  anewBefore: Date,
+): Promise<SweepPosition> {
+  await db
+    .updateTable('blob_sweep')
+    .set({ touched_at: '-infinity', sha256: Buffer.alloc(0), began_anew_at: now })
+    .where('began_anew_at', '<=', anewBefore)
+    .execute();
+  return db
+    .selectFrom('blob_sweep')
+    .select([sql<string>`touched_at::text`.as('touchedAt'), 'sha256'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function setSweepPosition(
+  db: Kysely<Tables>,
+  { touchedAt, sha256 }: SweepPosition,
+): Promise<void> {
+  await db.updateTable('blob_sweep').set({ touched_at: touchedAt, sha256 }).execute();
+}
+
+/** What was touched before then, in order. */
+export interface SweepPage {
+  end: SweepPosition;
+  /** Those that nothing names. */
+  unnamed: Buffer[];
+}
+
+/** Undefined where there is nothing behind `after`. */
+export async function readSweepPage(
+  db: Kysely<Tables>,
+  before: Date,
+  after: SweepPosition,
+  limit: number,
+): Promise<SweepPage | undefined> {
+  const { rows } = await sql<SweepPosition & { unnamed: Buffer[] }>`
+    with page as materialized (
+      select touched_at, sha256 from blobs
+      where touched_at < ${before} and (touched_at, sha256) > (${after.touchedAt}::timestamptz, ${after.sha256}::bytea)
+      order by touched_at, sha256 limit ${limit}
+    )
+    select touched_at::text as "touchedAt", sha256,
+      array(select sha256 from page as blobs where ${unreferenced}) as unnamed
+    from page order by page.touched_at desc, sha256 desc limit 1`.execute(db);
+  const [row] = rows;
+  return row && { end: { touchedAt: row.touchedAt, sha256: row.sha256 }, unnamed: row.unnamed };
+}
+
+/** Locks those of some blobs that nothing names and nobody touched since `before`; what anybody else has locked is passed over. */
+export async function lockSweepable(
+  trx: Transaction<Tables>,
+  before: Date,
+  among: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await trx
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('touched_at', '<', before)
+    .where(unreferenced)
+    .where(sql<boolean>`sha256 = any(${among})`)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/**
+ * Takes the forms of locked blobs off the list. The references are looked at again: now that the rows are
+ * locked, none can be added, and one that was added a moment ago is seen.
+ * @returns what was taken off
+ */
+export async function deleteEncodings(
+  trx: Transaction<Tables>,
+  sha256s: readonly Buffer[],
+): Promise<Pick<EncodingRow, 'sha256' | 'key' | 'storage_id' | 'stored_sha256'>[]> {
+  return trx
+    .deleteFrom('blob_encodings')
+    .using('blobs')
+    .whereRef('blobs.sha256', '=', 'blob_encodings.sha256')
+    .where(sql<boolean>`blobs.sha256 = any(${sha256s})`)
+    .where(unreferenced)
+    .returning([
+      'blob_encodings.sha256',
+      'blob_encodings.key',
+      'blob_encodings.storage_id',
+      'blob_encodings.stored_sha256',
+    ])
+    .execute();
+}
+
+/** What was tried with locked blobs that have no form left is tried again where somebody brings them anew. */
+export async function forgetCompression(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<void> {
+  const formless = await trx
+    .updateTable('blobs')
+    .set({ compression: 'none' })
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .where(sql<boolean>`not exists (select from blob_encodings where blob_encodings.sha256 = blobs.sha256)`)
+    .returning('sha256')
+    .execute();
+  await trx
+    .deleteFrom('delta_attempts')
+    .where(sql<boolean>`sha256 = any(${formless.map(({ sha256 }) => sha256)})`)
+    .execute();
+}
+
+/** Deletes locked blobs that have no form left. @returns which */
+export async function deleteFormless(
+  trx: Transaction<Tables>,
+  sha256s: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await trx
+    .deleteFrom('blobs')
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .where(unreferenced)
+    .where(sql<boolean>`not exists (select from blob_encodings where blob_encodings.sha256 = blobs.sha256)`)
+    .returning('sha256')
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/** Those of the files of one place that are a form of theirs. */
+export async function existingKeys(
+  db: Kysely<Tables>,
+  storageId: string,
+  files: readonly { key: string; sha256: Buffer }[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blob_encodings')
+    .select('key')
+    .where('storage_id', '=', storageId)
+    .where(sql<boolean>`sha256 = any(${files.map((file) => file.sha256)})`)
+    .where(sql<boolean>`key = any(${files.map((file) => file.key)})`)
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+/** A row for a file that has none, so that there is something to lock. An existing row stays as it is. */
+export async function insertAged(trx: Transaction<Tables>, sha256: Buffer): Promise<void> {
+  await trx
+    .insertInto('blobs')
+    .values({ sha256, size: 0, touched_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a locked blob is left alone since `before`. */
+export async function lockUntouched(
+  trx: Transaction<Tables>,
+  sha256: Buffer,
+  before: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('blobs')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .where('touched_at', '<', before)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
