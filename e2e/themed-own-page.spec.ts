@@ -1,19 +1,10 @@
-import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
-import type { FixtureEntry } from '../fixtures/tree.ts';
-import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { expect, test } from './server.ts';
-import { game, publishByApi, signIn } from './steps.ts';
+import { game, signIn } from './steps.ts';
+import { publishThemed } from './themed.ts';
 
 /** What a creator's own page does stays as it is under a theme. */
-
-async function publish(page: Page, name: string, entries: readonly FixtureEntry[]): Promise<string> {
-  const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
-  const { status, body } = await publishByApi(page, { name, theme: 'modern', isPublic: 'true', build });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.id;
-}
 
 test('a page that leads its frame to its own root is shown there, and not one of Flux’s inside it', async ({
   page,
@@ -29,7 +20,7 @@ test('a page that leads its frame to its own root is shown there, and not one of
   for (const host of [page, await context.newPage()]) {
     await signIn(host, 'admin@flux.localhost', 'Ada');
     for (const referrer of ['', silent]) {
-      const id = await publish(host, 'Round', [
+      const id = await publishThemed(host, 'Round', 'modern', [
         { name: 'index.html', data: data(referrer) },
         { name: 'sub/index.html', data: '<!doctype html><title>Below</title><a href="../">Above</a>' },
       ]);
@@ -69,9 +60,10 @@ test('on a phone the resolution that a stock page asks for there is asked for un
       var script =`;
   const entries = await generations['2020 gzip']();
   const published = (where: string) =>
-    publish(
+    publishThemed(
       page,
       'Phone',
+      'modern',
       entries.map((entry) => {
         if (entry.name === 'index.html')
           return { ...entry, data: String(entry.data).replace('var script =', note(where)) };

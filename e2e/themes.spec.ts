@@ -12,7 +12,8 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { themes } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
-import { fillUploadForm, game, publishByApi, signIn, started } from './steps.ts';
+import { fillUploadForm, game, signIn, started } from './steps.ts';
+import { publishThemed } from './themed.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
 const ownPage: FixtureEntry[] = [
@@ -36,23 +37,6 @@ async function pageless(): Promise<FixtureEntry[]> {
   return withoutPages(await generations['2022 hashed brotli']());
 }
 
-async function publish(
-  page: Page,
-  name: string,
-  theme: string,
-  entries: readonly FixtureEntry[],
-): Promise<string> {
-  const build = { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip([...entries]) };
-  const { status, body } = await publishByApi(page, {
-    name,
-    theme,
-    isPublic: 'true',
-    build,
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.id;
-}
-
 /** The document that holds the game: the player's frame, or the creator's page inside the themed one. */
 function inner(page: Page, stage: string): FrameLocator {
   return stage === 'frame' ? game(page).frameLocator('#flux-frame') : game(page);
@@ -65,7 +49,7 @@ test('every theme plays every kind of build inside the play page', async ({ page
     const files = await entries();
     for (const theme of chosen) {
       await test.step(`${name}, ${theme}`, async () => {
-        const id = await publish(page, `${name}, ${theme}`, theme, files);
+        const id = await publishThemed(page, `${name}, ${theme}`, theme, files);
         await page.goto(`/play/${id}`);
         const root = game(page).locator('html');
         if (theme === 'vanilla' && name !== 'Unity without a page') {
@@ -108,7 +92,7 @@ test('themed pages also play below Flux’s own host, in an opaque origin, and c
   });
   await signIn(page, 'ada@example.test', 'Ada');
   for (const { name, entries, stage } of builds.slice(0, 4)) {
-    const id = await publish(page, name, 'modern', await entries());
+    const id = await publishThemed(page, name, 'modern', await entries());
     await page.goto(`/play/${id}`);
     // The small page knows it is at the root by its path, which it is not here.
     if (name !== 'a page that is not Unity’s') await started(inner(page, stage));
@@ -150,99 +134,10 @@ test('a real Unity build starts its engine in a page that Flux made', async ({ p
   await expect(game(page).getByRole('alert')).toBeHidden();
 });
 
-test('a themed page is used by keyboard alone, also while Unity takes every key', async ({ page }) => {
-  await signIn(page, 'ada@example.test', 'Ada');
-  const ids: string[] = [];
-  for (const theme of looks)
-    ids.push(await publish(page, `Keys in ${theme}`, theme, await generations['2020 gzip']()));
-  for (const id of ids) {
-    await page.goto(`/serve/${id}`);
-    await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
-    await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault(), true));
-    await expect(page.locator('canvas')).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('flux-stage');
-    await expect(page.locator('canvas')).toBeFocused();
-    await page.evaluate(() => document.exitFullscreen());
-  }
-});
-
-test('what goes wrong is said in words, and trying again works', async ({ page, allowError }) => {
-  allowError(/404|ERR_FAILED|Unable to load|fetch/);
-  await signIn(page, 'ada@example.test', 'Ada');
-  for (const [name, lost] of [
-    ['2020 gzip', '**/*.loader.js'],
-    ['2020 gzip', '**/*.framework.js.gz'],
-    ['2020 gzip', '**/*.data.gz'],
-    ['2018 gzip', '**/UnityLoader.js'],
-    ['2018 gzip', '**/*.json'],
-    ['2018 gzip', '**/*.data.unityweb'],
-  ] as const) {
-    for (const refusal of ['missing', 'offline'] as const) {
-      await test.step(`${name}: ${lost} is ${refusal}`, async () => {
-        const id = await publish(page, 'Lost', 'modern', await generations[name]());
-        await page.route(lost, (route) =>
-          refusal === 'missing' ? route.fulfill({ status: 404, body: 'Not here' }) : route.abort(),
-        );
-        await page.goto(`/play/${id}`);
-        const alert = game(page).getByRole('alert');
-        await expect(alert.getByRole('heading')).toHaveText('This game could not start');
-        await expect(alert).toContainText(
-          'A file of this game could not be fetched. Please check the connection and try again.',
-        );
-        await page.unroute(lost);
-        await alert.getByRole('button', { name: 'Try again' }).click();
-        await started(game(page));
-        await expect(alert).toBeHidden();
-      });
-    }
-  }
-});
-
-test('a loader that fails, waits or warns is heard, and true progress is told', async ({ page }) => {
-  await signIn(page, 'ada@example.test', 'Ada');
-  const entries = await generations['2020 gzip']();
-  const speak = `window.fluxUnity = {};
-    function createUnityInstance(canvas, config, onProgress) {
-      fluxUnity.onProgress = onProgress; fluxUnity.showBanner = config.showBanner;
-      return new Promise(function (resolve, reject) { fluxUnity.resolve = resolve; fluxUnity.reject = reject; });
-    }`;
-  const quiet = entries.map((entry) =>
-    entry.name.endsWith('.loader.js') ? { ...entry, data: speak } : entry,
-  );
-  const id = await publish(page, 'Speaking', 'gaming', quiet);
-  const unity = (call: string) => page.evaluate(`fluxUnity.${call}`);
-  await page.goto(`/serve/${id}`);
-  const bar = page.getByRole('progressbar', { name: 'Loading Speaking' });
-  await unity('onProgress(0.45)');
-  await expect(bar).toHaveAttribute('aria-valuenow', '50');
-  await expect(page.getByText('50%')).toBeVisible();
-  await unity('onProgress(0.9)');
-  await expect(bar).not.toHaveAttribute('aria-valuenow');
-  await expect(page.getByText('Starting')).toBeVisible();
-  await unity('showBanner("Sound may start late.", "warning")');
-  await expect(page.getByText('Sound may start late.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('Sound may start late.')).toBeHidden();
-  await unity('showBanner("Out of memory", "error")');
-  await expect(page.getByRole('alert')).toContainText(
-    'This game needs more memory than the browser has left.',
-  );
-  await unity('resolve({})');
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
-  await page.reload();
-  await unity('onProgress(0.2)');
-  await unity('reject("unknown data format")');
-  await expect(page.getByRole('alert')).toContainText('A file of this game is damaged');
-});
-
 test('a browser without WebGL, WebAssembly or threads is told what is missing', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
-  const plain = await publish(page, 'Plain', 'dark', await generations['2020 gzip']());
-  const threads = await publish(page, 'Threads', 'dark', await generations['Unity 6 threads']());
+  const plain = await publishThemed(page, 'Plain', 'dark', await generations['2020 gzip']());
+  const threads = await publishThemed(page, 'Threads', 'dark', await generations['Unity 6 threads']());
   for (const [id, lack, sentence] of [
     [plain, 'HTMLCanvasElement.prototype.getContext = () => null', 'It needs WebGL'],
     [plain, 'delete window.WebAssembly', 'It needs WebAssembly'],
@@ -311,8 +206,8 @@ test('every theme is accessible while it loads, plays, fails and frames', async 
   const unity = await generations['2020 gzip']();
   const apps: { theme: string; id: string; framed: string }[] = [];
   for (const theme of looks) {
-    const id = await publish(page, 'A game', theme, unity);
-    apps.push({ theme, id, framed: await publish(page, 'A page', theme, otherWebApp) });
+    const id = await publishThemed(page, 'A game', theme, unity);
+    apps.push({ theme, id, framed: await publishThemed(page, 'A page', theme, otherWebApp) });
   }
   for (const { theme, id, framed } of apps) {
     const check = async (state: string) => {

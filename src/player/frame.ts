@@ -1,5 +1,6 @@
 import { framedParameter, frameName, type PlayerStage } from '#shared/themes.ts';
 import { byId } from './elements.ts';
+import { giveKeyboardTo } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 /** A page that takes longer than this to load is shown as far as it has come. */
@@ -20,7 +21,7 @@ export function startFrame(stage: FrameStage, screen: Screen): void {
   const show = () => screen.started();
   frame.addEventListener('load', () => {
     show();
-    frame.contentWindow?.focus();
+    giveKeyboardTo(frame);
   });
   setTimeout(show, patienceMilliseconds);
   screen.waiting('Loading');

@@ -1,5 +1,6 @@
 import type { PlayerStage } from '#shared/themes.ts';
 import { absolute, byId, loadScript } from './elements.ts';
+import { giveKeyboardTo } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 type CreateUnityInstance = (
@@ -27,7 +28,7 @@ export async function startInstance(
   };
   await create(canvas, config, (value) => screen.progress(value));
   screen.started();
-  canvas.focus();
+  giveKeyboardTo(canvas);
 }
 
 /** As Unity's own pages ask. */

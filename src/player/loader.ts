@@ -1,5 +1,6 @@
 import type { PlayerStage } from '#shared/themes.ts';
 import { absolute, byId, loadScript } from './elements.ts';
+import { giveKeyboardTo } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 interface UnityLoader {
@@ -29,13 +30,22 @@ export async function startLoader(
       screen.progress(value);
       if (value < 1) return;
       screen.started();
-      byId('unity-container').querySelector('canvas')?.focus();
+      const canvas = byId('unity-container').querySelector('canvas');
+      if (canvas) giveKeyboardTo(named(canvas));
     },
     // The loader's own check refuses every phone with a dialog; what is needed was looked at before.
     compatibilityCheck: (_instance, accept) => accept(),
   });
   // What the stock pages call it, 2018 and 2019; plugins of the game send their messages to it by this name.
   Object.assign(globalThis, { gameInstance: instance, unityInstance: instance });
+}
+
+/** As the canvas of later builds, which stands in the page: its own loader makes one that nothing can give the focus to. */
+function named(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  canvas.tabIndex = -1;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-label', document.title);
+  return canvas;
 }
 
 /** The handler is given an error event, an error, or a text. */

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import type { Application } from '#shared/apps.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
@@ -10,7 +11,7 @@ import { frameFeaturesHere } from './frame-features.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
 interface PlayerProps {
-  app: { id: string; name: string; thumbnailUrl: string | null };
+  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme'>;
   isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
@@ -48,7 +49,11 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
           // The build's own headers say the same for a game opened in a tab.
           sandbox={sandboxTokens(isolation)}
           allow={frameFeaturesHere}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => {
+            setLoaded(true);
+            // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
+            if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
+          }}
           className="absolute inset-0 size-full border-0"
         />
       )}
