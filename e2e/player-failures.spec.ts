@@ -1,7 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Route } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { expect, test } from './server.ts';
 import { game, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
+
+/** As Unity's own loaders are: they ask, and hear of nothing but an answer. */
+const ask = `function ask(url, done) {
+    var request = new XMLHttpRequest();
+    request.open('GET', url);
+    request.responseType = 'arraybuffer';
+    request.onload = function () { if (request.status === 200) done(request.response); };
+    request.send();
+  }`;
+const silentInstanceLoader = `function createUnityInstance(canvas, config, onProgress) {
+  ${ask}
+  return new Promise(function (resolve) {
+    var script = document.createElement('script');
+    script.src = config.frameworkUrl;
+    script.onload = function () {
+      ask(config.dataUrl, function () {
+        onProgress(0.5);
+        ask(config.codeUrl, resolve);
+      });
+    };
+    document.body.appendChild(script);
+  });
+}`;
+const silentOldLoader = `var UnityLoader = { Error: {}, instantiate: function (container, url, parameters) {
+  ${ask}
+  ask(url, function (bytes) {
+    var config = JSON.parse(new TextDecoder().decode(bytes));
+    var next = function (keys) {
+      if (keys.length === 0) return parameters.onProgress({}, 1);
+      ask('Build/' + config[keys[0]], function () { next(keys.slice(1)); });
+    };
+    next(['dataUrl', 'wasmFrameworkUrl', 'wasmCodeUrl']);
+  });
+} };`;
+/** As those of 2021 and later: they read what comes piece by piece, and keep to themselves what went wrong. */
+const readingLoader = `function createUnityInstance(canvas, config, onProgress) {
+  async function read(url) {
+    var response = await fetch(url);
+    if (response.status !== 200) throw new Error('Nothing to read.');
+    var reader = response.body.getReader();
+    while (!(await reader.read()).done);
+  }
+  return new Promise(async function (resolve) {
+    try {
+      for (var key of ['frameworkUrl', 'dataUrl', 'codeUrl']) await read(config[key]);
+      resolve();
+    } catch (error) { console.log(error); }
+  });
+}`;
+
+/** Sends the headers of an answer, and a little of it. */
+async function startBreaking() {
+  const server = createServer(({ url = '' }, response) => {
+    const isCode = url.includes('.wasm');
+    const type = isCode ? 'application/wasm' : 'text/javascript';
+    response.writeHead(200, { 'content-type': type, 'content-length': 1_000_000 });
+    response.write(isCode ? '\0asm\x01\0\0\0' : '//', () => setImmediate(() => response.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Lets the request be answered from there, under its own address. */
+    answer: (route: Route) =>
+      route.continue({ url: `http://127.0.0.1:${port}${new URL(route.request().url()).pathname}` }),
+    close: () => void server.close(),
+  };
+}
 
 test('what goes wrong is said in words, and trying again works', async ({ page, allowError }) => {
   allowError(/404|ERR_FAILED|Unable to load|fetch/);
@@ -71,4 +141,48 @@ test('a loader that fails, waits or warns is heard, and true progress is told', 
   await unity('onProgress(0.2)');
   await unity('reject("unknown data format")');
   await expect(page.getByRole('alert')).toContainText('A file of this game is damaged');
+});
+
+test('a file that is refused, lost or breaks off is told of, also where the loader waits for ever and the browser tells no status', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/404|ERR_|network error/);
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'responseStatus'),
+  );
+  await signIn(page, 'ada@example.test', 'Ada');
+  const breaking = await startBreaking();
+  const instance = ['**/*.framework.js.gz', '**/*.data.gz', '**/*.wasm.gz'];
+  const old = ['**/*.json', '**/*.data.unityweb', '**/*.framework.unityweb', '**/*.code.unityweb'];
+  for (const [generation, loader, lost] of [
+    ['2020 gzip', silentInstanceLoader, instance],
+    ['2020 gzip', readingLoader, instance],
+    ['2020 gzip', null, instance],
+    ['2018 gzip', silentOldLoader, old],
+  ] as const) {
+    const isLoader = /oader\.js$/;
+    const entries = (await generations[generation]()).map((entry) =>
+      loader !== null && isLoader.test(entry.name) ? { ...entry, data: loader } : entry,
+    );
+    await page.goto('/');
+    const id = await publishThemed(page, 'Silent', 'modern', entries);
+    await page.goto(`/serve/${id}`);
+    await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
+    for (const file of lost)
+      for (const [what, answer] of [
+        ['refused', (route: Route) => route.fulfill({ status: 404, body: 'Not here' })],
+        ['lost', (route: Route) => route.abort()],
+        ['breaking off', breaking.answer],
+      ] as const)
+        await test.step(`${generation}: ${file} is ${what}`, async () => {
+          await page.route(file, answer);
+          await page.goto(`/serve/${id}`);
+          await expect(page.getByRole('alert')).toContainText(
+            'A file of this game could not be fetched. Please check the connection and try again.',
+          );
+          await page.unroute(file);
+        });
+  }
+  breaking.close();
 });

@@ -7,7 +7,11 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /out of memory|array buffer allocation|could not allocate|RangeError/i,
     'This game needs more memory than the browser has left. Please close other tabs and try again.',
   ],
-  [/fetch|NetworkError|load failed|unable to load|could ?n.t download|download|status \d{3}/i, network],
+  [
+    // The last two are what Firefox and Safari say of a line that breaks off.
+    /fetch|network ?error|load failed|unable to load|download|status \d{3}|input stream|connection was lost/i,
+    network,
+  ],
   [
     /WebGL|WebGPU|graphics API/i,
     'The browser did not give this game its graphics. Please update the browser, or switch on hardware acceleration, and try again.',

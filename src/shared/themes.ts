@@ -11,7 +11,7 @@ export interface PlayerPage {
   stage: PlayerStage;
   /** What the browser must be able to do. */
   needs: { webAssembly: boolean; webGl: boolean; threads: boolean };
-  /** Addresses without which the game cannot start. */
+  /** Addresses without which the game cannot start, once its loader asks for them: of code for two targets it picks one. */
   parts: readonly string[];
 }
 

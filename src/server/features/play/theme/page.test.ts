@@ -120,8 +120,13 @@ describe('what a page that replaces the creator’s tells its script', () => {
   test.each(['5.6 gzip', '2018 hashed', '2019 threads'] as const)('%s: the JSON file alone', async (name) => {
     const build = await inspect(await generations[name]());
     const config = build.report.parts.find((part) => part.role === 'config')?.path;
-    const { stage, needs } = unityPage(build);
+    const { stage, needs, parts } = unityPage(build);
     expect(stage).toEqual({ kind: 'loader', loader: 'Build/UnityLoader.js', config });
+    // It finds the others by that file, and is watched while it asks for them.
+    expect(parts).toEqual(build.report.parts.map((part) => encodeURI(part.path)));
+    expect(parts).toContainEqual(
+      expect.stringMatching(name === '2018 hashed' ? /\.json$/ : /\.code\.unityweb$/),
+    );
     expect(needs).toEqual({ webAssembly: true, webGl: true, threads: name === '2019 threads' });
   });
 

@@ -78,10 +78,9 @@ function identityOf(report: BuildReport): Record<string, string> {
 function loaderStage(report: BuildReport): Staged {
   const loader = encodePath(pathOf(report, 'loader'));
   const config = encodePath(pathOf(report, 'config'));
-  // A build for two targets lists code for both, and its loader picks: neither is surely asked for.
   return {
     stage: { kind: 'loader', loader, config },
-    parts: [loader, config, encodePath(pathOf(report, 'data'))],
+    parts: report.parts.filter(({ role }) => role !== 'symbols').map(({ path }) => encodePath(path)),
   };
 }
 
