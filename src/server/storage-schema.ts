@@ -18,6 +18,7 @@ export interface StorageTables {
   delta_attempts: DeltaAttemptsTable;
   delta_wishes: DeltaWishesTable;
   compression_days: CompressionDaysTable;
+  compression_wishes: CompressionWishesTable;
 }
 
 interface BlobsTable {
@@ -70,6 +71,14 @@ interface DeltaWishesTable {
   due_at: Date;
   /** Why the last try failed; null where none has. */
   problem: ColumnType<string | null, never, string>;
+}
+
+/** Blobs that versions serve in encoded form, until they are compressed as well as can be. */
+interface CompressionWishesTable {
+  sha256: Buffer;
+  seen_at: Date;
+  effort: 'quick' | 'best' | null;
+  job_id: string | null;
 }
 
 /** What the making of forms took on each day. */

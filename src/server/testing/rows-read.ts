@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { expect } from 'vitest';
 import type { Tables } from '../schema.ts';
 
-/** How many rows of a table this transaction has read so far, by walking it whole or by its indexes. */
-export async function rowsRead(trx: Transaction<Tables>, table: keyof Tables): Promise<number> {
+/** How many rows of a table the transaction of this connection has read so far, by walking it whole or by its indexes. */
+export async function rowsRead(trx: Kysely<Tables>, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count
     from pg_stat_xact_user_tables where relname = ${table}`.execute(trx);

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinStorageId } from '#shared/storage.ts';
 import { readingFew } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { queueCompression } from './compression/compress.ts';
 import { sweepDeltas } from './compression/delta-sweep.ts';
+import { listForgotten } from './compression/wish-store.ts';
 import { sweepBlobs } from './sweep.ts';
 import { findSweepPosition, readSweepPage } from './sweep-store.ts';
 
@@ -113,4 +116,30 @@ test('the sweep looks at a blob that is named once, and then at what was touched
     readSweepPage(trx, before, await findSweepPosition(trx, now, before), 1_000),
   );
   expect(page?.unnamed).toEqual([sha256]);
+});
+
+test('what is to be compressed is found by as many rows as it is, among all that is not', async () => {
+  const { db, clock } = server.context;
+  const now = clock.now();
+  // A backlog, each in a job.
+  await sql`insert into compression_wishes (sha256, seen_at, effort, job_id)
+    select sha256, ${now}, 'quick', gen_random_uuid() from blobs where size = 1000`.execute(db);
+  const wished = [served(1), served(2)];
+  await sql`update compression_wishes set seen_at = ${new Date(now.getTime() - 3_600_000)}
+    where sha256 = any(${wished})`.execute(db);
+  const tables = ['blobs', 'version_files', 'compression_wishes'] as const;
+  const before = new Date(now.getTime() - 600_000);
+  const forgotten = await readingFew(db, tables, (trx) => listForgotten(trx, before, 2_000));
+  expect(forgotten.sort(Buffer.compare)).toEqual(wished.sort(Buffer.compare));
+  const asked: string[][] = [];
+  const findOpen = async (_name: string, ids: readonly string[]) => {
+    asked.push([...ids]);
+    return new Set(ids);
+  };
+  const names = wished.map((sha256) => sha256.toString('hex'));
+  await readingFew(db, tables, (trx) =>
+    queueCompression({ ...server.context, db: trx, jobs: { ...server.context.jobs, findOpen } }, names),
+  );
+  // Of the jobs, too, only those are asked about that the files are in.
+  expect(asked.map((ids) => ids.length)).toEqual([2, 0]);
 });

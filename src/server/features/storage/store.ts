@@ -97,7 +97,7 @@ export async function insertEncodings(
 export type CompressionState = 'none' | 'quick' | 'best';
 
 /** Blobs of fewer bytes are served as they are. */
-const leastCompressibleBytes = 256;
+export const leastCompressibleBytes = 256;
 
 export interface UncompressedBlob {
   sha256: Buffer;
@@ -119,24 +119,6 @@ export async function listUncompressed(
     .where('compression', 'in', effort === 'quick' ? ['none'] : ['none', 'quick'])
     .orderBy('size')
     .execute();
-}
-
-/** Blobs that versions serve in encoded form, touched before then and not yet compressed, the oldest first. */
-export async function listForgotten(db: Kysely<Tables>, before: Date, limit: number): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('blobs')
-    .select('sha256')
-    // The predicate of the index `blobs_to_compress`.
-    .where(sql<boolean>`compression <> 'best'`)
-    .where('size', '>=', leastCompressibleBytes)
-    .where('touched_at', '<', before)
-    .where(
-      sql<boolean>`exists (select from version_files where version_files.sha256 = blobs.sha256 and encodable)`,
-    )
-    .orderBy('touched_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.sha256);
 }
 
 export async function findBlob(

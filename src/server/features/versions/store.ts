@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Tables } from '../../schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
+import { addWishes } from '../storage/compression/wish-store.ts';
 
 export interface NewVersion {
   id: string;
@@ -56,6 +57,11 @@ export async function insertVersion(
     }));
     await trx.insertInto('version_files').values(rows).execute();
   }
+  await addWishes(
+    trx,
+    files.filter((file) => file.encodable).map((file) => Buffer.from(file.sha256, 'hex')),
+    version.uploadedAt,
+  );
 }
 
 export interface Decision {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tables } from '../../schema.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { rowsRead } from '../../testing/rows-read.ts';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../log.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { findOpen } from './queue.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let opened: { jobs: Jobs; close(): Promise<void> }[];
@@ -75,37 +79,55 @@ test('while a job waits, another with its key is not added', async () => {
   expect(ran).toBe(2);
 });
 
-test('of an exclusive kind there is no second job with a key, also while the first is tried again', async () => {
+test('a job is open from when it is added until it is done, also while it is tried again', async () => {
   const jobs = server();
-  const ran: string[] = [];
-  let fails = true;
-  jobs.register<{ names: string[] }>({
-    name: 'test.exclusive',
+  let tries = 0;
+  jobs.register({
+    name: 'test.open',
     concurrency: 1,
     retryLimit: 5,
-    exclusive: true,
-    run: async ({ names }) => {
-      ran.push(names.join());
-      if (fails) throw new Error('not yet');
+    run: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('not yet');
     },
   });
-  const add = (...names: string[]) => jobs.add('test.exclusive', { names }, { singletonKey: names.join() });
-  const asked = async () => [...(await jobs.findAsked('test.exclusive', 'names', ['a', 'b', 'c']))].sort();
+  const [id, never] = [randomUUID(), randomUUID()];
+  const open = async () => [...(await jobs.findOpen('test.open', [id, never]))];
+  await jobs.add('test.open', {}, { id });
+  expect(await open()).toEqual([id]);
   await jobs.start();
-  await add('a', 'b');
-  expect(await asked()).toEqual(['a', 'b']);
-  await until(() => ran.length === 1);
-  await add('a', 'b');
-  expect((await jobs.look('test.exclusive', 5)).waiting).toBeLessThan(2);
-  expect(await asked()).toEqual(['a', 'b']);
-  fails = false;
-  await until(() => ran.length === 2, 18);
-  await sleep(2_500);
-  expect(ran).toHaveLength(2);
-  expect(await asked()).toEqual([]);
-  await add('a', 'b');
-  await until(() => ran.length === 3);
+  await until(() => tries === 1);
+  expect(await open()).toEqual([id]);
+  await until(async () => (await open()).length === 0, 18);
+  expect(tries).toBe(2);
 }, 45_000);
+
+test('whether jobs are open is told by them alone, however many wait', async () => {
+  const jobs = server();
+  jobs.register({ name: 'test.many', concurrency: 1, retryLimit: 0, run: async () => {} });
+  const id = randomUUID();
+  await jobs.add('test.many', {}, { id });
+  // All that it does is in one transaction.
+  const { pool, db, close } = connect<Tables>({
+    ...database.target,
+    poolSize: 1,
+    onConnectionError: () => {},
+  });
+  try {
+    await pool.query(
+      `insert into jobs.job (name, data, policy, singleton_key)
+       select name, '{"sha256s": ["a", "b"]}', policy, number::text
+       from jobs.job, generate_series(1, 20000) as number`,
+    );
+    await pool.query('analyze jobs.job_common');
+    await pool.query('begin');
+    const before = await rowsRead(db, 'job_common');
+    expect(await findOpen(pool, 'test.many', [id, randomUUID()])).toEqual(new Set([id]));
+    expect((await rowsRead(db, 'job_common')) - before).toBeLessThan(10);
+  } finally {
+    await close();
+  }
+});
 
 test('a job that failed is tried again', async () => {
   const jobs = server();

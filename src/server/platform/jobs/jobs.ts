@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Job, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { findAsked, type Queue, readQueue } from './queue.ts';
+import { findOpen, type Queue, readQueue } from './queue.ts';
 
 export interface JobOptions {
   /** Higher runs first. */
@@ -11,6 +11,8 @@ export interface JobOptions {
   /** While a job with the same key waits for its first run, another is not added. */
   singletonKey?: string;
   startAfterSeconds?: number;
+  /** A UUID by which it is found again; one of its own if nothing is said. */
+  id?: string;
 }
 
 export interface JobHandler<Data> {
@@ -18,11 +20,6 @@ export interface JobHandler<Data> {
   /** How many run at once in this process. */
   concurrency: number;
   retryLimit: number;
-  /**
-   * A key keeps another job away until the one that has it is done: also while it runs or waits to be tried again. A
-   * queue that is there keeps what it was made with, so a kind that changes this needs another name.
-   */
-  exclusive?: boolean;
   /**
    * May run again after it failed or its process died, so it must bear being repeated.
    * @param signal aborted when the server stops, or when the job was given to another one
@@ -42,8 +39,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** What there is to do of one kind, with at most so many of those that failed. */
   look(name: string, maxRetries: number): Promise<Queue>;
-  /** Which of these values stand in the lists, called so in their data, of jobs of an exclusive kind that are not done. */
-  findAsked(name: string, list: string, values: readonly string[]): Promise<Set<string>>;
+  /** Which of these jobs of one kind are not done: they wait, run, or are to be tried again. */
+  findOpen(name: string, ids: readonly string[]): Promise<Set<string>>;
   /** Whether the process that works keeps asking for work of every kind, and the database answers. */
   healthy(): boolean;
 }
@@ -104,8 +101,8 @@ export function createJobs(
       expireInSeconds: longestSeconds,
       heartbeatSeconds,
     };
-    // Either makes a singleton key count; by `short` there is one waiting job for each, and any number running.
-    await boss.createQueue(handler.name, { ...options, policy: handler.exclusive ? 'exclusive' : 'short' });
+    // It makes a singleton key count: there is one waiting job for each, and any number running.
+    await boss.createQueue(handler.name, { ...options, policy: 'short' });
     await boss.updateQueue(handler.name, options);
   }
 
@@ -143,6 +140,7 @@ export function createJobs(
       await open();
       await boss.send(name, data, {
         singletonKey: options.singletonKey ?? randomUUID(),
+        ...(options.id === undefined ? {} : { id: options.id }),
         ...(options.priority === undefined ? {} : { priority: options.priority }),
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
       });
@@ -172,9 +170,9 @@ export function createJobs(
       await open();
       return readQueue(pool, name, maxRetries);
     },
-    findAsked: async (name, list, values) => {
+    findOpen: async (name, ids) => {
       await open();
-      return findAsked(pool, name, list, values);
+      return findOpen(pool, name, ids);
     },
     healthy: elsewhere ?? (() => running && working()),
   };

@@ -40,18 +40,16 @@ export async function readQueue(
   return { waiting: counts[0]?.waiting ?? 0, running: counts[0]?.running ?? 0, retries };
 }
 
-/** Reads by the index that keeps the keys of an exclusive kind apart, so that here, too, what was done is not looked at. */
-export async function findAsked(
+/** Reads as many jobs as are asked about, however many there are. */
+export async function findOpen(
   pool: Pick<pg.Pool, 'query'>,
   name: string,
-  list: string,
-  values: readonly string[],
+  ids: readonly string[],
 ): Promise<Set<string>> {
-  if (values.length === 0) return new Set();
-  const { rows } = await pool.query<{ value: string }>(
-    `select distinct value from jobs.job, jsonb_array_elements_text(data->$2) as value
-     where name = $1 and state <= 'active' and policy = 'exclusive' and value = any($3)`,
-    [name, list, values],
+  if (ids.length === 0) return new Set();
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from jobs.job where name = $1 and id = any($2::uuid[]) and state <= 'active'`,
+    [name, ids],
   );
-  return new Set(rows.map(({ value }) => value));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -13,6 +13,7 @@ import { findBlob, setCompression } from '../store.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
 import { checkGzipForms } from './check-gzip.ts';
 import { lockCompression } from './compress-blob.ts';
+import { listWishes } from './wish-store.ts';
 
 let server: TestServer;
 let context: TestServer['context'];
@@ -80,6 +81,7 @@ test('forms of before of which browsers read something else are taken off and ma
   for (const content of [crafted, other]) {
     expect(await encodings(content)).toEqual(['identity']);
     expect(await findBlob(context.db, hashOf(content))).toMatchObject({ compression: 'none' });
+    expect(await listWishes(context.db, [hashOf(content)])).toHaveLength(1);
   }
   // Delivery forgets what it knew of them.
   await expect.poll(() => heard.toSorted()).toEqual([sha256(crafted), sha256(other)].sort());

@@ -11,8 +11,9 @@ import { lockCompression } from './compress-blob.ts';
 import { deleteCheck, deleteGzipForm, listChecks } from './gzip-check-store.ts';
 import { localCopy } from './local-copy.ts';
 import { Places } from './places.ts';
+import { addWishes } from './wish-store.ts';
 
-type Services = Pick<Context, 'db' | 'pool' | 'stores' | 'folders' | 'log'>;
+type Services = Pick<Context, 'db' | 'pool' | 'stores' | 'folders' | 'clock' | 'log'>;
 
 const pageBlobs = 100;
 /** What is left then goes on with the next run. */
@@ -97,6 +98,7 @@ async function takeOff(context: Services, sha256: Buffer, form: BlobForm): Promi
   try {
     await context.db.transaction().execute(async (trx) => {
       await deleteGzipForm(trx, sha256, form.storedSha256);
+      await addWishes(trx, [sha256], context.clock.now());
       await announce<Tables>(trx, { kind: 'blob', id });
     });
     context.log.warn({ blob: form.key }, 'browsers would have read something else of this gzip form');

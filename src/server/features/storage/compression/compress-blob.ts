@@ -11,6 +11,7 @@ import type { Compressor } from './compressor.ts';
 import { deleteLargeDeltas, worthwhileShare } from './delta-store.ts';
 import { localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
+import { dropFulfilled } from './wish-store.ts';
 import { addWork } from './work-store.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
@@ -58,6 +59,7 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
     await addForms(context, tools, { sha256, encodings, folder, identity });
     await deleteLargeDeltas(context.db, blob.sha256, worthwhileShare);
     await setCompression(context.db, blob.sha256, effort);
+    await dropFulfilled(context.db, [blob.sha256]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

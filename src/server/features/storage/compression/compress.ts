@@ -1,10 +1,18 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { problemOf } from '../../../platform/problem-of.ts';
-import { listForgotten, listUncompressed, type UncompressedBlob } from '../store.ts';
+import { listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
 import { isAway, Places } from './places.ts';
+import {
+  type CompressionWish,
+  claimWishes,
+  dropFulfilled,
+  listForgotten,
+  listWishes,
+  markSeen,
+} from './wish-store.ts';
 
 /**
  * The queue of each effort. What is quick to make does not wait behind brotli 11 of a large file: until it is there,
@@ -30,7 +38,7 @@ const forgottenPriority = 0;
 
 /**
  * Asks for the next encodings of published blobs: those that are quick to make, after which brotli 11 is asked for. What
- * is compressed already, or is on its way, is left out; blobs that are too small too.
+ * is compressed already, or is on its way, is left out, and what no version wishes for (`wish-store.ts`).
  * @param sha256s hexadecimal
  */
 export async function queueCompression(
@@ -53,17 +61,26 @@ async function queueEffort(
   sha256s: readonly string[],
   priority: number,
 ): Promise<void> {
-  const hashes = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
-  const blobs = await listUncompressed(context.db, hashes, 'best');
-  const due = blobs.filter(({ compression }) => (compression === 'none') === (effort === 'quick'));
-  const names = due.map(({ sha256 }) => sha256.toString('hex'));
-  const asked = await context.jobs.findAsked(compressionJobs[effort], 'sha256s', names);
-  for (const chunk of inChunks(due.filter(({ sha256 }) => !asked.has(sha256.toString('hex'))))) {
-    const job: CompressionJob = { sha256s: chunk };
-    // Two servers that ask for the same at once.
-    const singletonKey = createHash('sha256').update(JSON.stringify(job)).digest('hex');
-    await context.jobs.add(compressionJobs[effort], job, { priority, singletonKey });
+  const name = compressionJobs[effort];
+  const wishes = await listWishes(context.db, fromHex(sha256s));
+  const due = wishes.filter(({ compression }) => (compression === 'none') === (effort === 'quick'));
+  const jobIds = due.flatMap((wish) => (wish.effort === effort && wish.jobId !== null ? [wish.jobId] : []));
+  const open = await context.jobs.findOpen(name, [...new Set(jobIds)]);
+  const now = context.clock.now();
+  const isAsked = ({ jobId, seenAt, ...wish }: CompressionWish) =>
+    // What was claimed a moment ago may be about to be put into its job.
+    wish.effort === effort && jobId !== null && (open.has(jobId) || isPatient(seenAt, now));
+  for (const chunk of inChunks(due.filter((wish) => !isAsked(wish)))) {
+    const jobId = randomUUID();
+    const claimed = await claimWishes(context.db, chunk, { effort, jobId }, now);
+    if (claimed.length === 0) continue;
+    const job: CompressionJob = { sha256s: claimed.map((sha256) => sha256.toString('hex')) };
+    await context.jobs.add(name, job, { priority, id: jobId });
   }
+}
+
+function fromHex(sha256s: readonly string[]): Buffer[] {
+  return sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
 }
 
 export function registerCompression(context: Context): void {
@@ -71,7 +88,6 @@ export function registerCompression(context: Context): void {
     context.jobs.register<CompressionJob>({
       name: compressionJobs[effort],
       concurrency: 1,
-      exclusive: true,
       // A restart of the server costs a try.
       retryLimit: 50,
       run: (job, signal) => runJob(context, effort, job, signal),
@@ -106,18 +122,26 @@ async function runJob(
 const patienceMs = 10 * 60_000;
 const forgottenAtOnce = 2_000;
 
+function isPatient(seenAt: Date, now: Date): boolean {
+  return seenAt.getTime() > now.getTime() - patienceMs;
+}
+
 /**
  * Asks again for what nobody is working on: a server that died between publishing a version and queueing its
  * compression left those blobs as they came, and a place that did not answer has kept others as they are.
  */
 export async function queueForgotten(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - patienceMs);
+  const now = context.clock.now();
+  const before = new Date(now.getTime() - patienceMs);
   const forgotten = await listForgotten(context.db, before, forgottenAtOnce);
   await queueCompression(
     context,
     forgotten.map((sha256) => sha256.toString('hex')),
     forgottenPriority,
   );
+  // Now that they are seen to: those that are in a job, or cannot be compressed now, let the others come first.
+  await dropFulfilled(context.db, forgotten);
+  await markSeen(context.db, forgotten, now);
 }
 
 /**
@@ -130,8 +154,7 @@ export async function compressBlobs(
   sha256s: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const hashes = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
-  const blobs = await listUncompressed(context.db, hashes, effort);
+  const blobs = await listUncompressed(context.db, fromHex(sha256s), effort);
   if (blobs.length === 0) return;
   const compressor = startCompressor(signal);
   const places = new Places(context);
@@ -157,18 +180,18 @@ export async function compressBlobs(
   }
 }
 
-function inChunks(blobs: readonly UncompressedBlob[]): string[][] {
-  const chunks: string[][] = [];
+function inChunks(wishes: readonly CompressionWish[]): CompressionWish[][] {
+  const chunks: CompressionWish[][] = [];
   let bytes = 0;
-  for (const blob of blobs) {
+  for (const wish of wishes) {
     const last = chunks.at(-1);
-    const full = !last || last.length >= jobBlobs || bytes + blob.size > jobBytes;
+    const full = !last || last.length >= jobBlobs || bytes + wish.size > jobBytes;
     if (full) {
-      chunks.push([blob.sha256.toString('hex')]);
-      bytes = blob.size;
+      chunks.push([wish]);
+      bytes = wish.size;
     } else {
-      last.push(blob.sha256.toString('hex'));
-      bytes += blob.size;
+      last.push(wish);
+      bytes += wish.size;
     }
   }
   return chunks;
