@@ -11,7 +11,10 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('dist/player', import.meta.url)),
     emptyOutDir: true,
-    target: 'es2022',
+    // Unity's builds run in the browsers that got WebAssembly in 2017, which the page around them must not keep them from.
+    target: 'es2017',
+    // Older ones show it plainer.
+    cssTarget: 'safari13',
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -16,13 +16,14 @@ export async function startInstance(
 ): Promise<void> {
   screen.progress(0);
   await loadScript(absolute(stage.loader));
-  const { createUnityInstance: create } = globalThis as { createUnityInstance?: CreateUnityInstance };
+  const { createUnityInstance: create } = window as { createUnityInstance?: CreateUnityInstance };
   if (!create) throw new Error(`${stage.loader} is not one of Unity's loaders`);
   const canvas = byId<HTMLCanvasElement>('unity-canvas');
-  const urls = stage.urls.map((key) => [key, absolute(stage.config[key] ?? '')]);
+  const urls: Record<string, string> = {};
+  for (const key of stage.urls) urls[key] = absolute(stage.config[key] ?? '');
   const config = {
     ...stage.config,
-    ...Object.fromEntries(urls),
+    ...urls,
     ...(stage.phonePixelRatio !== null && isPhone() ? { devicePixelRatio: stage.phonePixelRatio } : {}),
     showBanner: (text: string, type?: string) => screen.banner(text, type),
   };

@@ -22,7 +22,7 @@ export async function startLoader(
 ): Promise<void> {
   screen.progress(0);
   await loadScript(absolute(stage.loader));
-  const { UnityLoader: loader } = globalThis as { UnityLoader?: UnityLoader };
+  const { UnityLoader: loader } = window as { UnityLoader?: UnityLoader };
   if (!loader) throw new Error(`${stage.loader} is not one of Unity's loaders`);
   if (loader.Error) loader.Error.handler = (error) => screen.fail(messageOf(error));
   const instance = loader.instantiate('unity-container', stage.config, {
@@ -37,7 +37,7 @@ export async function startLoader(
     compatibilityCheck: (_instance, accept) => accept(),
   });
   // What the stock pages call it, 2018 and 2019; plugins of the game send their messages to it by this name.
-  Object.assign(globalThis, { gameInstance: instance, unityInstance: instance });
+  Object.assign(window, { gameInstance: instance, unityInstance: instance });
 }
 
 /** As the canvas of later builds, which stands in the page: its own loader makes one that nothing can give the focus to. */

@@ -28,7 +28,7 @@ function takePicture(): Promise<ArrayBuffer | null> {
   const source = largestCanvas();
   const view = source?.ownerDocument.defaultView;
   if (!source || !view) return Promise.resolve(null);
-  const picture = new OffscreenCanvas(width, height);
+  const picture = canvasOf({ width, height });
   const until = performance.now() + patienceMilliseconds;
   return new Promise((resolve, reject) => {
     // The game asked for its next frame before this does, so it has drawn by then; what WebGL drew is gone later.
@@ -48,10 +48,14 @@ function takePicture(): Promise<ArrayBuffer | null> {
 }
 
 function largestCanvas(): HTMLCanvasElement | null {
-  const canvases = documents().flatMap((each) => [...each.querySelectorAll('canvas')]);
-  const area = (canvas: HTMLCanvasElement) => canvas.width * canvas.height;
-  const largest = canvases.toSorted((a, b) => area(b) - area(a))[0];
-  return largest && area(largest) > 0 ? largest : null;
+  let largest: HTMLCanvasElement | null = null;
+  let largestArea = 0;
+  for (const each of documents())
+    for (const canvas of each.querySelectorAll('canvas')) {
+      const area = canvas.width * canvas.height;
+      if (area > largestArea) [largest, largestArea] = [canvas, area];
+    }
+  return largest;
 }
 
 /** This page, and the creator's own in its frame, which has the same origin unless builds run without one. */
@@ -62,7 +66,7 @@ function documents(): Document[] {
 }
 
 /** Fills the picture with the middle of the canvas. */
-function drawOnto(picture: OffscreenCanvas, source: HTMLCanvasElement): OffscreenCanvas {
+function drawOnto(picture: HTMLCanvasElement, source: HTMLCanvasElement): HTMLCanvasElement {
   const scale = Math.max(width / source.width, height / source.height);
   const [w, h] = [source.width * scale, source.height * scale];
   const context = contextOf(picture);
@@ -72,8 +76,8 @@ function drawOnto(picture: OffscreenCanvas, source: HTMLCanvasElement): Offscree
 }
 
 /** Between the darkest and the brightest of a few spots; below zero where nothing is drawn at all. */
-function contrastOf(picture: OffscreenCanvas): number {
-  const context = contextOf(new OffscreenCanvas(sample.width, sample.height));
+function contrastOf(picture: HTMLCanvasElement): number {
+  const context = contextOf(canvasOf(sample));
   context.drawImage(picture, 0, 0, sample.width, sample.height);
   const { data } = context.getImageData(0, 0, sample.width, sample.height);
   let [darkest, brightest] = [255, -1];
@@ -86,11 +90,17 @@ function contrastOf(picture: OffscreenCanvas): number {
   return brightest < 0 ? -1 : brightest - darkest;
 }
 
-async function encode(picture: OffscreenCanvas): Promise<ArrayBuffer> {
-  return (await picture.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer();
+async function encode(picture: HTMLCanvasElement): Promise<ArrayBuffer> {
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/jpeg', 0.92));
+  if (!blob) throw new Error('This browser encodes no pictures.');
+  return new Response(blob).arrayBuffer();
 }
 
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+function canvasOf(size: { width: number; height: number }): HTMLCanvasElement {
+  return Object.assign(document.createElement('canvas'), { width: size.width, height: size.height });
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures.');
   return context;

@@ -6,7 +6,7 @@ export function whatIsMissing(needs: PlayerPage['needs']): string | null {
     return 'It needs WebAssembly, which this browser does not have or has switched off. Please open it in a current version of Chrome, Edge, Firefox or Safari.';
   if (needs.webGl && !hasWebGl())
     return 'It needs WebGL, which this browser does not have or has switched off. Please switch on hardware acceleration in the browser’s settings, or open the game in a current version of Chrome, Edge, Firefox or Safari.';
-  if (needs.threads && !globalThis.crossOriginIsolated)
+  if (needs.threads && !window.crossOriginIsolated)
     return 'It runs on several threads at once, which this browser does not allow here. Please open it in a current version of Chrome or Edge.';
   return null;
 }
