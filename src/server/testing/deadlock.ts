@@ -20,7 +20,7 @@ export async function whileDeadlocked<Result>(
       end if;
       return null;
     end $$;
-    create trigger deadlock_once after update or delete on ${sql.table(table)}
+    create trigger deadlock_once after insert or update or delete on ${sql.table(table)}
       for each statement execute function deadlock_once();
   `.execute(db);
   try {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, getApplication, listApplications } from '#shared/apps.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
+import { whileDeadlocked } from '../../testing/deadlock.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';
 import { ownOrganization, publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -235,4 +236,16 @@ test('a public app is in everyoneâ€™s list at once, a private one in its ownerâ€
   };
   expect(await listed(visitor(server))).toEqual([true, false]);
   expect(await listed(ada)).toEqual([true, true]);
+});
+
+test('an app is made, once, also where PostgreSQL ends its transaction for the sake of another', async () => {
+  const eve = await signIn(server, 'eve');
+  const body = { name: 'Twice' };
+  const app = await whileDeadlocked(server.context.db, 'versions', () => create(eve, body));
+  const made = await server.context.db
+    .selectFrom('apps')
+    .select('id')
+    .where('owner_id', '=', eve.id)
+    .execute();
+  expect(made).toEqual([{ id: app.id }]);
 });

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely';
 import type { Application } from '#shared/apps.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import { firstVersionNumber } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/db/changes.ts';
+import { retryTransaction } from '../../platform/db/retry.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
@@ -85,7 +87,7 @@ async function commitNewApp(
   const { files, packedFiles, ...facts } = build;
   const now = context.clock.now();
   let wrote = false;
-  const made = await context.db.transaction().execute(async (trx) => {
+  const create = async (trx: Transaction<Tables>) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
     if (!(await holdActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     // The build was read meanwhile, which takes time.
@@ -137,7 +139,9 @@ async function commitNewApp(
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;
-  });
+  };
+  // Of what is to be compressed of it, another publication may be adding the same.
+  const made = await retryTransaction(() => context.db.transaction().execute(create));
   if (wrote) await sendWritten(context);
   return made;
 }
