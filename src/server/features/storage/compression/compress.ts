@@ -118,8 +118,8 @@ async function runJob(
   }
 }
 
-/** What was just published has been queued by then. */
-const patienceMs = 10 * 60_000;
+/** What was just published has been queued by then; and a little less than from one round to the next. */
+const patienceMs = 9 * 60_000;
 const forgottenAtOnce = 2_000;
 
 function isPatient(seenAt: Date, now: Date): boolean {
