@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId, newSecret } from '../../platform/ids.ts';
 import { deriveKey } from '../../platform/secret-key.ts';
+import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { changeApp, heard, makeApp, originalUpload, sha256, visit } from './test-build.ts';
+
+const day = 86_400_000;
 
 let server: TestServer;
 let ada: Person;
@@ -15,12 +18,13 @@ const data = Buffer.alloc(70_000, 'secret');
 
 beforeAll(async () => {
   server = await startServer();
-  [ada, stranger] = [await signIn(server, 'ada'), await signIn(server, 'eve')];
-  admin = await signIn(server, 'root', { role: 'admin' });
 });
 afterAll(() => server.close());
 
 beforeEach(async () => {
+  // Some tests last longer than a session.
+  [ada, stranger] = [await signIn(server, 'ada'), await signIn(server, 'eve')];
+  admin = await signIn(server, 'root', { role: 'admin' });
   app = await makeApp(
     server,
     ada.id,
@@ -175,19 +179,40 @@ describe('a private app', () => {
     expect((await ask('/', { cookie })).status).toBe(404);
   });
 
-  test('a ticket serves for a minute, a grant for a day from its last renewal', async () => {
+  test('a ticket serves for a minute, a grant for thirty days from its last renewal', async () => {
     const served = await ada.fetch(`/serve/${app.appId}`);
     const url = new URL(String(served.headers.location));
-    const cookie = await enter(ada);
+    const cookie = await enter(visitor(server), `?key=${app.shareKey}`);
     server.clock.advance(60_000);
     expect((await ask(url.pathname + url.search)).status).toBe(404);
     expect((await ask('/', { cookie })).headers['set-cookie']).toHaveLength(1);
     server.clock.advance(3_600_000);
-    const renewed = (await ask('/', { cookie })).headers['set-cookie']?.[1]?.split(';')[0];
-    expect(renewed).toBeDefined();
-    server.clock.advance(86_400_000 - 3_600_000);
+    const renewed = (await ask('/', { cookie })).headers['set-cookie']?.[1] ?? '';
+    expect(renewed).toContain(`Max-Age=${30 * 86_400};`);
+    server.clock.advance(30 * day - 3_600_000);
     expect((await ask('/', { cookie })).status).toBe(404);
-    expect((await ask('/', { cookie: renewed })).status).toBe(200);
+    expect((await ask('/', { cookie: renewed.split(';')[0] })).status).toBe(200);
+  });
+
+  test('however long a grant holds, it ends with the right that it stands for', async () => {
+    const bob = await signIn(server, 'bob');
+    const { id: organizationId } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+    const build = { 'index.html': { content: 'private page', type: 'text/html' } };
+    app = await makeApp(server, ada.id, build, { isPublic: false, organizationId });
+    const guest = await enter(visitor(server), `?key=${app.shareKey}`);
+    const member = await enter(bob);
+    for (let days = 0; days < 28; days += 4) {
+      server.clock.advance(4 * day);
+      // A session that nobody uses ends sooner than the grant.
+      expect((await bob.fetch('/api/session')).json()).toMatchObject({ user: { id: bob.id } });
+    }
+    expect((await ask('/', { cookie: guest })).status).toBe(200);
+    expect((await ask('/', { cookie: member })).status).toBe(200);
+    await changeApp(server, app.appId, { share_key: newSecret() });
+    expect((await ask('/', { cookie: guest })).status).toBe(404);
+    await server.context.db.deleteFrom('organization_members').where('user_id', '=', bob.id).execute();
+    await heard(server.context, organizationId);
+    expect((await ask('/', { cookie: member })).status).toBe(404);
   });
 
   test('becoming public needs no grant any more', async () => {

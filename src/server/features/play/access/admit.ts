@@ -3,7 +3,8 @@ import type { Soon } from '../bytes/soon.ts';
 import type { Desk, Visit } from '../desk.ts';
 import type { Pass } from './tickets.ts';
 
-const grantMilliseconds = 86_400_000;
+/** Its way in is asked for again at each request; this is for how long somebody finds a game again by its own address. */
+const grantMilliseconds = 30 * 86_400_000;
 const renewAfterMilliseconds = 3_600_000;
 
 export interface Admission {
