@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Route } from '@playwright/test';
+import sharp from 'sharp';
 import { generations } from '../fixtures/generations.ts';
 import { expect, test } from './server.ts';
 import { game, signIn, started } from './steps.ts';
@@ -185,4 +186,34 @@ test('a file that is refused, lost or breaks off is told of, also where the load
         });
   }
   breaking.close();
+});
+
+test('whoever may not play any more reads so in the player, in either theme of the page around it', async ({
+  page,
+  browser,
+  flux,
+  allowError,
+}) => {
+  allowError(/status of 404/);
+  await signIn(page, 'ada@example.test', 'Ada');
+  const context = await browser.newContext({ baseURL: flux.url });
+  const visitor = await context.newPage();
+  for (const theme of ['dark', 'light']) {
+    const id = await publishThemed(page, 'Closing', 'modern', await generations['2020 gzip']());
+    await visitor.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await visitor.goto(`/play/${id}`);
+    await started(game(visitor));
+    await visitor.getByRole('button', { name: 'Stop' }).click();
+    // What the page shows is from before.
+    await visitor.route(/\/serve\//, async (route) => {
+      await page.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/applications/${id}`);
+      await route.continue();
+    });
+    await visitor.getByRole('button', { name: 'Play', exact: true }).last().click();
+    await expect(game(visitor).getByText('Application not found')).toBeVisible();
+    const picture = await sharp(await visitor.locator('iframe').screenshot()).stats();
+    expect([theme, picture.channels.map(({ mean }) => mean > 200)]).toEqual([theme, [true, true, true]]);
+    await visitor.unroute(/\/serve\//);
+  }
+  await context.close();
 });

@@ -8,6 +8,9 @@ import { createSealers } from './access/tickets.ts';
 import { registerEmbedding } from './embed/routes.ts';
 import { type Asking, downloadUrl, playUrl } from './links.ts';
 
+/** For a sentence that Flux's own player shows in its frame; all else of this origin nobody frames. */
+const ownFramePolicy = "default-src 'none'; frame-ancestors 'self'";
+
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** The two doors from Flux's origin to the content origins. Missing and forbidden are the same answer. */
@@ -38,7 +41,11 @@ export const registerPlay: Register = async (http, context) => {
     const wantsPage = request.headers.accept?.includes('text/html') ?? false;
     const error = new FluxError('app_not_found');
     if (!wantsPage) throw error;
-    return reply.code(error.status).type('text/plain; charset=utf-8').send(`${error.message}\n`);
+    return reply
+      .code(error.status)
+      .header('content-security-policy', ownFramePolicy)
+      .type('text/plain; charset=utf-8')
+      .send(`${error.message}\n`);
   });
 
   http.fastify.get('/api/applications/:id/download', async (request: Asked, reply) => {

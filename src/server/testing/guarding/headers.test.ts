@@ -256,6 +256,17 @@ describe.each([
     if (status === 405) expect(answer.headers.allow).toBeTruthy();
   });
 
+  test('404: no game to play, as a sentence for the frame of Flux’s own player', async () => {
+    const answer = await anyone.fetch('/serve/nothing', { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.text()]).toEqual([404, 'Application not found\n']);
+    expect(protection(answer.headers)).toEqual({
+      ...plain,
+      ...transport,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+    });
+  });
+
   test('429: too many', async () => {
     const eve = await signIn(server, 'eve');
     const answer = await eve.fetch('/api/uploads', { method: 'POST' });

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { cn } from '../../lib/cn.ts';
 import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
 import { fill } from '../../texts/fill.ts';
@@ -54,7 +55,8 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
             // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
             if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
           }}
-          className="absolute inset-0 size-full border-0"
+          // What brings no background of its own is written for that of a page, not for a dark stage.
+          className={cn('absolute inset-0 size-full border-0', loaded && 'bg-[color:Canvas]')}
         />
       )}
     </>
