@@ -6,6 +6,7 @@ import { texts } from '../../texts/en/play.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
+import { useFramesForget } from './use-frames-forget.ts';
 
 interface TheatreProps {
   app: Application;
@@ -21,6 +22,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
   const isLive = useIsLive();
+  const framesForget = useFramesForget();
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
     <section aria-label={texts.player} className="border-b border-line md:pt-4">
@@ -36,8 +38,12 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
           share={share}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
-        {isolation === 'sandbox' && (
-          <p className="mt-3 text-13 text-muted">{texts.savesAreNotKeptHereThisFlux}</p>
+        {(isolation === 'sandbox' || framesForget) && (
+          <p className="mt-3 text-13 text-muted">
+            {isolation === 'sandbox'
+              ? texts.savesAreNotKeptHereThisFlux
+              : texts.thisBrowserForgetsWhatAGameSaves}
+          </p>
         )}
       </div>
     </section>

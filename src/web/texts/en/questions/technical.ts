@@ -31,7 +31,7 @@ export const technical: Category = {
       question: 'Where are my saved games?',
       answer: [
         'In your browser, under an address that belongs to that application alone. They survive new versions and another theme. They do not move to another browser or device, and are gone when you clear the data of your browser or play in a private window.',
-        'If saves get lost in the play page, your browser may block storage there; use Play in New Tab.',
+        'Safari, and browsers on iPhones and iPads, forget what a game saves inside the play page, and others may block storage there. If saves get lost, use Play in New Tab.',
       ],
       when: ['own-origin'],
     },
