@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
@@ -34,6 +35,40 @@ test('threads are isolated and headsets may be asked for, in the player and in a
   await page.goto(`/serve/${id}`);
   await page.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
   expect(await page.evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
+});
+
+test('a window that a game opens shows sites that let no sandbox in, and one on Flux knows nothing of the game', async ({
+  page,
+  flux,
+}) => {
+  const shop = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('cross-origin-opener-policy', 'same-origin');
+    response.end('<title>Shop</title><link rel="icon" href="data:,"><form><button>Buy</button></form>');
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const { port } = shop.address() as AddressInfo;
+  await signIn(page, 'ada@example.test', 'Ada');
+  const data = `<!doctype html><title>Game</title><link rel="icon" href="data:,">
+    <button onclick="window.open('http://127.0.0.1:${port}/')">Shop</button><button onclick="window.open('${flux.url}/faq')">Flux</button>`;
+  await upload(page, { file: zip([{ name: 'index.html', data }]), name: 'Windows', isPublic: true });
+  const opened = async (name: string) => {
+    const [window] = await Promise.all([
+      page.context().waitForEvent('page', { timeout: 30_000 }),
+      game(page).getByRole('button', { name }).click(),
+    ]);
+    await window.waitForLoadState();
+    return window;
+  };
+  const inShop = await opened('Shop');
+  expect(await inShop.title()).toBe('Shop');
+  await inShop.getByRole('button', { name: 'Buy' }).click();
+  await expect(inShop).toHaveURL(/\?$/);
+  const onFlux = await opened('Flux');
+  await expect(onFlux.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await onFlux.evaluate(() => window.opener)).toBeNull();
+  shop.closeAllConnections();
+  shop.close();
 });
 
 test.describe('Unity’s PWA template', () => {

@@ -7,9 +7,16 @@ export type Isolation = (typeof isolations)[number];
 
 /** Everything a build may do, as a frame's `sandbox` and as the CSP directive; top navigation is what is missing. */
 export function sandboxTokens(isolation: Isolation): string {
-  const ownOrigin = isolation === 'origin' ? ['allow-same-origin'] : [];
+  const ownOrigin = isolation === 'origin' ? ['allow-same-origin', popupsAreFree] : [];
   return ['allow-scripts', ...ownOrigin, ...permissions].join(' ');
 }
+
+/**
+ * A window that a game opens is no part of its sandbox: sites that keep others out of their windows, shops and sign-ins
+ * among them, refuse to open in one. An origin of its own keeps the game from Flux all the same; where the sandbox is all
+ * there is, it holds for windows, too.
+ */
+const popupsAreFree = 'allow-popups-to-escape-sandbox';
 
 const permissions = [
   'allow-pointer-lock',

@@ -29,7 +29,7 @@ const facts = (given: Partial<HeaderFacts>): HeaderFacts => ({
 });
 
 const sandbox =
-  'sandbox allow-scripts allow-same-origin allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
+  'sandbox allow-scripts allow-same-origin allow-popups-to-escape-sandbox allow-pointer-lock allow-forms allow-modals allow-popups allow-downloads allow-orientation-lock';
 const closing = "base-uri 'self'; object-src 'none'";
 /** Any site may frame a public game. */
 const publicPage = `${sandbox}; ${closing}`;
