@@ -71,8 +71,8 @@ function watchBody(response: Response, lost: () => void): void {
       const body: ReadableStream<Uint8Array> | null = read.call(response);
       if (!body) return body;
       return Object.assign(body, {
-        getReader() {
-          const reader = ReadableStream.prototype.getReader.call(body) as ReadableStreamDefaultReader;
+        getReader(...given: []) {
+          const reader = ReadableStream.prototype.getReader.apply(body, given);
           reader.closed.catch(lost);
           return reader;
         },
