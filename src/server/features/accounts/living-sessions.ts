@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import type { Tables } from '../../schema.ts';
 import { living } from './session-store.ts';
@@ -13,7 +13,7 @@ export async function listLivingSessions(
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', 'in', sessionIds)
+    .where(sql<boolean>`sessions.id = any(${sessionIds}::text[])`)
     .where(living(now))
     .select(['sessions.id as sessionId', 'users.id as userId', 'users.role'])
     .execute();

@@ -41,7 +41,7 @@ export async function listMembershipsOf(
       'organization_id as organizationId',
       sql<boolean>`(organizations.owner_id = user_id or role = 'admin')`.as('manages'),
     ])
-    .where('user_id', 'in', userIds)
+    .where(sql<boolean>`user_id = any(${userIds}::text[])`)
     .where('organizations.offline_since', 'is', null)
     .orderBy('organization_id')
     .execute();

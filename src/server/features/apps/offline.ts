@@ -1,16 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { announce } from '../../platform/db/changes.ts';
+import { announce, announceAll } from '../../platform/db/changes.ts';
 import type { Tables } from '../../schema.ts';
 import { deleteApp } from './store.ts';
 import { moveThumbnails } from './thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
-
-/** Since when the first of somebody's rows is offline, and how many are. */
-export interface OfflineRows {
-  since: Date | null;
-  count: number;
-}
 
 /**
  * Takes every app of a person offline that is not yet. Pictures move with it: everybody could have their addresses. The
@@ -22,10 +16,10 @@ export async function takeAppsOffline(trx: Trx, ownerId: string, now: Date): Pro
   await trx
     .updateTable('apps')
     .set({ offline_since: now, is_public: false, wants_public: sql`is_public or wants_public` })
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute();
   await moveThumbnails(trx, ids);
-  await announceAll(trx, ids);
+  await announceAll<Tables>(trx, 'app', ids);
 }
 
 /**
@@ -41,9 +35,9 @@ export async function bringAppsBack(trx: Trx, ownerId: string): Promise<void> {
       is_public: sql`wants_public and is_approved and taken_down_at is null`,
       wants_public: sql`wants_public and not (is_approved and taken_down_at is null)`,
     })
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute();
-  await announceAll(trx, ids);
+  await announceAll<Tables>(trx, 'app', ids);
 }
 
 /**
@@ -54,17 +48,29 @@ export async function deleteAppOffline(trx: Trx, ownerId: string): Promise<boole
   const [id] = await lockAppsOf(trx, ownerId, 'offline', 1);
   if (id === undefined) return false;
   await deleteApp(trx, id);
-  await announceAll(trx, [id]);
+  await announce<Tables>(trx, { kind: 'app', id });
   return true;
 }
 
-export async function findOfflineApps(db: Kysely<Tables>, ownerId: string): Promise<OfflineRows> {
-  return db
+/** Since when the first of them is; null where none is. */
+export async function findAppsOfflineSince(db: Kysely<Tables>, ownerId: string): Promise<Date | null> {
+  const { since } = await db
     .selectFrom('apps')
-    .select([sql<Date | null>`min(offline_since)`.as('since'), sql<number>`count(*)::int`.as('count')])
+    .select(sql<Date | null>`min(offline_since)`.as('since'))
     .where('owner_id', '=', ownerId)
     .where('offline_since', 'is not', null)
     .executeTakeFirstOrThrow();
+  return since;
+}
+
+export async function countAppsOffline(db: Kysely<Tables>, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('apps')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('offline_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** In the order of their ids, as whoever holds several apps takes them. */
@@ -83,9 +89,4 @@ async function lockAppsOf(
     .forUpdate();
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(({ id }) => id);
-}
-
-/** Delivery forgets what it knows of them at the commit. */
-async function announceAll(trx: Trx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await announce<Tables>(trx, { kind: 'app', id });
 }

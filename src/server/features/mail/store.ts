@@ -11,9 +11,14 @@ export async function insertMail(
   await trx.insertInto('mails').values(mail).execute();
 }
 
-/** What has not left yet of what was written about something. */
-export async function deleteWaitingAbout(trx: Transaction<Tables>, about: string): Promise<void> {
-  await trx.deleteFrom('mails').where('about', '=', about).where('state', '=', 'waiting').execute();
+/** What has not left yet of what was written about one of these. */
+export async function deleteWaitingAbout(trx: Transaction<Tables>, about: readonly string[]): Promise<void> {
+  if (about.length === 0) return;
+  await trx
+    .deleteFrom('mails')
+    .where(sql<boolean>`about = any(${about}::text[])`)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Whether this address was written to about something since then; `to` in lower case. */

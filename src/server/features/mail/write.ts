@@ -25,7 +25,7 @@ export async function writeMail(
   { to, subject, text, html, about, causedBy, replyTo = null }: NewMail,
   now: Date,
 ): Promise<void> {
-  await deleteWaitingAbout(trx, about);
+  await deleteWaitingAbout(trx, [about]);
   await insertMail(trx, {
     id: newId(),
     to_address: to,

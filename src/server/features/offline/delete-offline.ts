@@ -8,7 +8,7 @@ import { deleteAppOffline } from '../apps/offline.ts';
 import { findPlan } from '../billing/list.ts';
 import { removeOrganization } from '../orgs/leave.ts';
 import { lockOrganizationOffline } from '../orgs/offline.ts';
-import { findOffline } from './find-offline.ts';
+import { findOfflineTimes } from './find-offline.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -38,7 +38,7 @@ async function deleteNext(
   userId: string,
 ): Promise<'deleted' | 'none left' | 'kept'> {
   if (!(await holdUser(trx, userId))) return 'none left';
-  const offline = await findOffline(trx, userId);
+  const offline = await findOfflineTimes(trx, userId);
   if (offline === null) return 'none left';
   // Whatever went wrong before: nothing goes before the day that its owner was told.
   if (offline.deletionAt > clock.now()) return 'kept';

@@ -1,31 +1,37 @@
 import type { Kysely } from 'kysely';
 import { deletionAfter } from '#shared/offline-days.ts';
 import type { Tables } from '../../schema.ts';
-import { findOfflineApps } from '../apps/offline.ts';
+import { countAppsOffline, findAppsOfflineSince } from '../apps/offline.ts';
 import { findDeletionAt } from '../billing/life/store.ts';
-import { findOfflineOrganizations } from '../orgs/offline.ts';
+import { countOrganizationsOffline, findOrganizationsOfflineSince } from '../orgs/offline.ts';
 
-export interface OfflineHoldings {
+interface OfflineTimes {
   since: Date;
   /** When it is deleted for good, unless there is a plan again: one day for all of it. */
   deletionAt: Date;
+}
+
+export interface OfflineHoldings extends OfflineTimes {
   applications: number;
   organizations: number;
 }
 
-/** What of somebody is offline; null where nothing is. */
-export async function findOffline(db: Kysely<Tables>, userId: string): Promise<OfflineHoldings | null> {
-  const apps = await findOfflineApps(db, userId);
-  const organizations = await findOfflineOrganizations(db, userId);
-  const [since] = [apps.since, organizations.since]
-    .filter((date) => date !== null)
-    .sort((a, b) => a.getTime() - b.getTime());
+/** Since when something of somebody is offline; null where nothing is. However much it is, little of it is read. */
+export async function findOfflineTimes(db: Kysely<Tables>, userId: string): Promise<OfflineTimes | null> {
+  const dates = [await findAppsOfflineSince(db, userId), await findOrganizationsOfflineSince(db, userId)];
+  const [since] = dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime());
   if (!since) return null;
+  // A warning that came late, as after days without Flux, puts it off.
+  return { since, deletionAt: (await findDeletionAt(db, userId)) ?? deletionAfter(since) };
+}
+
+/** The same, and how much it is. */
+export async function findOffline(db: Kysely<Tables>, userId: string): Promise<OfflineHoldings | null> {
+  const times = await findOfflineTimes(db, userId);
+  if (times === null) return null;
   return {
-    since,
-    // A warning that came late, as after days without Flux, puts it off.
-    deletionAt: (await findDeletionAt(db, userId)) ?? deletionAfter(since),
-    applications: apps.count,
-    organizations: organizations.count,
+    ...times,
+    applications: await countAppsOffline(db, userId),
+    organizations: await countOrganizationsOffline(db, userId),
   };
 }

@@ -4,7 +4,7 @@ import { holdUser } from '../accounts/user-store.ts';
 import { takeAppsOffline } from '../apps/offline.ts';
 import { findPlan } from '../billing/list.ts';
 import { takeOrganizationsOffline } from '../orgs/offline.ts';
-import { findOffline } from './find-offline.ts';
+import { findOfflineTimes } from './find-offline.ts';
 
 /**
  * Takes the apps and organizations of somebody whose plan has ended offline, for everyone: pages that show them and games
@@ -19,7 +19,7 @@ export async function takeOffline(trx: Transaction<Tables>, userId: string, now:
   if (!(await holdUser(trx, userId))) return false;
   if (await findPlan({ db: trx, clock: { now: () => now } }, userId)) return false;
   // All of it has one day, the one that its owner was told first.
-  const since = (await findOffline(trx, userId))?.since ?? now;
+  const since = (await findOfflineTimes(trx, userId))?.since ?? now;
   await takeOrganizationsOffline(trx, userId, since);
   await takeAppsOffline(trx, userId, since);
   return true;

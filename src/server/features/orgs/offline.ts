@@ -7,13 +7,13 @@ type Trx = Transaction<Tables>;
 export async function takeOrganizationsOffline(trx: Trx, ownerId: string, now: Date): Promise<void> {
   const ids = await lockOrganizationsOf(trx, ownerId, 'online');
   if (ids.length === 0) return;
-  await trx.updateTable('organizations').set({ offline_since: now }).where('id', 'in', ids).execute();
+  await trx.updateTable('organizations').set({ offline_since: now }).where(amongThem(ids)).execute();
 }
 
 export async function bringOrganizationsBack(trx: Trx, ownerId: string): Promise<void> {
   const ids = await lockOrganizationsOf(trx, ownerId, 'offline');
   if (ids.length === 0) return;
-  await trx.updateTable('organizations').set({ offline_since: null }).where('id', 'in', ids).execute();
+  await trx.updateTable('organizations').set({ offline_since: null }).where(amongThem(ids)).execute();
 }
 
 /** One of them, held so that nobody joins it or puts an application into it; null where there is none. */
@@ -30,18 +30,32 @@ export async function lockOrganizationOffline(trx: Trx, ownerId: string): Promis
   return row?.id ?? null;
 }
 
-/** Since when the first of them is offline, and how many are. */
-export async function findOfflineOrganizations(
+/** Since when the first of them is; null where none is. */
+export async function findOrganizationsOfflineSince(
   db: Kysely<Tables>,
   ownerId: string,
-): Promise<{ since: Date | null; count: number }> {
-  return db
+): Promise<Date | null> {
+  const { since } = await db
     .selectFrom('organizations')
-    .select([sql<Date | null>`min(offline_since)`.as('since'), sql<number>`count(*)::int`.as('count')])
+    .select(sql<Date | null>`min(offline_since)`.as('since'))
     .where('owner_id', '=', ownerId)
     .where('offline_since', 'is not', null)
     .executeTakeFirstOrThrow();
+  return since;
 }
+
+export async function countOrganizationsOffline(db: Kysely<Tables>, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('organizations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('offline_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** In one parameter, however many they are. */
+const amongThem = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::text[])`;
 
 /** In the order of their ids, as whoever holds several takes them. */
 async function lockOrganizationsOf(

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
-import { announce } from '../../platform/db/changes.ts';
+import { announceAll } from '../../platform/db/changes.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
@@ -36,7 +36,7 @@ export async function erasePerson(
     const deleted = await deleteAppsOf(trx, userId);
     await leaveWithoutTrace(trx, userId);
     await deleteUser(trx, userId);
-    for (const id of new Set([...apps, ...deleted])) await announce<Tables>(trx, { kind: 'app', id });
+    await announceAll<Tables>(trx, 'app', [...new Set([...apps, ...deleted])]);
     return uploads;
   };
   // A new display name takes the person before the apps, and a sign-in the identity before the person.

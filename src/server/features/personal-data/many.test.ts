@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../schema.ts';
 import { addApp } from '../../testing/apps.ts';
@@ -6,7 +6,9 @@ import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { readingFew as readingFewOf } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { inFewStatements } from '../../testing/statements.ts';
 import { lockAppsAround } from '../apps/leave.ts';
+import { withdrawAllFrom } from '../orgs/invitations/withdraw.ts';
 import { listOrganizations } from '../orgs/list.ts';
 import { listInvitations } from './store.ts';
 
@@ -79,6 +81,23 @@ test('the invitations of a person are found among those of everybody', async () 
     [bob.email, 'somebody@example.test'].sort(),
   );
   expect(await of(bob)).toMatchObject([{ email: bob.email, organizationName: 'Moon', invitedByYou: false }]);
+});
+
+test('however many invitations somebody sent, they and their mails are taken back in a few statements', async () => {
+  const carol = await signIn(server, 'Carol');
+  const { id } = await addOrganization(server, carol);
+  await server.context.db.transaction().execute(async (trx) => {
+    const made = sql`(select 'sent' || n as id, n || '@moon.test' as address from generate_series(1, 300) as n) as made`;
+    await sql`insert into organization_invitations
+      (id, organization_id, email, role, invited_by, created_at, sent_at, expires_at)
+      select id, ${id}, address, 'viewer', ${carol.id}, now(), now(), now() from ${made}`.execute(trx);
+    await sql`insert into mails (id, to_address, subject, text, html, about, created_at, next_attempt_at)
+      select id, address, '', '', '', id, now(), now() from ${made}`.execute(trx);
+    await inFewStatements(trx, (counted) => withdrawAllFrom(counted, carol.id));
+    expect(
+      await trx.selectFrom('mails').select('id').where('to_address', 'like', '%@moon.test').execute(),
+    ).toEqual([]);
+  });
 });
 
 test('the organizations that somebody may know are found among private ones of others', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts';
-import { announce } from '../../platform/db/changes.ts';
+import { announceAll } from '../../platform/db/changes.ts';
 import { inParallel } from '../../platform/parallel.ts';
 import type { Tables } from '../../schema.ts';
 import { requireSamePlace } from './connections/same-place.ts';
@@ -59,7 +59,7 @@ export async function keepBlobs(
     );
     // Delivery has no copy of what was not there before; only blobs that gained a form are news.
     const changed = new Set(inserted.map((row) => row.sha256.toString('hex')).filter((id) => known.has(id)));
-    for (const id of changed) await announce<Tables>(trx, { kind: 'blob', id });
+    await announceAll<Tables>(trx, 'blob', [...changed]);
   });
 }
 

@@ -61,6 +61,9 @@ const tables: Record<string, string | null> = {
   compression_days: null,
   gzip_checks: null,
   search_words: null,
+  words_to_check: null,
+  blob_sweep: null,
+  compression_wishes: null,
   // Counted as what there is to decide.
   reported_apps: null,
   sendings: null,

@@ -21,6 +21,17 @@ export async function announce<Tables>(db: Kysely<Tables>, change: Change): Prom
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(db);
 }
 
+/** The same of many of one kind, in one statement. */
+export async function announceAll<Tables>(
+  db: Kysely<Tables>,
+  kind: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const changes = ids.map((id) => JSON.stringify({ kind, id } satisfies Change));
+  await sql`select pg_notify(${channel}, change) from unnest(${changes}::text[]) as change`.execute(db);
+}
+
 export interface Heartbeat {
   everyMs: number;
   /** A connection that does not answer in this time is given up. */

@@ -127,13 +127,14 @@ export class EventStreams {
     const sessions = [...this.#open].flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
     try {
       const now = this.#context.clock.now();
-      const living = await listLivingSessions(this.#context.db, sessions, now);
-      const people = [...new Set(living.map(({ userId }) => userId))];
+      const asked = new Set(sessions);
+      const rows = await listLivingSessions(this.#context.db, sessions, now);
+      const living = new Map(rows.map((session) => [session.sessionId, session]));
+      const people = [...new Set(rows.map(({ userId }) => userId))];
       const memberships = await listMembershipsOf(this.#context.db, people);
       this.#end(({ viewer }) => {
-        if (viewer === null || !sessions.includes(viewer.sessionId)) return false;
-        const session = living.find(({ sessionId }) => sessionId === viewer.sessionId);
-        if (session?.role !== viewer.role) return true;
+        if (viewer === null || !asked.has(viewer.sessionId)) return false;
+        if (living.get(viewer.sessionId)?.role !== viewer.role) return true;
         return !isDeepStrictEqual(memberships.get(viewer.id) ?? [], viewer.memberships);
       });
     } catch (error) {

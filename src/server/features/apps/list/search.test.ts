@@ -8,6 +8,7 @@ import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
+import { forgetWords } from './forget-words.ts';
 
 let server: TestServer;
 let anyone: Visitor;
@@ -145,6 +146,40 @@ test('a search follows the names of apps and creators as they change, and errors
   const left = words.rows.map(({ word }) => word);
   expect(left).toContain('platformer');
   for (const gone of ['quokka', 'wombat', 'evelyn', 'marguerite']) expect(left).not.toContain(gone);
+});
+
+test('the words of many apps that go at once are forgotten a few at a time', async () => {
+  const { db, pool } = server.context;
+  const eve = await signIn(server, 'Ernestine');
+  const made = `(select 'manyfold' || n as word, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
+    from generate_series(1, 250) as n) as made`;
+  await db.transaction().execute(async (trx) => {
+    await sql`set constraints all deferred`.execute(trx);
+    await sql`insert into apps
+      (id, owner_id, name, description, is_public, theme, active_version_id, created_at, updated_at)
+      select 'a' || letters, ${eve.id}, word || ' shared', '', true, 'vanilla', 'v' || letters, now(), now()
+      from ${sql.raw(made)}`.execute(trx);
+    await sql`insert into versions (id, app_id, number, file_name, file_size, report, uploaded_at)
+      select 'v' || letters, 'a' || letters, '1.0.0', 'a.zip', 1, '{}', now() from ${sql.raw(made)}`.execute(
+      trx,
+    );
+  });
+  const left = await addApp(server, zora, { name: 'Shared', isPublic: true });
+  const words = async (table: string) => {
+    const { rows } = await pool.query(
+      `select word from ${table} where word like 'manyfold%' or word = 'shared'`,
+    );
+    return rows.map(({ word }) => word);
+  };
+  expect(await words('search_words')).toHaveLength(251);
+  await pool.query('delete from apps where owner_id = $1', [eve.id]);
+  // The creator's name is one of the hundred that are looked for at once.
+  expect((await words('search_words')).length).toBeGreaterThan(150);
+  expect((await words('words_to_check')).length).toBeGreaterThan(150);
+  await forgetWords(server.context, new AbortController().signal);
+  expect(await words('search_words')).toEqual(['shared']);
+  expect(await words('words_to_check')).toEqual([]);
+  await zora.call(deleteApplication, { params: { id: left.id } });
 });
 
 test('who takes another name while an app of theirs is published is found by the new one', async () => {

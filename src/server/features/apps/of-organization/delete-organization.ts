@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
-import { announce } from '../../../platform/db/changes.ts';
+import { announceAll } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import { requireRoleStill } from '../../accounts/roles.ts';
@@ -46,10 +46,12 @@ export async function deleteOrganization(
     const { role, isOffline } = organization;
     const organizationRole = isOffline ? null : role;
     const held = await lockAppsIn(trx, id);
-    const apps = held.filter((app) => canDelete(viewer, { ...app, organizationRole }));
+    const { deletable: apps = [], staying = [] } = Object.groupBy(held, (app) =>
+      canDelete(viewer, { ...app, organizationRole }) ? 'deletable' : 'staying',
+    );
     await takeOutOfOrganization(
       trx,
-      held.filter((app) => !apps.includes(app)).map((app) => app.id),
+      staying.map(({ id }) => id),
     );
     if (apps.length > 0) {
       if (fate.applications === undefined) throw nothingSaid(apps.length);
@@ -71,7 +73,11 @@ export async function deleteOrganization(
     const now = context.clock.now();
     if (acceptance?.byRole && apps.length > 0) await noteAdministered(trx, viewer, organization, event, now);
     else await noteAdministration(trx, viewer, organization, 'delete', event, now);
-    for (const app of held) await announce<Tables>(trx, { kind: 'app', id: app.id });
+    await announceAll<Tables>(
+      trx,
+      'app',
+      held.map((app) => app.id),
+    );
   };
   // Two people may at once move the applications of each one's organization to the other's.
   await retryTransaction(() => context.db.transaction().execute(remove));

@@ -29,7 +29,11 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Held
 /** They stay with their owners, outside of any organization. */
 export async function takeOutOfOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
   if (appIds.length === 0) return;
-  await trx.updateTable('apps').set({ organization_id: null }).where('id', 'in', appIds).execute();
+  await trx
+    .updateTable('apps')
+    .set({ organization_id: null })
+    .where(sql<boolean>`id = any(${appIds}::text[])`)
+    .execute();
 }
 
 /** With all their versions. */

@@ -62,7 +62,7 @@ async function answer(
     await lockOrganization(trx, organizationId);
     await work(trx, await invitationFor(trx, viewer, id));
     await deleteInvitation(trx, id);
-    await deleteWaitingAbout(trx, id);
+    await deleteWaitingAbout(trx, [id]);
   };
   await retryTransaction(() => db.transaction().execute(change));
   return organizationId;

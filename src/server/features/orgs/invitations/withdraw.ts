@@ -17,7 +17,7 @@ type Trx = Transaction<Tables>;
 export async function withdraw(context: Context, viewer: Viewer, id: string): Promise<void> {
   await changeInvitation(context, viewer, id, async (trx, { organization, invitation }) => {
     await deleteInvitation(trx, id);
-    await deleteWaitingAbout(trx, id);
+    await deleteWaitingAbout(trx, [id]);
     if (invitation.invitedBy === viewer.id) return;
     const before = { role: invitation.role };
     const event = { action: 'member.withdraw', before, after: null } as const;
@@ -51,5 +51,5 @@ export async function withdrawAllTo(trx: Trx, email: string): Promise<void> {
 }
 
 async function forgetMails(trx: Trx, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await deleteWaitingAbout(trx, id);
+  await deleteWaitingAbout(trx, ids);
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { retryTransaction } from '../../../platform/db/retry.ts';
+
+/** Looking for one in all applications takes some milliseconds, and who publishes another waits for it at worst. */
+const batchWords = 100;
+
+export function registerForgetWords(context: Context): void {
+  context.jobs.register({
+    name: 'search.forget-words',
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '* * * * *',
+    run: (_data, signal) => forgetWords(context, signal),
+  });
+}
+
+/**
+ * Where more was renamed, hidden or deleted at once than one statement looks for, the rest of its words is gone with this:
+ * those that no public application has any more.
+ */
+export async function forgetWords({ db }: Pick<Context, 'db'>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    // What loses a word meanwhile waits for this, and notes it again.
+    const { rows } = await retryTransaction(() =>
+      sql`
+        with batch as (
+          delete from words_to_check where word in (
+            select word from words_to_check order by word limit ${batchWords} for update skip locked)
+          returning word)
+        select flux_forget_word(word) from batch`.execute(db),
+    );
+    if (rows.length === 0) return;
+  }
+}
