@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../schema.ts';
 import { addApp } from '../../testing/apps.ts';
+import { numbered, writeMany } from '../../testing/many-rows.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { readingFew as readingFewOf } from '../../testing/rows-read.ts';
@@ -21,12 +22,8 @@ let bob: Person;
 beforeAll(async () => {
   server = await startServer();
   [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
-  const client = await server.context.pool.connect();
-  const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
-    from generate_series(1, ${many}) as n) as made`;
-  try {
-    // Without what triggers would write one by one, and the check of each reference.
-    await client.query('set session_replication_role = replica');
+  const made = numbered(1, many);
+  await writeMany(server.context, async (client) => {
     await client.query(
       `insert into organizations (id, name, owner_id, created_at, updated_at)
        select 'o' || letters, 'Private ' || n, 'u' || letters, now(), now() from ${made}`,
@@ -39,10 +36,7 @@ beforeAll(async () => {
       `insert into organization_invitations (id, organization_id, email, role, invited_by, created_at, sent_at, expires_at)
        select 'i' || letters, 'o' || letters, n || '@example.test', 'viewer', 'u' || letters, now(), now(), now() from ${made}`,
     );
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 });
 afterAll(() => server.close());
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinStorageId } from '#shared/storage.ts';
+import { numbered, writeMany } from '../../testing/many-rows.ts';
 import { readingFew } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { queueCompression } from './compression/compress.ts';
@@ -18,12 +19,8 @@ const never = new AbortController().signal;
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  const client = await server.context.pool.connect();
-  const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
-    from generate_series(1, ${many}) as n) as made`;
-  try {
-    // Without what triggers would write one by one, and the check of each reference.
-    await client.query('set session_replication_role = replica');
+  const made = numbered(1, many);
+  await writeMany(server.context, async (client) => {
     await client.query(
       `insert into blobs (sha256, size, touched_at)
          select sha256(n::text::bytea), 1000, now() - interval '30 days' from ${made};
@@ -34,10 +31,7 @@ beforeAll(async () => {
        insert into version_files (version_id, path, sha256, size, content_type, role, encodable)
          select 'v' || letters, 'a.data', sha256(n::text::bytea), 1000, '', null, true from ${made}`,
     );
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAdminApplications, listAdminOrganizations, listAuditLog, listUsers } from '#shared/admin.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
+import { writeMany } from '../../../testing/many-rows.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 
@@ -23,15 +24,12 @@ afterAll(() => server.close());
  * application is private.
  */
 async function addMany(): Promise<void> {
-  const client = await server.context.pool.connect();
   const name = `case when n % 3 = 1 then 'Common ' else '' end || 'Thing ' || n
     || case when n % 301 = 5 then ' middling' else '' end || case when n >= $2 - 5 then ' oldest' else '' end`;
   const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters, ${name} as name,
     $1::timestamptz - (n + 1) * interval '1 second' as at from generate_series(0, $2 - 1) as n) as made`;
   const values = [server.clock.now(), many];
-  try {
-    // What the triggers would write one by one is written for all at once.
-    await client.query('set session_replication_role = replica');
+  await writeMany(server.context, async (client) => {
     await client.query(
       `insert into users (id, username, email, role, provider, disabled_at, created_at, last_login_at, updated_at)
        select 'u' || letters, name, 'mail' || n || '@example.test', case when n % 5000 = 4999 then 'admin' else 'user' end,
@@ -62,10 +60,7 @@ async function addMany(): Promise<void> {
       values,
     );
     await client.query('analyze users, organizations, apps, audit_log');
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 }
 
 const endpoints = {

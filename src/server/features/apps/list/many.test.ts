@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countApplications } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
 import { addApp } from '../../../testing/apps.ts';
+import { writeMany } from '../../../testing/many-rows.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 
@@ -27,10 +28,7 @@ afterAll(() => server.close());
  * 'middling' in one of 301 names, 'oldest' in the five oldest names, 'begins' at the beginning of one of 4,000 names.
  */
 async function addMany(): Promise<void> {
-  const client = await server.context.pool.connect();
-  try {
-    // What the triggers would write one by one is written for all at once.
-    await client.query('set session_replication_role = replica');
+  await writeMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -54,10 +52,7 @@ async function addMany(): Promise<void> {
     );
     await client.query(`insert into search_words (word) values ('begins'), ('middling'), ('oldest')`);
     await client.query('analyze apps');
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 }
 
 /** Page by page, as somebody scrolls. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countApplications } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
+import { writeMany } from '../../../testing/many-rows.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, viewerOf } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -27,10 +28,7 @@ afterAll(() => server.close());
 
 /** In turns: the newest is in the first organization, the next in the second. One in a hundred waits, ten are public. */
 async function addMany(organizationIds: string[]): Promise<void> {
-  const client = await server.context.pool.connect();
-  try {
-    // What the triggers would write one by one is written for all at once.
-    await client.query('set session_replication_role = replica');
+  await writeMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -49,10 +47,7 @@ async function addMany(organizationIds: string[]): Promise<void> {
     );
     await client.query('analyze apps');
     await client.query('analyze organization_members');
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 }
 
 const visibleToMember = (n: number) => n % 100 !== 7;

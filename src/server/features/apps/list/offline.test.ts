@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countApplications } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
+import { writeMany } from '../../../testing/many-rows.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, viewerOf, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -28,10 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function addMany(): Promise<void> {
-  const client = await server.context.pool.connect();
-  try {
-    // What the triggers would write one by one is written for all at once.
-    await client.query('set session_replication_role = replica');
+  await writeMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -50,10 +48,7 @@ async function addMany(): Promise<void> {
       [ada.id, bob.id, organizationId, server.clock.now(), many],
     );
     await client.query('analyze apps');
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
 }
 
 const isOffline = (n: number) => n % 3 === 0;

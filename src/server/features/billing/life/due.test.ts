@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeMany } from '../../../testing/many-rows.ts';
 import { signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { dueLife, nextDueAt } from './store.ts';
@@ -21,10 +22,7 @@ const people = 100_000;
 
 test('of a hundred thousand people whoever is due is found by one step in an index, however many are not', async () => {
   await signIn(server, 'Ada');
-  const client = await server.context.pool.connect();
-  try {
-    // Without the check of each reference, and without its people.
-    await client.query('set session_replication_role = replica');
+  await writeMany(server.context, async (client) => {
     await client.query(
       `insert into subscription_lives (user_id, due_at)
        select 'person' || n, case when n % 3 = 0 then $1::timestamptz + (n - 300) * interval '1 minute' end
@@ -32,10 +30,7 @@ test('of a hundred thousand people whoever is due is found by one step in an ind
       [server.clock.now(), people],
     );
     await client.query('analyze subscription_lives');
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
   const { db, clock } = server.context;
   const plans = (await dueLife(db, clock.now()).explain('json', sql`analyze, timing off`)) as unknown as {
     'QUERY PLAN': { Plan: PlanNode }[];

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '../../../testing/serve.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { builtinStore, sha256 } from '../testing.ts';
 import { compressBlobs, compressionJobs, queueCompression, queueForgotten } from './compress.ts';
 import type { Effort } from './compress-blob.ts';
-import { compressBoth, formsOf, keep, prose, publish, serve } from './testing.ts';
+import { compressBoth, formsOf, keep, prose, publish } from './testing.ts';
 import { listForgotten } from './wish-store.ts';
 
 let server: TestServer;

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../../context.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp, plainReport } from '../../../testing/apps.ts';
-import { signIn } from '../../../testing/people.ts';
+import { serve } from '../../../testing/serve.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { insertVersion } from '../../versions/store.ts';
 import { keepBlobs } from '../keep.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { sha256, stage } from '../testing.ts';
@@ -36,39 +33,6 @@ export async function keep(
 ): Promise<string> {
   await keepBlobs(context, [await stage(context, content, encodings)]);
   return sha256(content);
-}
-
-/** A version of somebody's that serves these contents encoded, or not. */
-export async function serve(
-  server: TestServer,
-  contents: readonly Buffer[],
-  encodable = true,
-): Promise<void> {
-  const app = await addApp(server, await signIn(server, 'ada'));
-  const file = { contentType: 'text/plain', role: null, encodable };
-  await server.context.db.transaction().execute((trx) =>
-    insertVersion(
-      trx,
-      {
-        id: newId(),
-        appId: app.id,
-        number: '2.0.0',
-        changelog: '',
-        fileName: 'a.zip',
-        fileSize: 5,
-        originalSha256: sha256(Buffer.from('build')),
-        report: plainReport,
-        uploadedBy: app.ownerId,
-        uploadedAt: server.clock.now(),
-      },
-      contents.map((content) => ({
-        ...file,
-        path: sha256(content),
-        sha256: sha256(content),
-        size: content.length,
-      })),
-    ),
-  );
 }
 
 /** Keeps content that a version serves. @returns its sha256 in hexadecimal */
