@@ -3,6 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import { maxOpenUploads, newApplicationTarget, uploadLifetimeHours } from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
 import { freeBytes } from '../../platform/disk.ts';
+import { inParallel } from '../../platform/parallel.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { requirePlan, requireRoomForApp, requireRoomForVersion } from '../apps/limits.ts';
 import { permit } from '../apps/permit.ts';
@@ -11,6 +12,7 @@ import { readUploadLimits } from '../storage/limits.ts';
 import { bytesReceived, createFile, removeFile, uploadPath } from './files.ts';
 import { insertUpload, listGrowingUploads, listOpenUploads, lockCreations, type UploadRow } from './store.ts';
 
+const looksAtOnce = 8;
 export const lifetimeMs = uploadLifetimeHours * 3_600_000;
 
 export interface NewUpload {
@@ -104,11 +106,15 @@ export async function refuseWithoutRoom(
   size: number,
   growing: readonly { id: string; size: number }[],
 ): Promise<void> {
-  const missing = await Promise.all(
-    growing.map(async (upload) => upload.size - ((await bytesReceived(uploadPath(context, upload.id))) ?? 0)),
-  );
-  const reserved = missing.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
-  if ((await freeBytes(context.folders.uploads)) - reserved < size) {
+  const room = (await freeBytes(context.folders.uploads)) - size;
+  const announced = growing.reduce((sum, upload) => sum + upload.size, 0);
+  if (announced <= room) return;
+  let missing = 0;
+  await inParallel(growing, looksAtOnce, async (upload) => {
+    const received = await bytesReceived(uploadPath(context, upload.id));
+    missing += Math.max(0, upload.size - (received ?? 0));
+  });
+  if (missing > room) {
     throw new FluxError(
       'storage_full',
       'The server does not have enough free space for this file right now. Please try again later.',

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, symlink, unlink } from 'node:fs/promises';
+import { readFile, rename, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#shared/errors.ts';
 import { listUploads, uploadLifetimeHours } from '#shared/uploads.ts';
+import { freeBytes } from '../../platform/disk.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import type { Answer } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { refuseWithoutRoom } from './create.ts';
 import { uploadPath } from './files.ts';
 import { sweepUploads } from './sweep.ts';
 import { discardUpload, markPublished, takeUpload } from './take.ts';
@@ -301,6 +304,21 @@ test('a full disk is told, nothing acknowledged is lost, and the upload goes on 
   await rename(`${path}.aside`, path);
   expect(await offsetOf(ada, id)).toBe(4);
   expect((await send(ada, id, 4, Buffer.from('rest'))).status).toBe(204);
+});
+
+test('what others still have to send is room that is taken, and what came of them is not taken twice', async () => {
+  const free = await freeBytes(server.context.folders.uploads);
+  const growing = [{ id: newId(), size: Math.floor(free / 2) }];
+  const refuse = (share: number) => refuseWithoutRoom(server.context, Math.floor(free * share), growing);
+  await refuse(0.3);
+  await expect(refuse(0.7)).rejects.toMatchObject({ code: 'storage_full' });
+  const path = uploadPath(server.context, growing[0]?.id ?? '');
+  await writeFile(path, '');
+  // A hole takes no room, so what is free stays what it was.
+  await truncate(path, Math.floor(free / 2));
+  await refuse(0.7);
+  await expect(refuse(1.2)).rejects.toMatchObject({ code: 'storage_full' });
+  await unlink(path);
 });
 
 test('an expired upload is gone, and the sweep gives its bytes back', async () => {
