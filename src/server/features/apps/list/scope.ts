@@ -69,12 +69,18 @@ async function mayKnow(context: Context, viewer: Viewer | null, organizationId: 
 }
 
 /** Whether a row of `apps` is in the scope. */
-export function within({ whose, organizationId, creatorId }: Scope): Condition {
-  const conditions = [
-    whoseCondition(whose),
-    ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
-    ...(creatorId === undefined ? [] : [sql`owner_id = ${creatorId}`]),
+export function within(scope: Scope): Condition {
+  return all([whoseCondition(scope.whose), ...filtersOf(scope)]);
+}
+
+function filtersOf({ organizationId, creatorId }: Scope): Condition[] {
+  return [
+    ...(organizationId === undefined ? [] : [sql<boolean>`organization_id = ${organizationId}`]),
+    ...(creatorId === undefined ? [] : [sql<boolean>`owner_id = ${creatorId}`]),
   ];
+}
+
+function all(conditions: readonly Condition[]): Condition {
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -122,9 +128,19 @@ export function newest(
   limit: number,
 ): RawBuilder<unknown> {
   const { whose, organizationId, creatorId } = scope;
-  if (whose.kind !== 'visible' || organizationId !== undefined || creatorId !== undefined)
-    return walk(within(scope), columns, after, limit);
-  return merged([sql`is_public`, ...belongingTo(whose)], columns, after, limit);
+  if (whose.kind !== 'visible') return walk(within(scope), columns, after, limit);
+  const memberships = whose.memberships.filter(
+    (membership) => organizationId === undefined || membership.organizationId === organizationId,
+  );
+  const { viewerId } = whose;
+  // Of one creator all those of organizations are a single walk, or each would read all apps of theirs.
+  const belonging =
+    creatorId === undefined
+      ? belongingTo({ viewerId, memberships })
+      : [...belongingTo({ viewerId }), ofMembers(memberships)];
+  const filters = filtersOf(scope);
+  const conditions = [sql<boolean>`is_public`, ...belonging].map((condition) => all([condition, ...filters]));
+  return merged(conditions, columns, after, limit);
 }
 
 /** The same for what is there besides the public apps: a person's own, and those of their organizations. */

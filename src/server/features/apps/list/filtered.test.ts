@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numbered, writeMany } from '../../../testing/many-rows.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { readingFew } from '../../../testing/rows-read.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { listMemberships } from '../memberships.ts';
+import { newest, type Whose } from './scope.ts';
+
+/**
+ * Private applications, all in one organization, made by turns by Bob and others; its public ones are older. As many
+ * public ones are in none.
+ */
+const many = 20_000;
+const publicOnes = 6;
+
+let server: TestServer;
+let bob: Person;
+let cleo: Person;
+let eve: Person;
+let organizationId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [bob, cleo, eve] = [await signIn(server, 'Bob'), await signIn(server, 'Cleo'), await signIn(server, 'Eve')];
+  organizationId = (await addOrganization(server, bob, { members: [[cleo, 'member']] })).id;
+  await addOrganization(server, eve);
+  await writeMany(server.context, async (client) => {
+    await client.query(
+      `insert into apps (id, owner_id, organization_id, name, description, is_public, theme, active_version_id, created_at,
+         updated_at)
+       select 'a' || letters, case when n % 2 = 0 then $1 else 'u' || letters end, $2, 'App ' || n, '',
+         n >= ${many}, 'vanilla', 'v' || letters, now() - n * interval '1 second', now()
+       from ${numbered(0, many + publicOnes - 1)}`,
+      [bob.id, organizationId],
+    );
+    await client.query(
+      `insert into apps (id, owner_id, name, description, is_public, theme, active_version_id, created_at, updated_at)
+       select 'p' || letters, 'u' || letters, 'Other ' || n, '', true, 'vanilla', 'w' || letters, now(), now()
+       from ${numbered(1, many)}`,
+    );
+  });
+});
+afterAll(() => server.close());
+
+async function names(who: Person | null, filters: { organizationId?: string; creatorId?: string }) {
+  const { db } = server.context;
+  const whose: Whose =
+    who === null
+      ? { kind: 'public' }
+      : { kind: 'visible', viewerId: who.id, memberships: await listMemberships(db, who.id) };
+  const scope = { organizationId: undefined, creatorId: undefined, ...filters, whose };
+  const { rows } = await readingFew(db, ['apps'], (trx) =>
+    sql<{ name: string }>`select name from ${newest(scope, sql`name`, null, 20)} as listed`.execute(trx),
+  );
+  return rows.map(({ name }) => name);
+}
+
+const found = Array.from({ length: publicOnes }, (_, index) => `App ${many + index}`);
+const bobs = found.filter((_, index) => index % 2 === 0);
+
+test('the public applications of an organization are listed without reading its private ones', async () => {
+  for (const who of [null, eve]) {
+    expect(await names(who, { organizationId })).toEqual(found);
+    expect(await names(who, { organizationId, creatorId: bob.id })).toEqual(bobs);
+  }
+});
+
+test('those of a creator likewise', async () => {
+  for (const who of [null, eve]) expect(await names(who, { creatorId: bob.id })).toEqual(bobs);
+});
+
+test('whoever made them, and members, are listed all that is theirs to see', async () => {
+  const apps = (step: number) => Array.from({ length: 20 }, (_, index) => `App ${step * index}`);
+  expect(await names(bob, { organizationId, creatorId: bob.id })).toEqual(apps(2));
+  for (const who of [bob, cleo]) {
+    expect(await names(who, { organizationId })).toEqual(apps(1));
+    expect(await names(who, { creatorId: bob.id })).toEqual(apps(2));
+  }
+});
