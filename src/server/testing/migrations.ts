@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { fileURLToPath } from 'node:url';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Connection, connect } from '../platform/db/connect.ts';
+import { loadMigrations } from '../platform/db/migrate.ts';
 import { createTestDatabase } from './database.ts';
 
-const folder = new URL('../migrations/', import.meta.url);
+const folder = fileURLToPath(new URL('../migrations/', import.meta.url));
 
 /** For tests of migrations: a database of their own, which is emptied before each. */
 export function emptyDatabase<Tables>({ poolSize = 1 } = {}): { readonly db: Kysely<Tables> } {
@@ -38,14 +39,9 @@ export async function runMigrations<Tables>(
   isDue: (number: number) => boolean,
   hold = async () => {},
 ): Promise<void> {
-  const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.ts$/.test(name));
+  const migrations = Object.entries(await loadMigrations(folder));
   await db.transaction().execute(async (trx) => {
-    for (const name of names.sort().filter((name) => isDue(Number(name.slice(0, 4))))) {
-      const { up }: { up(trx: Transaction<Tables>): Promise<void> } = await import(
-        new URL(name, folder).href
-      );
-      await up(trx);
-    }
+    for (const [name, { up }] of migrations) if (isDue(Number(name.slice(0, 4)))) await up(trx);
     await hold();
   });
 }
