@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Page } from '#shared/contract.ts';
 import type { Member } from '#shared/orgs.ts';
@@ -7,7 +6,7 @@ import { decodeCursor, encodeCursor, pageOf } from '../../../platform/db/cursor.
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentMember } from '../present.ts';
 import { permitted } from '../read.ts';
-import { afterMember, isCalled, listMemberRows } from './store.ts';
+import { listMemberRows, type MemberPlace } from './store.ts';
 
 export interface PageQuery {
   q?: string | undefined;
@@ -32,16 +31,16 @@ export async function listMembers(
   { q = '', cursor, limit }: PageQuery,
 ): Promise<Page<Member>> {
   const organization = await permitted(context, viewer, id, 'lookInside');
-  const searched = q.trim() === '' ? sql`true` : isCalled(q.trim());
-  const later = cursor === undefined ? sql`true` : afterPlace(cursor);
-  const rows = await listMemberRows(context.db, id, sql`(${searched} and ${later})`, limit + 1);
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const rows = await listMemberRows(context.db, id, { words, after }, limit + 1);
   const page = pageOf(rows, limit, ({ role, joinedMicros, userId }) =>
     encodeCursor([role === 'owner' ? 'owner' : 'other', joinedMicros, userId]),
   );
   return { ...page, items: page.items.map((row) => presentMember(viewer, organization, row)) };
 }
 
-function afterPlace(cursor: string) {
+function placeOf(cursor: string): MemberPlace {
   const [who, joinedMicros, userId] = decodeCursor(placeSchema, cursor);
-  return afterMember({ isOwner: who === 'owner', joinedMicros, userId });
+  return { isOwner: who === 'owner', joinedMicros, userId };
 }

@@ -43,38 +43,47 @@ export async function findMemberByEmail(
 
 const isOwner = sql<boolean>`(organization_members.user_id = organizations.owner_id)`;
 
-/** The owner first, then in the order of joining. */
-export async function listMemberRows(
-  db: Db,
-  organizationId: string,
-  condition: RawBuilder<boolean>,
-  limit: number,
-): Promise<MemberRow[]> {
-  return selectMembers(db)
-    .where('organization_members.organization_id', '=', organizationId)
-    .where(condition)
-    .orderBy(isOwner, 'desc')
-    .orderBy('organization_members.joined_at')
-    .orderBy('organization_members.user_id')
-    .limit(limit)
-    .execute();
-}
-
-/** Whether a row comes after this one in that order. */
-export function afterMember(place: {
+/** Where a page of members ended. */
+export interface MemberPlace {
   isOwner: boolean;
   joinedMicros: number;
   userId: string;
-}): RawBuilder<boolean> {
-  if (place.isOwner) return sql`not ${isOwner}`;
-  return sql`(not ${isOwner} and (organization_members.joined_at, organization_members.user_id)
-    > (timestamptz 'epoch' + ${place.joinedMicros}::float8 * interval '1 microsecond', ${place.userId}))`;
 }
 
-/** Whether their display name or e-mail address has this anywhere, without case and accents. */
-export function isCalled(text: string): RawBuilder<boolean> {
-  return sql`(position(flux_fold(${text}) in flux_fold(users.username)) > 0
-    or position(flux_fold(${text}) in flux_fold(coalesce(users.email, ''))) > 0)`;
+/**
+ * The owner first, then in the order of joining; of those alone whose display name and e-mail address have all of these
+ * words. The owner is asked for apart, so that the others are walked along an index and none is sorted.
+ */
+export async function listMemberRows(
+  db: Db,
+  organizationId: string,
+  { words, after }: { words: readonly string[]; after: MemberPlace | null },
+  limit: number,
+): Promise<MemberRow[]> {
+  const found = selectMembers(db)
+    .where('organization_members.organization_id', '=', organizationId)
+    .where(isCalled(words));
+  const owner = after === null ? await found.where(isOwner).execute() : [];
+  const others = await found
+    .where(sql<boolean>`not ${isOwner}`)
+    .where(joinedAfter(after))
+    .orderBy('organization_members.joined_at')
+    .orderBy('organization_members.user_id')
+    .limit(limit - owner.length)
+    .execute();
+  return [...owner, ...others];
+}
+
+function joinedAfter(place: MemberPlace | null): RawBuilder<boolean> {
+  if (place === null || place.isOwner) return sql`true`;
+  return sql`(organization_members.joined_at, organization_members.user_id)
+    > (timestamptz 'epoch' + ${place.joinedMicros}::float8 * interval '1 microsecond', ${place.userId})`;
+}
+
+/** Each word anywhere, without case and accents; of one or two letters, at the beginning of a word. */
+function isCalled(words: readonly string[]): RawBuilder<boolean> {
+  const each = words.map((word) => sql`users.search_text like flux_contains(${word})`);
+  return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
 }
 
 /** The first few of each of these organizations, in the same order. */

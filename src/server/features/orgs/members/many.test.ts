@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
+import { readingFew } from '../../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { listFirstMembers } from './store.ts';
+import { listFirstMembers, listMemberRows, type MemberPlace } from './store.ts';
 
 const many = 3_000;
 let server: TestServer;
@@ -35,19 +36,28 @@ test('the first members of each organization are the owner and who joined first,
   ];
   await join(large.id, many);
   await join(small.id, 2);
-  await sql`analyze organization_members`.execute(server.context.db);
-  const { first, read } = await server.context.db.transaction().execute(async (trx) => {
-    const found = await listFirstMembers(trx, [large.id, small.id, alone.id], 4);
-    // What this transaction has read, whatever plan it went by.
-    const { rows } = await sql<{ read: number }>`
-      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
-      where relname = 'organization_members'`.execute(trx);
-    return { first: found, read: rows[0]?.read };
-  });
-  expect(read).toBeLessThan(50);
+  const first = await readingFew(server.context.db, ['organization_members'], (trx) =>
+    listFirstMembers(trx, [large.id, small.id, alone.id], 4),
+  );
   const of = ({ id }: { id: string }) =>
     first.filter(({ organizationId }) => organizationId === id).map(({ username }) => username);
   expect(of(large)).toEqual(['ada', 'member 1', 'member 2', 'member 3']);
   expect(of(small)).toEqual(['ada', 'member 1', 'member 2']);
   expect(of(alone)).toEqual(['ada']);
+});
+
+test('a page of members reads few of them, the first as well as one in the middle, and so does a search', async () => {
+  const { id } = await addOrganization(server, ada);
+  await join(id, many);
+  const read = (words: string[], after: MemberPlace | null) =>
+    readingFew(server.context.db, ['organization_members', 'users'], async (trx) =>
+      listMemberRows(trx, id, { words, after }, 3),
+    );
+  const first = await read([], null);
+  expect(first.map(({ username }) => username)).toEqual(['ada', 'member 1', 'member 2']);
+  const middle = await read(['member', '1500'], null);
+  expect(middle.map(({ username }) => username)).toEqual(['member 1500']);
+  const place = middle.map(({ joinedMicros, userId }) => ({ isOwner: false, joinedMicros, userId }))[0];
+  const next = await read([], place ?? null);
+  expect(next.map(({ username }) => username)).toEqual(['member 1501', 'member 1502', 'member 1503']);
 });
