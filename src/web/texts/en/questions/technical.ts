@@ -54,7 +54,7 @@ export const technical: Category = {
       slug: 'camera',
       question: 'Why can a game not use my camera or microphone?',
       answer: [
-        'Because what is uploaded here is the code of people you may not know. Camera, microphone, location, reading the clipboard, USB and Bluetooth devices and payments are refused without a question. Gamepads, fullscreen, sound, motion sensors and WebXR work.',
+        'Because what is uploaded here is the code of people you may not know. Camera, microphone, location, reading the clipboard, USB and Bluetooth devices and payments are refused without a question. A window that a game opens may ask, in the name of the game’s own address, as any site may. Gamepads, fullscreen, sound, motion sensors and WebXR work.',
       ],
     },
     {
