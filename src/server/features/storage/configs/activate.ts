@@ -4,14 +4,16 @@ import type { Context } from '../../../context.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { checkConnection } from '../connections/check.ts';
+import { changeConfigs } from './change-configs.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
 import { note } from './note.ts';
-import { findConfig, lockConfigs, setActive } from './store.ts';
+import { findConfig, setActive } from './store.ts';
 import { keepResult } from './test.ts';
 
 /**
  * Sends new files to a configuration from now on. It is tested first, whatever earlier tests came to.
- * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` where the test fails or it was changed meanwhile
+ * @throws FluxError `fresh_sign_in_required`, `not_found`, `forbidden` to whoever administers no more once it was tested,
+ * `conflict` where the test fails or it was changed meanwhile
  */
 export async function activateStorageConfig(
   context: Context,
@@ -25,8 +27,7 @@ export async function activateStorageConfig(
   if (!result.ok)
     throw new FluxError('conflict', `It was not activated, since the test failed: ${result.problem}`);
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    const activeId = await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx, activeId) => {
     const found = await findConfig(trx, id);
     if (found?.updated_at.getTime() !== row.updated_at.getTime()) throw new FluxError('conflict');
     if (activeId === id) return;

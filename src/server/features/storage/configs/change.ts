@@ -12,17 +12,11 @@ import { checkConnection } from '../connections/check.ts';
 import { openSecrets, type SealedSecrets, sealSecrets } from '../connections/secrets.ts';
 import { readTotals } from '../totals.ts';
 import { type Accepted, accept } from './accept.ts';
+import { changeConfigs } from './change-configs.ts';
 import { plainColumns } from './columns.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
 import { note } from './note.ts';
-import {
-  type ConfigRow,
-  getActiveId,
-  lockConfig,
-  lockConfigs,
-  sampleFiles,
-  updateConfigRow,
-} from './store.ts';
+import { type ConfigRow, getActiveId, lockConfig, sampleFiles, updateConfigRow } from './store.ts';
 
 /** How many of the files that lie in a place, at most, are looked for by another connection to it. */
 const sampledFiles = 20;
@@ -46,8 +40,7 @@ export async function updateStorageConfig(
   const lying = await countFiles(context.db, id);
   const tested = connection && (await testWhereNeeded(context, stored, connection, lying));
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    const activeId = await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx, activeId) => {
     const found = await lockConfig(trx, id);
     // What was tested, and what the secrets were kept of, is what stood there before.
     if (found?.updated_at.getTime() !== stored.updated_at.getTime()) throw new FluxError('conflict');

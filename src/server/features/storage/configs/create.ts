@@ -8,10 +8,11 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { optionsOf } from '../connections/address.ts';
 import { sealSecrets } from '../connections/secrets.ts';
 import { accept } from './accept.ts';
+import { changeConfigs } from './change-configs.ts';
 import { plainColumns } from './columns.ts';
 import { getStorageConfig } from './list.ts';
 import { note } from './note.ts';
-import { countConfigs, insertConfig, lockConfigs } from './store.ts';
+import { countConfigs, insertConfig } from './store.ts';
 
 /**
  * Adds a configuration; nothing goes there before it is tested and activated.
@@ -26,8 +27,7 @@ export async function createStorageConfig(
   const { address, secrets } = accept(context, input, null);
   const id = newId();
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx) => {
     if ((await countConfigs(trx)) >= maxStorageConfigs)
       throw new FluxError(
         'conflict',

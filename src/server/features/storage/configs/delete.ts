@@ -8,9 +8,10 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { removeMark } from '../connections/mark.ts';
 import { localFolder, openStore } from '../connections/open-store.ts';
 import { readTotals } from '../totals.ts';
+import { changeConfigs } from './change-configs.ts';
 import { noConfig } from './list.ts';
 import { note } from './note.ts';
-import { type ConfigRow, deleteConfigRow, findConfig, listMoves, lockConfigs } from './store.ts';
+import { type ConfigRow, deleteConfigRow, findConfig, listMoves } from './store.ts';
 
 /**
  * Deletes a configuration where nothing lies any more. What no row names there stays in a bucket; a folder goes.
@@ -19,13 +20,12 @@ import { type ConfigRow, deleteConfigRow, findConfig, listMoves, lockConfigs } f
 export async function deleteStorageConfig(context: Context, viewer: Viewer, id: string): Promise<void> {
   requireFreshSignIn(context, viewer);
   const now = context.clock.now();
-  const deleted = await context.db.transaction().execute(async (trx) => {
-    const isActive = (await lockConfigs(trx)) === id;
+  const deleted = await changeConfigs(context, viewer, async (trx, activeId) => {
     const row = await findConfig(trx, id);
     if (!row) throw noConfig();
     const files = (await readTotals(trx)).get(id) ?? { count: 0, bytes: 0 };
     const move = (await listMoves(trx)).find(({ target_id }) => target_id === id) ?? null;
-    const problem = deleteProblem({ id, isActive, files, move });
+    const problem = deleteProblem({ id, isActive: activeId === id, files, move });
     if (problem !== null) throw new FluxError('conflict', problem);
     await deleteConfigRow(trx, id).catch(asInUse);
     await note(trx, viewer, { action: 'storage.delete', id, before: row }, now);

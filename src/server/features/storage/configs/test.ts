@@ -3,9 +3,10 @@ import type { Context } from '../../../context.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type CheckResult, checkConnection } from '../connections/check.ts';
+import { changeConfigs } from './change-configs.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
 import { note } from './note.ts';
-import { type ConfigRow, findConfig, lockConfigs, updateConfigRow } from './store.ts';
+import { type ConfigRow, findConfig, updateConfigRow } from './store.ts';
 
 /**
  * 'Test connection'. A test that fails is an answer, not an error.
@@ -27,8 +28,7 @@ export async function keepResult(
   { ok, problem }: CheckResult,
 ): Promise<void> {
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx) => {
     const found = await findConfig(trx, row.id);
     if (found?.updated_at.getTime() !== row.updated_at.getTime()) return;
     await updateConfigRow(trx, row.id, {

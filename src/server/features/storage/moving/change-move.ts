@@ -6,8 +6,9 @@ import type { Tables } from '../../../schema.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
+import { changeConfigs } from '../configs/change-configs.ts';
 import { getStorageConfig, noConfig } from '../configs/list.ts';
-import { type ConfigRow, findConfig, lockConfigs } from '../configs/store.ts';
+import { type ConfigRow, findConfig } from '../configs/store.ts';
 import { queueMove } from './jobs.ts';
 import { findCurrentMove, leftToMove, setState, startMove } from './store.ts';
 
@@ -19,8 +20,7 @@ import { findCurrentMove, leftToMove, setState, startMove } from './store.ts';
 export async function moveFilesHere(context: Context, viewer: Viewer, id: string): Promise<StorageMove> {
   requireFreshSignIn(context, viewer);
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx) => {
     const row = await findConfig(trx, id);
     if (!row) throw noConfig();
     if (row.test_status !== 'success' && row.provider !== 'local')
@@ -47,8 +47,7 @@ export async function moveFilesHere(context: Context, viewer: Viewer, id: string
 export async function stopMove(context: Context, viewer: Viewer, id: string): Promise<StorageMove> {
   requireFreshSignIn(context, viewer);
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
+  await changeConfigs(context, viewer, async (trx) => {
     const row = await findConfig(trx, id);
     if (!row) throw noConfig();
     if (!(await setState(trx, id, { state: 'stopped', problem: null }, now)))
