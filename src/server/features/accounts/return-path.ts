@@ -1,6 +1,9 @@
-/** Pages that a person may come back to after signing in. */
-const pages =
-  /^\/(?:(?:upload|dashboard|organizations|profile|subscriptions|admin|storage|faq|eula|terms)|(?:play|update|serve)\/[\w-]{1,64})?$/;
+import { isPage } from '../../web/page-paths.ts';
+
+/** What the address of a page is made of; whatever else there is, some browser or server reads in another way. */
+const plain = /^\/[\w/-]{0,100}$/;
+/** Where a game is played without a page of Flux around it. */
+const game = /^\/serve\/[\w-]+$/;
 /** What searches and keys hold; whatever stands here, the pages alone decide where the address leads. */
 const query = /^(?:[\w\-.~=&+:,*/@!()']|%[\da-f]{2}){0,1000}$/i;
 const fragment = /^[\w-]{0,64}$/;
@@ -13,6 +16,7 @@ export function safeReturnPath(wanted: string | undefined): string {
   const match = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(wanted ?? '/');
   if (!match) return '/';
   const [, path = '', search = '', hash = ''] = match;
-  const safe = path !== '' && pages.test(path) && query.test(search) && fragment.test(hash);
+  const isOurs = plain.test(path) && (isPage(path) || game.test(path));
+  const safe = isOurs && query.test(search) && fragment.test(hash);
   return safe ? (wanted ?? '/') : '/';
 }
