@@ -163,10 +163,13 @@ test.each<[string, DateLike]>([
 });
 
 test.each([
-  ['pro', false, true],
-  ['unknown', false, true],
-  ['indie', false, false],
-  ['elevated', true, false],
-] as const)('a subscription of tier %s, admin %s, can be managed: %s', (tier, isAdmin, manageable) => {
-  expect(isManageable({ tier, isAdmin })).toBe(manageable);
+  ['pro', 'price', false, true],
+  ['unknown', 'price', false, true],
+  ['enterprise', null, false, true],
+  ['indie', null, false, false],
+  ['indie', 'price', false, true],
+  ['elevated', null, true, false],
+] as const)('a subscription of tier %s with the price %s, admin %s, can be managed: %s', (...facts) => {
+  const [tier, priceId, isAdmin, manageable] = facts;
+  expect(isManageable({ tier, priceId, isAdmin })).toBe(manageable);
 });

@@ -27,9 +27,13 @@ export function limitsOf(subscription: Pick<Subscription, 'tier'> | null): TierL
   return tierLimits(subscription?.tier ?? 'indie');
 }
 
-/** Whether there is something to manage: a payment that goes on, or one that was stopped. */
-export function isManageable({ isAdmin, tier }: Pick<Subscription, 'isAdmin' | 'tier'>): boolean {
-  return !isAdmin && tier !== 'indie';
+/** Whether there is something to manage: a payment that goes on, or one that was stopped. Some pay for Indie, too. */
+export function isManageable({
+  isAdmin,
+  tier,
+  priceId,
+}: Pick<Subscription, 'isAdmin' | 'tier' | 'priceId'>): boolean {
+  return !isAdmin && (tier !== 'indie' || priceId !== null);
 }
 
 export interface StatusDisplay {

@@ -107,6 +107,14 @@ test.each(['past_due', 'incomplete'])(
   },
 );
 
+test('an Indie whose payment is tried again is not taken for the free one, under which nothing could be added', async () => {
+  const person = await signIn(server, 'Late Indie');
+  await paid(person, { tier: 'indie', status: 'past_due', current_period_ends_at: later(-day) });
+  const before = await listSubscriptionRows(server.context.db, person.id);
+  await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await listSubscriptionRows(server.context.db, person.id)).toEqual(before);
+});
+
 test.each(['canceled', 'incomplete_expired', 'unpaid', 'paused'])(
   'Indie takes the place of one that is %s',
   async (status) => {

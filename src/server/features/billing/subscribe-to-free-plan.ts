@@ -40,7 +40,7 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     if (inserted) return inserted;
     const existing = await lockSubscription(trx, viewer.id);
     if (hasEnded(existing, now)) return updateSubscription(trx, existing.id, indie);
-    if (existing.tier === 'indie') return existing;
+    if (existing.tier === 'indie' && existing.price_id === null) return existing;
     const { name } = plans[existing.tier];
     throw new FluxError('conflict', `You have the ${name} plan. Indie can be chosen when it has ended.`);
   });

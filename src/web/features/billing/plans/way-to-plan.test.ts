@@ -20,6 +20,8 @@ const held = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 const indie = held({ tier: 'indie', priceId: null, currentPeriodEnd: null });
+/** Where whoever runs this Flux sells it, or did. */
+const paidIndie = held({ tier: 'indie' });
 const facts: PlanFacts = {
   service: 'stripe',
   current: null,
@@ -34,6 +36,11 @@ const reason = (text: string) => ({ to: 'nothing', reason: text }) as const;
 test.each<[string, Partial<PlanFacts>, WayToPlan]>([
   ['without a plan it is bought', {}, { to: 'checkout' }],
   ['with the free plan it is bought', { current: indie }, { to: 'checkout' }],
+  [
+    'with an Indie that is paid it is changed to',
+    { current: paidIndie, held: heldPlan([paidIndie], now) },
+    { to: 'change', label: 'Upgrade to Pro+' },
+  ],
   ['with a smaller plan that is paid it is changed to', ofPro, { to: 'change', label: 'Upgrade to Pro+' }],
   [
     'the plan one has is managed',
@@ -83,6 +90,7 @@ test.each<[string, Subscription[] | undefined, number | null]>([
   ['nothing', [], null],
   ['what is not known', undefined, null],
   ['the free plan', [indie], null],
+  ['an Indie that is paid', [paidIndie], 0],
   ['a role', [adminSubscription], null],
   ['a plan that is paid, beside a role', [adminSubscription, pro], 1],
   ['a trial', [held({ status: 'trialing', isTrialActive: true })], 0],
