@@ -163,6 +163,8 @@ interface PaymentCustomersTable {
   readings_written: Generated<number>;
   /** Whether they ever had a plan that costs, on trial or paid. */
   had_plan: Generated<boolean>;
+  /** The promotions that they had a plan with, by their ids at the service. */
+  used_promotions: Generated<string[]>;
   buying_until: Date | null;
   /** When the payment service was last asked to forget whoever has left. */
   farewell_tried_at: ColumnType<Date | null, never, Date>;

@@ -49,3 +49,12 @@ export async function isNewcomer(
   if (customer.had_plan) return false;
   return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNothing);
 }
+
+/** The promotions that somebody began a plan with, by their ids: each is used once. */
+export async function promotionsUsedBy(
+  { db }: Pick<Context, 'db'>,
+  payments: Payments,
+  { id }: Pick<Buyer, 'id'>,
+): Promise<string[]> {
+  return (await findCustomer(db, id, payments.service))?.used_promotions ?? [];
+}

@@ -3,7 +3,7 @@ import type { Discount } from '#shared/payments.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
-import { isNewcomer } from './customers.ts';
+import { isNewcomer, promotionsUsedBy } from './customers.ts';
 import { priceForSale } from './products.ts';
 import { applyPromotion } from './promotion.ts';
 
@@ -28,6 +28,7 @@ export async function discountFor(
     productId: price.productId,
     now: context.clock.now(),
     isFirst,
+    used: await promotionsUsedBy(context, payments, viewer),
   });
   if ('problem' in result) throw invalidField('promoCode', result.problem);
   return result;

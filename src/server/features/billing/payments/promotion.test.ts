@@ -15,7 +15,14 @@ const quarter: Promotion = {
   productIds: null,
   payments: null,
 };
-const facts: PromotionFacts = { amount: 1999, currency: 'usd', productId: 'prod_pro', now, isFirst: true };
+const facts: PromotionFacts = {
+  amount: 1999,
+  currency: 'usd',
+  productId: 'prod_pro',
+  now,
+  isFirst: true,
+  used: ['promo_0'],
+};
 const sum = (amountOff: number, currency = 'usd'): Partial<Promotion> => ({
   percentOff: null,
   amountOff,
@@ -52,6 +59,7 @@ test.each<[string, Partial<Promotion> | null, Partial<PromotionFacts>]>([
   ['This promo code has expired.', { expiresAt: now }, {}],
   ['This promo code has expired.', { expiresAt: now, isActive: false }, {}],
   ['This promo code is no longer valid.', { isActive: false }, {}],
+  ['You have used this promo code already.', {}, { used: ['promo_0', 'promo_1'] }],
   ['This promo code is for a first subscription only.', { firstTimeOnly: true }, { isFirst: false }],
   ['This promo code is not for this plan.', { productIds: ['prod_x'] }, {}],
   ['This promo code is not for a plan of this price.', { minimumAmount: 2000 }, {}],

@@ -9,17 +9,20 @@ export interface PromotionFacts {
   now: Date;
   /** Whether this person never paid before. */
   isFirst: boolean;
+  /** The ids of those that they have used, whatever became of the plan. */
+  used: readonly string[];
 }
 
 /** What the first payment comes to, in cents; or why the code cannot be used. */
 export type PromotionResult = Discount | { problem: string };
 
 export function applyPromotion(promotion: Promotion | null, facts: PromotionFacts): PromotionResult {
-  const { amount, currency, productId, now, isFirst } = facts;
+  const { amount, currency, productId, now, isFirst, used } = facts;
   if (promotion === null) return { problem: 'This promo code does not exist.' };
   if (promotion.expiresAt !== null && promotion.expiresAt <= now)
     return { problem: 'This promo code has expired.' };
   if (!promotion.isActive) return { problem: 'This promo code is no longer valid.' };
+  if (used.includes(promotion.id)) return { problem: 'You have used this promo code already.' };
   if (promotion.firstTimeOnly && !isFirst)
     return { problem: 'This promo code is for a first subscription only.' };
   if (promotion.productIds !== null && !promotion.productIds.includes(productId))

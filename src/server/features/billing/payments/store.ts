@@ -78,11 +78,21 @@ export async function beginReading(db: Db, customerId: string): Promise<number> 
 /**
  * Whether nothing was written yet that began later; holds the customer's row to the end of the transaction. Something is
  * written of those alone who have, or had, a plan that costs.
+ * @param promotions what these plans were bought with, which is remembered for good
  */
-export async function claimReading(db: Db, customerId: string, number: number): Promise<boolean> {
+export async function claimReading(
+  db: Db,
+  customerId: string,
+  number: number,
+  promotions: readonly string[] = [],
+): Promise<boolean> {
   const claimed = await db
     .updateTable('payment_customers')
-    .set({ readings_written: number, had_plan: true })
+    .set({
+      readings_written: number,
+      had_plan: true,
+      used_promotions: sql`array(select distinct unnest(used_promotions || ${promotions}::text[]))`,
+    })
     .where('customer_id', '=', customerId)
     .where('readings_written', '<', number)
     .executeTakeFirst();

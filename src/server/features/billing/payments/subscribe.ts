@@ -4,7 +4,7 @@ import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { plans } from '#shared/plans.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
-import { customerOf, isNewcomer } from './customers.ts';
+import { customerOf, isNewcomer, promotionsUsedBy } from './customers.ts';
 import { isGoingOn, isStopped } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { priceForSale } from './products.ts';
@@ -49,6 +49,7 @@ export async function subscribe(
       productId: price.productId,
       now: context.clock.now(),
       isFirst,
+      used: await promotionsUsedBy(context, payments, buyer),
     });
     const { paymentMethodId } = wish;
     // A card comes with a payment, and without either the next month would be paid with nothing.

@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts';
 import { nudgeLives } from '../life/nudge.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
-import { currentPaid, paidFields, replaces } from './merge.ts';
+import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { beginReading, claimReading } from './store.ts';
 
@@ -62,7 +62,7 @@ async function write(
     updated_at: now,
   });
   await db.transaction().execute(async (trx) => {
-    if (!(await claimReading(trx, customerId, number))) return;
+    if (!(await claimReading(trx, customerId, number, promotionsOf(subscriptions)))) return;
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
     if (await insertSubscription(trx, first)) return;
     const written = await lockSubscription(trx, userId);
@@ -72,4 +72,10 @@ async function write(
       : subscriptions.find(({ id }) => id === written.payment_id);
     if (counting) await updateSubscription(trx, written.id, fieldsOf(counting));
   });
+}
+
+/** Of what was begun and never paid for none is used up. */
+function promotionsOf(subscriptions: readonly PaidSubscription[]): string[] {
+  const had = subscriptions.filter((each) => !isNothing(each));
+  return had.flatMap(({ promotionId }) => promotionId ?? []);
 }

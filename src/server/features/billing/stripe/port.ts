@@ -56,6 +56,7 @@ export interface PaidSubscription {
   id: string;
   status: PaidStatus;
   priceId: string | null;
+  /** What it was bought with, whether or not that still takes something off. */
   promotionId: string | null;
   trialEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;

@@ -11,6 +11,7 @@ const subscription = (cancel_at: number | null, cancel_at_period_end: boolean) =
     status: 'active',
     items: { data: [{ price: { id: 'price_1' }, current_period_end: periodEnd }] },
     discounts: [],
+    metadata: {},
     trial_end: null,
     ended_at: null,
     latest_invoice: null,
@@ -30,6 +31,14 @@ test.each([
     cancelAtPeriodEnd: isEnding,
     currentPeriodEndsAt: new Date(end * 1000),
   });
+});
+
+test.each([
+  ['while it takes something off', { discounts: [{ promotion_code: 'promo_1' }] }],
+  ['after that', { metadata: { promotionId: 'promo_1' } }],
+])('what a plan was bought with is known %s', (_, fields) => {
+  const bought = { ...subscription(null, false), ...fields } as unknown as Stripe.Subscription;
+  expect(readSubscription(bought).promotionId).toBe('promo_1');
 });
 
 test('an end is taken back the way it was set: Stripe refuses both at once', () => {

@@ -45,7 +45,9 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
     id: subscription.id,
     status: statusOf(subscription.status),
     priceId: item?.price.id ?? null,
-    promotionId: typeof discount === 'object' ? idOf(discount.promotion_code) : null,
+    promotionId:
+      subscription.metadata.promotionId ??
+      (typeof discount === 'object' ? idOf(discount.promotion_code) : null),
     trialEndsAt: dateOf(subscription.trial_end),
     ...readEnd(subscription),
     endedAt: dateOf(subscription.ended_at),

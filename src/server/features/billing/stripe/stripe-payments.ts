@@ -107,7 +107,8 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
           items: [{ price: priceId }],
           payment_behavior: 'default_incomplete',
           payment_settings: { save_default_payment_method: 'on_subscription' },
-          metadata: { userId },
+          // The discount itself goes with the last payment that it takes something off.
+          metadata: { userId, ...(promotionId === null ? {} : { promotionId }) },
           expand: secrets,
           ...(paymentMethodId === null ? {} : { default_payment_method: paymentMethodId }),
           ...(promotionId === null ? {} : { discounts: [{ promotion_code: promotionId }] }),

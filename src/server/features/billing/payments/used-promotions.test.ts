@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { cancelSubscription, createPaymentIntent, validatePromoCode } from '#shared/payments.ts';
+import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+beforeEach(async () => {
+  server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' } });
+  ada = await signIn(server, 'Ada', { plan: null });
+});
+afterEach(() => server.close());
+
+const priceId = 'price_sandbox_pro';
+const used = { code: 'invalid_input', message: 'You have used this promo code already.' };
+const check = (who: Person, promoCode: string) =>
+  who.call(validatePromoCode, { body: { promoCode, priceId } });
+
+/** Until the plan is over that somebody has. */
+async function endPlan(): Promise<void> {
+  const [held] = await ada.call(listSubscriptions);
+  await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+  await passDays(server, 40);
+  // Sessions end in that time.
+  ada = await signIn(server, 'Ada', { plan: null });
+}
+
+test('a person uses a code once, also where what it took off is over, and the plan with it', async () => {
+  await buy(ada, { promoCode: 'FIRSTMONTH' });
+  await endPlan();
+  for (const promoCode of ['FIRSTMONTH', ' firstmonth']) {
+    await expect(check(ada, promoCode)).rejects.toMatchObject(used);
+    await expect(buy(ada, { promoCode })).rejects.toMatchObject(used);
+    const body = { metadata: { priceId, promoCode } };
+    await expect(ada.call(createPaymentIntent, { body })).rejects.toMatchObject(used);
+  }
+  expect(await check(ada, 'FLUX25')).toMatchObject({ finalAmount: 1499 });
+});
+
+test('it is remembered where the service lists so much that the plan is pushed out of it', async () => {
+  await buy(ada, { promoCode: 'FIRSTMONTH' });
+  await endPlan();
+  const objects = server.context.db.deleteFrom('payment_sandbox_objects');
+  await objects.where('kind', '=', 'subscription').execute();
+  await expect(buy(ada, { promoCode: 'FIRSTMONTH' })).rejects.toMatchObject(used);
+});
+
+test('others use it all the same', async () => {
+  await buy(ada, { promoCode: 'FIRSTMONTH' });
+  const bea = await signIn(server, 'Bea', { plan: null });
+  await buy(bea, { promoCode: 'FIRSTMONTH' });
+  expect(await bea.call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro' }]);
+});
+
+test('what was begun and not paid uses up no code', async () => {
+  await ada.call(createPaymentIntent, { body: { metadata: { priceId, promoCode: 'FLUX25' } } });
+  await untilHeard(server);
+  await buy(ada, { promoCode: 'FLUX25', priceId: 'price_sandbox_pro_plus' });
+  await untilHeard(server);
+  expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro-plus' }]);
+});
