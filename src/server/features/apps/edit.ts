@@ -76,7 +76,7 @@ export async function editApp(
       const event = { action: 'application.update', before: factsOf(app), after } as const;
       if (moved?.byRole) await noteAdministered(trx, viewer, app, event, now);
       else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
-      if (!moved || !changed || isHidden(changed) || canApprove(viewer, changed)) return false;
+      if (!moved || !changed || canApprove(viewer, changed)) return false;
       if (!(await isWaiting(trx, appId))) return false;
       const { organizationId } = moved;
       return tellDeciders(context, trx, viewer, { app: changed, organizationId, version: null });

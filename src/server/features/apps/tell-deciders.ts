@@ -4,6 +4,7 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { wroteSince } from '../mail/store.ts';
 import { writeMail } from '../mail/write.ts';
+import { isHidden } from './can.ts';
 import { listDeciders } from './memberships.ts';
 import type { SeenApp } from './store.ts';
 import { waitingMail } from './waiting-mail.ts';
@@ -25,8 +26,14 @@ export async function tellDeciders(
     app,
     organizationId,
     version,
-  }: { app: Pick<SeenApp, 'id' | 'name'>; organizationId: string; version: string | null },
+  }: {
+    app: Pick<SeenApp, 'id' | 'name' | 'isOffline' | 'isTakenDown'>;
+    organizationId: string;
+    version: string | null;
+  },
 ): Promise<boolean> {
+  // They would be led to what is not there for them.
+  if (isHidden(app)) return false;
   const now = context.clock.now();
   const since = new Date(now.getTime() - quietMilliseconds);
   let wrote = false;

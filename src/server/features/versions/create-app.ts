@@ -129,7 +129,7 @@ async function commitNewApp(
       files,
     );
     await insertPackedFiles(trx, published.versionId, packedFiles);
-    const app = { id: published.appId, name: input.name };
+    const app = { id: published.appId, name: input.name, isOffline: false, isTakenDown: false };
     if (acceptance.byRole) {
       const after = { version: firstVersionNumber, organizationId };
       await noteAdministered(trx, viewer, app, { action: 'version.publish', before: null, after }, now);

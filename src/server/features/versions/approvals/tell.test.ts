@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Application, updateApplication } from '#shared/apps.ts';
+import { takeApplicationOffline } from '#shared/reports.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
@@ -160,6 +161,22 @@ test('who was an admin where the app came from hears nothing of it any more', as
   expect(await mails()).toEqual([]);
   await ada.call(approveVersion, { params: { id: app.id, versionId: ofBob } });
   expect(await mails()).toEqual([[bob.email, 'Version 1.0.0 of Pong was approved']]);
+});
+
+test('of an application that an administrator took offline nobody is, since it is not there for them', async () => {
+  const app = await create(bob, 'Pong');
+  await ada.call(approveVersion, { params: { id: app.id, versionId: await activeOf(app) } });
+  const root = await signIn(server, 'root', { role: 'admin' });
+  await root.call(takeApplicationOffline, { params: { id: app.id }, body: { reason: 'No.' } });
+  await forget();
+  const versionId = await update(bob, app);
+  expect(await mails()).toEqual([]);
+  expect(await activeOf(app)).not.toBe(versionId);
+  // Nor is the hour taken from what they may look at.
+  await create(bob, 'Ping');
+  expect((await mails()).map(([, subject]) => subject)).toEqual(
+    Array(2).fill('Ping waits for approval in Moon'),
+  );
 });
 
 test('the log speaks of a mail where one was written, and of none otherwise', async () => {
