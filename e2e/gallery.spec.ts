@@ -203,6 +203,7 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
     dialog.getByLabel('Public'),
     picture,
   ]);
+  await expect(dialog.getByLabel('Public')).toHaveAccessibleDescription(/the members of its organization/);
   await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
   await dialog.getByLabel('Name').fill('');

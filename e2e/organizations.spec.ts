@@ -19,6 +19,9 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
   await expect(form.getByLabel('Public')).not.toBeChecked();
+  await expect(form.getByLabel('Public')).toHaveAccessibleDescription(
+    /^Everybody may see its name, description and owner, and how many members it has\./,
+  );
   await expect(form.getByLabel('Allow member uploads')).toBeChecked();
   await expect(form.getByLabel('Require approval')).not.toBeChecked();
   await form.getByRole('button', { name: 'Create Organization' }).click();

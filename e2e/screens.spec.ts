@@ -37,6 +37,10 @@ test('every screen for signed-in people is accessible at both sizes in both them
   await page.goto('/upload');
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect(page.getByText('Please select a file to upload')).toBeVisible();
+  // What is private to whom is told before it is uploaded.
+  await expect(page.getByRole('checkbox', { name: 'Public' })).toHaveAccessibleDescription(
+    /Otherwise only you, the members of its organization and those you give the link can play it\.$/,
+  );
   await examine(page, 'upload, with errors');
   const buffer = makeZip(await generations['2020 gzip']());
   const name = `A name that is as long as a name may be ${'and longer '.repeat(7)}`.trim();

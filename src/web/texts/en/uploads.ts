@@ -47,7 +47,7 @@ export const texts = area({
   whatIsItAndHowIsIt: 'What is it, and how is it played?',
   public: 'Public',
   listedInTheGalleryForEveryone:
-    'Listed in the gallery for everyone. Otherwise only you and those you give the link can play it.',
+    'Listed in the gallery for everyone. Otherwise only you, the members of its organization and those you give the link can play it.',
   upload: 'Upload',
   thumbnail: 'Thumbnail',
   failedToCreateApplication: 'Failed to create application',

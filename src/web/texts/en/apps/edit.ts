@@ -12,7 +12,7 @@ export const texts = area({
   thumbnail: 'Thumbnail',
   public: 'Public',
   listedInTheGalleryForEveryone:
-    'Listed in the gallery for everyone. Otherwise only you and those you give the link can play it.',
+    'Listed in the gallery for everyone. Otherwise only you, the members of its organization and those you give the link can play it.',
   saving: 'Saving...',
   saveChanges: 'Save changes',
   applicationDetailsUpdated: 'Application details updated successfully!',

@@ -36,7 +36,8 @@ export const texts = area({
   name: 'Name',
   description: 'Description',
   public: 'Public',
-  everybodyMaySeeItsNameAnd: 'Everybody may see its name and description. Otherwise only its members do.',
+  everybodyMaySeeItsNameAnd:
+    'Everybody may see its name, description and owner, and how many members it has. Otherwise only its members do.',
   allowMemberUploads: 'Allow member uploads',
   membersUploadToItTooOtherwiseOnly: 'Members upload to it, too. Otherwise only its owner and admins do.',
   requireApproval: 'Require approval',
