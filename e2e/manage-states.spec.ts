@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test';
+import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { execute } from './database.ts';
 import { examine } from './examine.ts';
-import { expect, fact, modal, openManagement, signInWithPlan, test, untilHeard } from './managing.ts';
+import {
+  accountButton,
+  expect,
+  fact,
+  modal,
+  openManagement,
+  signInWithPlan,
+  test,
+  untilHeard,
+} from './managing.ts';
 
 test('a management whose script does not come says so, and opens when it does', async ({
   page,
@@ -17,17 +28,22 @@ test('a management whose script does not come says so, and opens when it does', 
   await expect(fact(page, 'Charges After')).toBeVisible();
 });
 
-test('a payment that failed is told above every page, with the way to make it good', async ({
-  page,
-  flux,
-}) => {
-  await signInWithPlan(page, 'overdue@example.test', 'Overdue', { paid: true });
+/** Somebody whose last payment failed and is tried again. */
+async function signInOverdue(page: Page, flux: FluxProcess, email: string, name: string): Promise<void> {
+  await signInWithPlan(page, email, name, { paid: true });
   await untilHeard(flux);
   await execute(
     flux,
     `update subscriptions set status = 'past_due' from users where users.id = user_id and email = $1`,
-    ['overdue@example.test'],
+    [email],
   );
+}
+
+test('a payment that failed is told above every page, with the way to make it good', async ({
+  page,
+  flux,
+}) => {
+  await signInOverdue(page, flux, 'overdue@example.test', 'Overdue');
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Payment failed' });
   await expect(banner).toContainText('Your last payment failed.');
@@ -54,6 +70,27 @@ test('a payment that failed is told above every page, with the way to make it go
   await page.keyboard.press('Escape');
   await banner.getByRole('button', { name: 'Open Billing Portal' }).click();
   await expect(page).toHaveURL(/\/test-billing\//);
+});
+
+test('with an open payment one has a plan wherever it is named, and is offered no other that is refused', async ({
+  page,
+  flux,
+}) => {
+  await signInOverdue(page, flux, 'owing@example.test', 'Owing');
+  await page.goto('/subscriptions');
+  const pro = page.getByRole('article', { name: 'Pro', exact: true });
+  await expect(pro.getByRole('button', { name: 'Manage Plan' })).toBeEnabled();
+  await expect(pro.getByText('Current plan')).toBeVisible();
+  await expect(page.getByText('Your plan: Pro')).toBeVisible();
+  const indie = page
+    .getByRole('article', { name: 'Indie' })
+    .getByRole('button', { name: 'Get Started Free' });
+  await expect(indie).toHaveAccessibleDescription('You have Pro. Indie can be chosen when it has ended.');
+  await examine(page, 'plans with an open payment');
+  await page.goto('/upload');
+  await expect(page.getByRole('heading', { name: 'No active subscription' })).toBeVisible();
+  await accountButton(page).click();
+  await expect(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
 });
 
 test('after a purchase the profile waits for the plan to stand there', async ({ page }) => {

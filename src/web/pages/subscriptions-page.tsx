@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
 import { statusDisplay } from '#shared/subscription.ts';
 import { useSession } from '../features/accounts/session.ts';
-import { heldPlan } from '../features/billing/held/held-plan.ts';
+import { heldPlan, ownPlan } from '../features/billing/held/held-plan.ts';
 import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
 import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
@@ -53,6 +53,7 @@ function Plans() {
   const settings = usePaymentSettings();
   const products = useProductsAfter(isKnown);
   const held = heldPlan(subscriptions.data, Date.now());
+  const own = ownPlan(subscription, held);
   const { choose, choosing, problem, bought, endPurchase } = usePlanChoice({
     session: session.data,
     isKnown: !subscriptions.isPending,
@@ -73,7 +74,7 @@ function Plans() {
           <h2 id="plans" className="text-24 font-semibold">
             {texts.plans}
           </h2>
-          {subscription && <OwnPlan subscription={subscription} />}
+          {own && <OwnPlan subscription={own} />}
         </div>
         {session.isError && <Failure text={texts.failedToLoadUserData} onRetry={() => session.refetch()} />}
         {subscriptions.isError && (

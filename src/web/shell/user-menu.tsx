@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
+import { ownPlan } from '../features/billing/held/held-plan.ts';
 import { TierBadge } from '../features/billing/held/tier-badge.tsx';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
@@ -49,7 +50,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         <span className="block max-w-64 truncate font-medium">{user.username}</span>
         {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
         <span className="mt-2 flex gap-1.5 empty:hidden">
-          <TierBadge subscription={subscription} />
+          <TierBadge subscription={ownPlan(subscription, held)} />
           {user.role === 'admin' && <Badge tone="accent">{texts.admin}</Badge>}
         </span>
       </MenuLabel>

@@ -13,7 +13,7 @@ export function NoRoom({ problem: { kind, message } }: { problem: LimitProblem }
     <div role="status">
       <EmptyState
         level={2}
-        title={hasPlan ? texts.yourPlanIsFull : texts.noPlanYet}
+        title={hasPlan ? texts.yourPlanIsFull : texts.noActiveSubscription}
         picture={<Layers size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
         action={
           <div className="flex flex-wrap justify-center gap-3">

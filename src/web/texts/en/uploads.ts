@@ -29,7 +29,7 @@ export const texts = area({
   chooseAPlan: 'Choose a Plan',
   seePlans: 'See plans',
   yourPlanIsFull: 'Your plan is full',
-  noPlanYet: 'No plan yet',
+  noActiveSubscription: 'No active subscription',
   myApplications: 'My Applications',
   uploading: 'Uploading...',
   cancel: 'Cancel',

@@ -10,6 +10,16 @@ export function heldPlan(
   return subscriptions?.find(goesOn) ?? null;
 }
 
+type Known = Subscription | null | undefined;
+
+/**
+ * The plan to name: the one that counts, or the one whose payment is open, by which nothing can be added. Null is none,
+ * undefined is not known.
+ */
+export function ownPlan(current: Known, held: Known): Known {
+  return current === null ? held : current;
+}
+
 /** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
 export function isOpen({ status }: Subscription): boolean {
   return status === 'past_due';

@@ -13,29 +13,30 @@ import { useManagement } from '../manage/management.tsx';
 import type { WayToPlan } from './way-to-plan.ts';
 
 interface IndieActionProps {
-  current: Subscription | null | undefined;
+  /** Null: none, or signed out. Undefined: not known yet. */
+  own: Subscription | null | undefined;
   /** What is not known will not be known before somebody asks again. */
   isUnreachable: boolean;
   choosing: boolean;
   onChoose: () => void;
 }
 
-export function IndieAction({ current, isUnreachable, choosing, onChoose }: IndieActionProps) {
-  if (current === undefined && isUnreachable)
+export function IndieAction({ own, isUnreachable, choosing, onChoose }: IndieActionProps) {
+  if (own === undefined && isUnreachable)
     return <Unavailable label={texts.getStartedFree} reason={paymentsUnavailable} />;
-  if (current === undefined) return <Skeleton className="h-12 md:h-11" />;
-  if (current?.tier === 'indie' || current?.isAdmin) {
+  if (own === undefined) return <Skeleton className="h-12 md:h-11" />;
+  if (own?.tier === 'indie' || own?.isAdmin) {
     return (
       <Button asChild size="large">
         <Link to={paths.home()}>{texts.goToHome}</Link>
       </Button>
     );
   }
-  if (current) {
+  if (own) {
     return (
       <Unavailable
         label={texts.getStartedFree}
-        reason={fill(texts.youHavePlannameIndieCanBeChosen, { planName: current.planLimits.planName })}
+        reason={fill(texts.youHavePlannameIndieCanBeChosen, { planName: own.planLimits.planName })}
       />
     );
   }

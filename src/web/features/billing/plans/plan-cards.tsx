@@ -8,6 +8,7 @@ import { mailTo } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ownPlan } from '../held/held-plan.ts';
 import { priceOf } from '../use-catalogue.ts';
 import { IndieAction, PaidAction } from './plan-actions.tsx';
 import { type OfferedTier, PlanCard } from './plan-card.tsx';
@@ -26,6 +27,7 @@ interface PlanCardsProps {
 }
 
 export function PlanCards({ current, facts, products, trialDays, supportEmail, ...choice }: PlanCardsProps) {
+  const own = ownPlan(current, facts.held);
   const price = (tier: PaidTier) => priceOf(products, tier);
   const shown = (tier: PaidTier) => formatMoney(price(tier).amount, price(tier).currency);
   const paid = (tier: PaidTier) => {
@@ -38,7 +40,7 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
       price: texts.free,
       action: (
         <IndieAction
-          current={current}
+          own={own}
           isUnreachable={facts.isUnreachable}
           choosing={choice.choosing}
           onChoose={() => choice.onChoose('indie')}
@@ -58,7 +60,7 @@ export function PlanCards({ current, facts, products, trialDays, supportEmail, .
         <PlanCard
           key={tier}
           tier={tier}
-          current={current?.tier === tier}
+          current={own?.tier === tier}
           trialDays={trialDays}
           {...cards[tier]}
         />
