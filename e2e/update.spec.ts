@@ -265,7 +265,25 @@ test('an upload that is under way is not left by accident', async ({ page }) => 
   await page.getByRole('button', { name: 'Upload New Version' }).click();
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  // A download leads nowhere else.
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download version 1.0.0' }).click();
+  await downloaded;
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await expect(dialog(page)).toContainText('Leave and stop the upload?');
+  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(page).toHaveURL(`/update/${id}`);
+  // Nor by a key, nor by what is found by its name.
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(dialog(page)).toContainText('Leave and stop the upload?');
+  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
+  const choosePricing = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pricing');
+    await page.keyboard.press('Enter');
+  };
+  await choosePricing();
   await expect(dialog(page)).toContainText('Leave and stop the upload?');
   await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
   await expect(page).toHaveURL(`/update/${id}`);
@@ -275,6 +293,11 @@ test('an upload that is under way is not left by accident', async ({ page }) => 
     .click();
   await expect(page.getByRole('button', { name: 'Upload New Version' })).toBeEnabled();
   await expect(page.getByLabel('Changelog')).toHaveValue('On its way.');
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await choosePricing();
+  await dialog(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/subscriptions#pricing');
 });
 
 test('the update page is accessible with long words, and is used by keyboard alone', async ({ page }) => {

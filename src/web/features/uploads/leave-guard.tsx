@@ -1,29 +1,37 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
+import { guardPage } from '../../lib/leave-page.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
- * Asks, while it is there, before the page is left: by a link of the site here, by the tab or the address in the
- * browser's own words. The back button does not ask; what has arrived is kept in any case.
+ * Asks, while it is there, before the page is left: by a link, a key or a command of the site here, by the tab or the
+ * address in the browser's own words. The back button does not ask; what has arrived is kept in any case.
  */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState<string | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
+    const keep = (address: string) => {
+      const { pathname, search, hash } = new URL(address, window.location.origin);
+      if (pathname === window.location.pathname) return false;
+      setWanted(pathname + search + hash);
+      return true;
+    };
     const ask = (event: MouseEvent) => {
-      const address = leavingFor(event);
-      if (address === null) return;
+      const link = followedLink(event);
+      if (!link || !keep(link.href)) return;
       event.preventDefault();
       event.stopPropagation();
-      setWanted(address);
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const unguard = guardPage(keep);
     window.addEventListener('click', ask, { capture: true });
     window.addEventListener('beforeunload', warn);
     return () => {
+      unguard();
       window.removeEventListener('click', ask, { capture: true });
       window.removeEventListener('beforeunload', warn);
     };
@@ -42,10 +50,10 @@ export function LeaveGuard() {
   );
 }
 
-/** Where a click leads inside the site, away from this page and in this tab; null for every other click. */
-function leavingFor(event: MouseEvent): string | null {
+/** The link inside the site that a click follows in this tab; null for every other click. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || link.target === '_blank' || link.origin !== window.location.origin) return null;
-  return link.pathname === window.location.pathname ? null : link.pathname + link.search;
+  if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
+  return link.origin === window.location.origin ? link : null;
 }
