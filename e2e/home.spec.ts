@@ -34,6 +34,16 @@ test('a visitor sees what is on, looks at another game on the screen, and plays 
   await examine(visitor, 'home of visitors, with games');
   await visitor.getByRole('button', { name: 'See Public Apps' }).click();
   await expect(visitor.getByRole('heading', { name: 'Available Applications (2)' })).toBeFocused();
+  // Who asked for less motion is there at once.
+  await visitor.emulateMedia({ reducedMotion: 'reduce' });
+  await visitor.evaluate(() => window.scrollTo(0, 0));
+  const isThere = await visitor
+    .getByRole('button', { name: 'See Public Apps' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      return (document.getElementById('applications')?.getBoundingClientRect().top ?? Infinity) < innerHeight;
+    });
+  expect(isThere).toBe(true);
   await showing.nth(1).focus();
   await expect(screen.getByText(long, { exact: true })).toBeVisible();
   // A long name makes room on a phone.

@@ -29,7 +29,8 @@ export function HomeHero({ galleryId }: { galleryId: string }) {
 function Opening({ galleryId }: { galleryId: string }) {
   const showGallery = () => {
     const heading = document.getElementById(galleryId);
-    heading?.scrollIntoView({ behavior: 'smooth' });
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    heading?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
     heading?.focus({ preventScroll: true });
   };
   return (
