@@ -62,6 +62,11 @@ test('links within the texts lead to what is there', () => {
   expect(links.filter((href) => !/^(\/[a-z]*(#[\w-]+)?|support:)$/.test(href))).toEqual([]);
 });
 
+test('who has no Manage Subscription, as on Indie, is told where another plan is chosen', () => {
+  const answer = asked.find(({ slug }) => slug === 'change-plan')?.answer.join('\n') ?? '';
+  expect(piecesOf(answer).map(({ href }) => href)).toContain('/subscriptions#pricing');
+});
+
 test('every name in braces is filled in', () => {
   expect(texts.map((text) => fill(text, values)).filter((text) => /[{}]/.test(text))).toEqual([]);
 });

@@ -30,7 +30,7 @@ export const applications: Category = {
       slug: 'new-version',
       question: 'How do I publish a new version?',
       answer: [
-        'Press Update on its card and upload the new build with a few words on what changed. Leave the version empty, and the highest number so far goes up by 0.1. The link stays the same, and a visitor gets the whole old version or the whole new one, never a mixture.',
+        'Choose Update in the menu of its card and upload the new build with a few words on what changed. Leave the version empty, and the highest number so far goes up by 0.1. The link stays the same, and a visitor gets the whole old version or the whole new one, never a mixture.',
       ],
     },
     {

@@ -46,7 +46,7 @@ export const billing: Category = {
       slug: 'change-plan',
       question: 'Can I change to another plan?',
       answer: [
-        'At any time, by Manage Subscription in the menu of your account. What the change costs is shown before you confirm it. A larger plan holds at once, and you pay the difference for the rest of the month.',
+        'At any time. From Indie you choose one on the page [Subscriptions](/subscriptions#pricing), from a paid plan by Manage Subscription in the menu of your account. What the change costs is shown before you confirm it. A larger plan holds at once, and you pay the difference for the rest of the month.',
         'A smaller plan deletes nothing: what is over its limits stays online and is played, and you can add more once it fits.',
       ],
     },
