@@ -1,0 +1,74 @@
+import { type Answer, request } from './request.ts';
+import type { TestServer } from './server.ts';
+
+/** A `GET`; the host is in its headers. */
+export interface Asked {
+  path: string;
+  headers: Record<string, string | undefined>;
+}
+
+interface Kept {
+  answer: Answer;
+  /** What `Vary` names, as the request had it. */
+  asked: string;
+}
+
+/** What caches keep where nothing is said (RFC 9110, 15.1). */
+const kept = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
+
+/**
+ * A cache that many visitors share, as a proxy or a content delivery network has it (RFC 9111). It keeps all that it may, for as
+ * long as it may: for good where nothing is said. What is to be confirmed it asks for with the tags of all that it has of an
+ * address, and hands out whichever the server names.
+ */
+export class SharedCache {
+  /** Answers that came from here. */
+  hits = 0;
+  readonly #server: TestServer;
+  readonly #kept = new Map<string, Kept[]>();
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  async get({ path, headers }: Asked): Promise<Answer> {
+    const name = `${headers.host} ${path}`;
+    const variants = this.#kept.get(name) ?? [];
+    const fitting = variants.find(({ answer, asked }) => asked === variedBy(answer, headers));
+    if (fitting && isFresh(fitting.answer)) return this.#hit(fitting.answer);
+    const tags = variants.flatMap(({ answer }) => answer.headers.etag ?? []);
+    const answer = await request(this.#server, path, {
+      headers: { ...headers, 'if-none-match': tags.length > 0 ? tags.join(', ') : undefined },
+    });
+    if (answer.status === 304) {
+      const named = variants.find((each) => each.answer.headers.etag === answer.headers.etag);
+      if (!named) throw new Error(`${name} has a 304 with a tag that was not asked for.`);
+      return this.#hit({ ...named.answer, headers: { ...named.answer.headers, ...answer.headers } });
+    }
+    const others = variants.filter((each) => each.asked !== variedBy(answer, headers));
+    if (mayKeep(answer)) this.#kept.set(name, [...others, { answer, asked: variedBy(answer, headers) }]);
+    return answer;
+  }
+
+  #hit(answer: Answer): Answer {
+    this.hits += 1;
+    return answer;
+  }
+}
+
+const directives = ({ headers }: Answer) => headers['cache-control']?.split(/,\s*/) ?? [];
+
+function mayKeep(answer: Answer): boolean {
+  const said = directives(answer);
+  if (said.includes('no-store') || said.includes('private') || answer.headers.vary === '*') return false;
+  return kept.has(answer.status) || said.some((each) => /^(public|max-age)/.test(each));
+}
+
+function isFresh(answer: Answer): boolean {
+  return !directives(answer).includes('no-cache');
+}
+
+function variedBy(answer: Answer, headers: Asked['headers']): string {
+  const names = answer.headers.vary?.toLowerCase().split(/,\s*/) ?? [];
+  return JSON.stringify(names.map((name) => [name, headers[name] ?? null]));
+}
