@@ -10,7 +10,7 @@ import { canApprove, canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
-import { getApp } from './read.ts';
+import { showApp } from './read.ts';
 import { findAppForPlay, isWaiting, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
 import { tellDeciders } from './tell-deciders.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
@@ -83,7 +83,7 @@ export async function editApp(
     },
   );
   if (wrote) await sendWritten(context);
-  return getApp(context, viewer, appId);
+  return showApp(context, viewer, appId);
 }
 
 function factsOf(app: SeenApp | null) {

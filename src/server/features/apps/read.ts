@@ -20,6 +20,19 @@ export async function getApp(
   // The right is asked of the one row alone, so that a refusal takes as long as a miss.
   const rights = await findAppForPlay(context, viewer, id);
   if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
+  return showApp(context, viewer, id, credentials);
+}
+
+/**
+ * The same for somebody whose right to it is known: what they did with it may be that they see it no more.
+ * @throws FluxError `app_not_found` for one that is gone
+ */
+export async function showApp(
+  context: Context,
+  viewer: Viewer | null,
+  id: string,
+  credentials: Credentials = {},
+): Promise<Application> {
   const app = await findAppDetails(context, viewer, id);
   if (!app) throw new FluxError('app_not_found');
   const report = canLookInside(viewer, app)

@@ -6,14 +6,17 @@ import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
 import { requireRoleStill } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { sendWritten } from '../../mail/write.ts';
 import { noteAdministered, noteAdministration } from '../../orgs/audit.ts';
 import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
 import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
-import { canDelete } from '../can.ts';
+import { canApprove, canDelete } from '../can.ts';
 import { holdToUpload } from '../organization.ts';
-import { deleteAppsIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
+import { lockApp } from '../store.ts';
+import { tellDeciders } from '../tell-deciders.ts';
+import { deleteAppsIn, findWaitingIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -38,7 +41,8 @@ export async function deleteOrganization(
 ): Promise<void> {
   await permitted(context, viewer, id, 'delete');
   const target = fate.applications === 'move' ? requireTarget(id, fate.moveTo) : null;
-  const remove = async (trx: Trx) => {
+  const remove = async (trx: Trx): Promise<boolean> => {
+    let wrote = false;
     const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
     await lockOrganizationToDelete(trx, id);
     await requireRoleStill(trx, viewer);
@@ -60,7 +64,7 @@ export async function deleteOrganization(
           'conflict',
           'The other organization approves what is uploaded to it. Let its owner or one of its admins move these applications.',
         );
-      if (acceptance) await moveAppsIn(trx, id, acceptance.organizationId, context.clock.now());
+      if (acceptance) wrote = await moveAll(context, trx, viewer, id, acceptance.organizationId);
       else await deleteAppsIn(trx, id);
     }
     await removeOrganization(trx, id);
@@ -78,9 +82,30 @@ export async function deleteOrganization(
       'app',
       held.map((app) => app.id),
     );
+    return wrote;
   };
   // Two people may at once move the applications of each one's organization to the other's.
-  await retryTransaction(() => context.db.transaction().execute(remove));
+  const wrote = await retryTransaction(() => context.db.transaction().execute(remove));
+  if (wrote) await sendWritten(context);
+}
+
+/**
+ * Moves every app of one organization to another. Who decides there is written to of the first that waits: of so many in
+ * an hour they would be of no other.
+ * @returns whether a mail was written
+ */
+async function moveAll(
+  context: Context,
+  trx: Trx,
+  viewer: Viewer,
+  id: string,
+  organizationId: string,
+): Promise<boolean> {
+  const waiting = await findWaitingIn(trx, id);
+  await moveAppsIn(trx, id, organizationId, context.clock.now());
+  const app = waiting === null ? null : await lockApp(trx, viewer, waiting);
+  if (app === null || canApprove(viewer, app)) return false;
+  return tellDeciders(context, trx, viewer, { app, organizationId, version: null });
 }
 
 function fateInWords({ applications, moveTo }: Fate): string {

@@ -41,6 +41,23 @@ export async function deleteAppsIn(trx: Trx, organizationId: string): Promise<vo
   await trx.deleteFrom('apps').where('organization_id', '=', organizationId).execute();
 }
 
+/** The first of the apps of an organization that a version waits in, of those that are there for who decides. */
+export async function findWaitingIn(trx: Trx, organizationId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('apps')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('offline_since', 'is', null)
+    .where('taken_down_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from versions where versions.app_id = apps.id and versions.approval = 'pending')`,
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function moveAppsIn(
   trx: Trx,
   organizationId: string,

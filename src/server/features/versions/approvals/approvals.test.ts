@@ -296,6 +296,21 @@ describe('taking an application elsewhere', () => {
     const adas = await addOrganization(server, ada);
     expect(await move(ada, theirs, adas)).toMatchObject({ organizationId: adas.id });
   });
+
+  test('is answered as done also where whoever took it there does not see it any more', async () => {
+    const app = await create(bob, { isPublic: true });
+    const asking = await addOrganization(server, eve, { requireApproval: true, members: [[ada, 'member']] });
+    expect(await move(ada, app, asking)).toMatchObject({
+      organizationId: asking.id,
+      isPublic: false,
+      uploadedByEmail: null,
+      build: null,
+      fileUrl: expect.any(String),
+      can: { edit: false, update: false, delete: false, approve: false },
+    });
+    await expect(see(ada, app)).rejects.toMatchObject(notFound);
+    expect(await see(bob, app)).toMatchObject({ organizationId: asking.id, approval: 'pending' });
+  });
 });
 
 describe.each([

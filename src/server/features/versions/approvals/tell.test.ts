@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Application, updateApplication } from '#shared/apps.ts';
+import { deleteOrganization } from '#shared/orgs.ts';
 import { takeApplicationOffline } from '#shared/reports.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -143,6 +144,36 @@ describe('of an application that is taken to an organization which asks', () => 
     logged.length = 0;
     await bring(app);
     expect(logged.filter((line) => line.includes('A mail was written'))).toHaveLength(1);
+  });
+});
+
+describe('of applications that come from an organization which is deleted', () => {
+  const bring = async (target: { id: string }) => {
+    const query = { applications: 'move', moveTo: target.id } as const;
+    await ada.call(deleteOrganization, { params: { id: organizationId }, query });
+  };
+
+  test('who decides there is written to where one waits', async () => {
+    await create(ada, 'Approved');
+    const [pong, ping] = [await create(bob, 'Pong'), await create(bob, 'Ping')];
+    await forget();
+    const cleo = await signIn(server, 'cleo');
+    await bring(await addOrganization(server, cleo, { name: 'Mars', members: [[ada, 'member']] }));
+    const first = pong.id < ping.id ? 'Pong' : 'Ping';
+    expect(await mails()).toEqual([[cleo.email, `${first} waits for approval in Mars`]]);
+  });
+
+  test('nobody is where none waits', async () => {
+    await create(ada, 'Approved');
+    await bring(await addOrganization(server, await signIn(server, 'cleo'), { members: [[ada, 'member']] }));
+    expect(await mails()).toEqual([]);
+  });
+
+  test('nobody is where whoever deletes it decides there', async () => {
+    await create(bob, 'Pong');
+    await forget();
+    await bring(await addOrganization(server, ada));
+    expect(await mails()).toEqual([]);
   });
 });
 
