@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { canPutBack, type Edit, fieldsBefore } from './use-change-app.ts';
 
@@ -28,9 +28,18 @@ it('offers no way back to a picture that is kept no more, nor to no organization
   expect(fieldsBefore({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
 });
 
-it('offers no way back to an organization where an approval was lost on the way, and one from any other edit', () => {
+describe('after a move to another organization', () => {
   const moved = { organizationId: 'one' };
-  expect(canPutBack(moved, { approval: 'pending' })).toBe(false);
-  expect(canPutBack(moved, { approval: null })).toBe(true);
-  expect(canPutBack({ name: 'Pong' }, { approval: 'pending' })).toBe(true);
+  const mine = { delete: true } as ApplicationCard['can'];
+  const theirs = { delete: false } as ApplicationCard['can'];
+
+  it('offers no way back where an approval was lost on the way, and one after any other edit', () => {
+    expect(canPutBack(moved, { approval: 'pending', can: mine })).toBe(false);
+    expect(canPutBack(moved, { approval: null, can: mine })).toBe(true);
+    expect(canPutBack({ name: 'Pong' }, { approval: 'pending', can: theirs })).toBe(true);
+  });
+
+  it('offers no way back to whoever may not move it from there', () => {
+    expect(canPutBack(moved, { approval: null, can: theirs })).toBe(false);
+  });
 });

@@ -71,9 +71,15 @@ export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
   };
 }
 
-/** Whether they put all back: whoever approved it before, an application that waits where it was taken to waits everywhere. */
-export function canPutBack(before: Fields, edited: Pick<Application, 'approval'>): boolean {
-  return before.organizationId === undefined || edited.approval !== 'pending';
+/**
+ * Whether they put all back: whoever approved it before, an application that waits where it was taken to waits everywhere. Who
+ * moved that of another may not move it on from where they own nothing.
+ */
+export function canPutBack(
+  { organizationId }: Fields,
+  { approval, can }: Pick<Application, 'approval' | 'can'>,
+): boolean {
+  return organizationId === undefined || (approval !== 'pending' && can.delete);
 }
 
 /** It goes at once, and comes back where it could not be deleted; then a toast says why. */
