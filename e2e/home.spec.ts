@@ -51,6 +51,14 @@ test('a visitor sees what is on, looks at another game on the screen, and plays 
   const play = screen.getByRole('link', { name: `Play ${long}` });
   const { x, width } = (await play.boundingBox()) ?? { x: 390, width: 0 };
   expect(x + width).toBeLessThanOrEqual(374);
+  // Nothing is cut off where the page is read at 400 %.
+  await visitor.setViewportSize({ width: 305, height: 640 });
+  const reel = visitor
+    .getByRole('region', { name: 'The first take is rarely the last.' })
+    .getByRole('list')
+    .first();
+  expect(await reel.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await visitor.setViewportSize({ width: 390, height: 844 });
   await play.click();
   await expect(visitor.getByRole('heading', { level: 1, name: long })).toBeVisible();
   await context.close();

@@ -18,7 +18,7 @@ export function HomeReel() {
       <h2 id="after-the-upload" className="max-w-form text-24 font-semibold md:text-32">
         {texts.theFirstTakeIsRarelyTheLast}
       </h2>
-      <List className="mt-8 grid overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
+      <List className="mt-8 grid grid-cols-1 overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
         <Part title={texts.versionsThatChangeInOneStep} text={texts.visitorsGetTheWholeOldVersionOr}>
           <Versions />
         </Part>
@@ -41,7 +41,7 @@ export function HomeReel() {
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="grid content-between gap-6 border-line p-6 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
+    <li className="grid grid-cols-1 content-between gap-6 border-line p-6 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
       <div className="grid gap-2">
         <h3 className="text-16 font-semibold">{title}</h3>
         <p className="text-muted">{text}</p>
