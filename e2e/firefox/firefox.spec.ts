@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { makeInstanceBuild } from '../../fixtures/unity.ts';
 import { makeZip } from '../../fixtures/zip.ts';
 import { every, type Played, talkingBuild } from '../talking-build.ts';
 import { expect, type Person, test } from './firefox.ts';
@@ -131,6 +132,51 @@ test('an update sends the one file that changed, of a zip and of a folder, and e
     'data/words.txt': sha256(words),
   });
 });
+
+test('a build with threads has them in a tab of its own, and so has its page under a theme', async ({
+  visitor,
+}) => {
+  const tom = await visitor();
+  await signIn(tom, 'tom@example.test', 'Tom');
+  await tom.sees('Get Started Free');
+  const page = '<!doctype html><title>Threads</title><link rel="icon" href="data:,">';
+  const build = (await makeInstanceBuild({ threads: true })).map((entry) =>
+    entry.name === 'index.html' ? { ...entry, data: page } : entry,
+  );
+  const id = await tom.page.evaluate(publish, makeZip(build).toString('base64'));
+  const isIsolated = () => crossOriginIsolated && typeof SharedArrayBuffer === 'function';
+  for (const theme of ['vanilla', 'dark']) {
+    await tom.page.evaluate(setTheme, id, theme);
+    const mark = theme === 'vanilla' ? '/?v=' : 'flux-framed';
+    // The browser has the page from the player already, where it is not isolated.
+    await tom.open(`/play/${id}`);
+    const inPlayer = await tom.page.waitForFrame((frame) => frame.url().includes(mark));
+    expect(await inPlayer.evaluate(isIsolated)).toBe(false);
+    const tab = await tom.page.browserContext().newPage();
+    await tab.goto(new URL(`/serve/${id}`, tom.page.url()).href);
+    const game = await tab.waitForFrame((frame) => frame.url().includes(mark));
+    expect(await game.evaluate(isIsolated)).toBe(true);
+    expect(await game.evaluate(answerOfWorker)).toBe('runs');
+    await tab.close();
+  }
+});
+
+/** Run in the page. */
+async function setTheme(id: string, theme: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ theme });
+  const answer = await fetch(`/api/applications/${id}`, { method: 'PATCH', headers, body });
+  if (!answer.ok) throw new Error(`The theme is not set: ${answer.status}`);
+}
+
+function answerOfWorker(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker('Build/Fixture.worker.js');
+    worker.onmessage = () => resolve('runs');
+    worker.onerror = () => reject(new Error('The worker does not run.'));
+    worker.postMessage(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }));
+  });
+}
 
 /** Runs in the page. @returns the new application's id */
 async function publish(zip: string): Promise<string> {

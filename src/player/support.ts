@@ -7,7 +7,9 @@ export function whatIsMissing(needs: PlayerPage['needs']): string | null {
   if (needs.webGl && !hasWebGl())
     return 'It needs WebGL, which this browser does not have or has switched off. Please switch on hardware acceleration in the browser’s settings, or open the game in a current version of Chrome, Edge, Firefox or Safari.';
   if (needs.threads && !window.crossOriginIsolated)
-    return 'It runs on several threads at once, which this browser does not allow here. Please open it in a current version of Chrome or Edge.';
+    return window.parent === window
+      ? 'It runs on several threads at once, which this browser does not allow here. Please open it in a current version of Chrome or Edge.'
+      : 'It runs on several threads at once, which this browser does not allow here. Please open it in a tab of its own, or in a current version of Chrome or Edge.';
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BuildReport } from '#shared/versions.ts';
 import { dictionaryPattern, immutableAddress, type ServedFile } from './address.ts';
+import { chromiumVersion } from './client-hints.ts';
 import { encodePath } from './target.ts';
 
 /** A file that a document makes the browser load ahead. */
@@ -39,8 +40,7 @@ const firstWithDeltas = 130;
 
 /** Whether a browser takes what changed since a file that it holds (RFC 9842), as far as `Sec-CH-UA` tells. */
 export function takesDeltas(headers: IncomingHttpHeaders): boolean {
-  const version = /"Chromium";v="(\d+)"/.exec(headers['sec-ch-ua']?.toString() ?? '')?.[1];
-  return version !== undefined && Number(version) >= firstWithDeltas;
+  return (chromiumVersion(headers) ?? 0) >= firstWithDeltas;
 }
 
 /** The page that is answered, and who asks for it. */

@@ -53,6 +53,8 @@ export function fileProtection(origins: Origins, { contentType, isPublic, thread
   return {
     ...(document ? documentProtection(origins, isPublic) : assetProtection(origins)),
     ...(isolated ? { 'Document-Isolation-Policy': 'isolate-and-credentialless' } : {}),
+    // In a page that is isolated as a tab (`tab-isolation.ts`) no worker starts without.
+    ...(isolated && !document ? { 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}),
   };
 }
 

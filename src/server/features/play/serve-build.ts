@@ -9,6 +9,7 @@ import type { Manifest } from './library.ts';
 import { notePlay } from './plays.ts';
 import { preloadLinks, takesDeltas } from './preloads.ts';
 import { type Headers, isDocument, noticeHeaders } from './protection.ts';
+import { tabIsolation } from './tab-isolation.ts';
 import { encodePath, withFramed } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
 
@@ -177,14 +178,15 @@ function linkOf({ request, place }: Visit, manifest: Manifest, page: 'made' | 'o
 
 function documentExtra(
   desk: Desk,
-  { place }: Visit,
+  { request, place }: Visit,
   { version }: Manifest,
   link: string | null,
   renewal: string | null,
 ): Headers {
   const extra: Headers = link === null ? {} : { Link: link };
-  // On Flux's own host a build may set no cookie: it would be everybody's.
+  // On Flux's own host a build may set no cookie: it would be everybody's. Nor has it threads there.
   if (place.versionId !== null) return extra;
+  if (version.report.threads) Object.assign(extra, tabIsolation(request.headers));
   const setCookie = [desk.cookies.serialize(desk.cookies.version, version.id)];
   if (renewal !== null) setCookie.push(renewal);
   return { ...extra, 'Set-Cookie': setCookie };

@@ -121,7 +121,7 @@ export function facts(
     warnings.push({
       code: 'threads',
       message:
-        'This build uses threads, which browsers allow only on an isolated page. It is served isolated; browsers without Document-Isolation-Policy may not start it.',
+        'This build uses threads, which browsers allow only on an isolated page. It is served isolated; browsers without Document-Isolation-Policy start it in a tab of its own alone.',
     });
   }
   if (report.webGpu) {

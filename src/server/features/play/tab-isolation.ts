@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { leadsFrame } from './bind.ts';
+import { chromiumVersion } from './client-hints.ts';
+import type { Headers } from './protection.ts';
+
+/** Chromium isolates a page by its own header since, wherever it is shown; on phones it does not. */
+const firstWithDocumentPolicy = 137;
+
+/**
+ * What the page of a build with threads says besides `Document-Isolation-Policy`. Browsers that do not know that one isolate a
+ * page in a tab of its own, with the pages of its build in it, and no page in a frame of others; so there it says nothing. For
+ * all others it would only be in the way: it cuts a game off from the windows it opens, and keeps pictures of others out.
+ * It is said by value either way, because a browser keeps what a 304 leaves out.
+ */
+export function tabIsolation(headers: IncomingHttpHeaders): Headers {
+  const version = headers['sec-ch-ua-mobile'] === '?1' ? null : chromiumVersion(headers);
+  const isAlone = headers['sec-fetch-dest'] === 'document';
+  const needs = version === null || version < firstWithDocumentPolicy;
+  return {
+    'Cross-Origin-Opener-Policy': needs && isAlone ? 'same-origin' : 'unsafe-none',
+    'Cross-Origin-Embedder-Policy':
+      needs && (isAlone || leadsFrame(headers)) ? 'require-corp' : 'unsafe-none',
+  };
+}
