@@ -126,7 +126,8 @@ for (const [answer, words] of [
     await expect(current(page)).toBeHidden();
   });
 
-test('where no frame can be had, a picture is chosen', async ({ page }) => {
+test('where no frame can be had, a picture is chosen', async ({ page, allowError }) => {
+  allowError(/503/);
   await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
   await signIn(page, 'chooses@example.test', 'Chloe');
   const id = await publish(page, 'Vanilla', 'vanilla', webGame(''));
@@ -140,6 +141,20 @@ test('where no frame can be had, a picture is chosen', async ({ page }) => {
   await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Use as thumbnail' })).toBeDisabled();
   const buffer = await page.screenshot();
+  await page.route(`**/api/applications/${id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Not now.' } })
+      : route.fallback(),
+  );
+  await file.setInputFiles({ name: 'screenshot.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Use as thumbnail' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not now.');
+  await page.unroute(`**/api/applications/${id}`);
+  // What failed is said once: not again of what has not been tried.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await file.setInputFiles({ name: 'screenshot.png', mimeType: 'image/png', buffer });
   await dialog.getByRole('button', { name: 'Use as thumbnail' }).click();
   await expect(current(page)).toBeVisible();

@@ -40,6 +40,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
   const look = async (game: Element, page: Window) =>
     app.theme === 'vanilla' ? captureTab(game) : askForPicture(page, origin);
   const takeFrame = async () => {
+    save.reset();
     const game = frame.current;
     if (!game?.contentWindow) return setWay('nothing');
     // Browsers draw nothing of a frame that is out of sight.
@@ -66,7 +67,13 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
             <Camera strokeWidth={1.75} aria-hidden="true" />
             {busy ? texts.takingTheFrame : texts.useThisFrameAsThumbnail}
           </Button>
-          <Button disabled={busy} onClick={() => setWay('chosen')}>
+          <Button
+            disabled={busy}
+            onClick={() => {
+              save.reset();
+              setWay('chosen');
+            }}
+          >
             <ImagePlus strokeWidth={1.75} aria-hidden="true" />
             {texts.chooseAPicture}
           </Button>
