@@ -79,7 +79,7 @@ export async function editApp(
       if (!moved || !changed || canApprove(viewer, changed)) return false;
       if (!(await isWaiting(trx, appId))) return false;
       const { organizationId } = moved;
-      return tellDeciders(context, trx, viewer, { app: changed, organizationId, version: null });
+      return tellDeciders(context, trx, viewer, { app: changed, organizationId, arrival: { by: 'move' } });
     },
   );
   if (wrote) await sendWritten(context);

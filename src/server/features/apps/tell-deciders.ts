@@ -7,15 +7,15 @@ import { writeMail } from '../mail/write.ts';
 import { isHidden } from './can.ts';
 import { listDeciders } from './memberships.ts';
 import type { SeenApp } from './store.ts';
-import { waitingMail } from './waiting-mail.ts';
+import { type Arrival, waitingMail } from './waiting-mail.ts';
 
 /** Whoever uploads in quick succession fills nobody's mailbox. */
 const quietMilliseconds = 3_600_000;
 
 /**
- * Writes to those who decide in an organization that an app or a version waits, in the transaction that brings it there.
+ * Writes to those who decide in an organization that an app or a version waits, in the transaction that brings it there,
+ * or back.
  * `sendWritten` comes after.
- * @param version its number; null for an app that was taken there with all that it has
  * @returns whether a mail was written
  */
 export async function tellDeciders(
@@ -25,11 +25,11 @@ export async function tellDeciders(
   {
     app,
     organizationId,
-    version,
+    arrival,
   }: {
     app: Pick<SeenApp, 'id' | 'name' | 'isOffline' | 'isTakenDown'>;
     organizationId: string;
-    version: string | null;
+    arrival: Arrival;
   },
 ): Promise<boolean> {
   // They would be led to what is not there for them.
@@ -40,7 +40,7 @@ export async function tellDeciders(
   for (const { address, userId, organization } of await listDeciders(trx, organizationId)) {
     const about = `waiting in ${organizationId} for ${userId}`;
     if (await wroteSince(trx, { to: address, about, since })) continue;
-    const named = { appId: app.id, appName: app.name, version, person: viewer.username, organization };
+    const named = { appId: app.id, appName: app.name, arrival, person: viewer.username, organization };
     const letter = waitingMail(context.config, named);
     await writeMail(trx, { to: address, ...letter, about, causedBy: viewer.id }, now);
     wrote = true;

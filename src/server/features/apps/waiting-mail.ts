@@ -4,26 +4,37 @@ import { harmless, type Letter, writeLetter } from '../mail/letter.ts';
 
 export type Place = Pick<Config, 'publicUrl'>;
 
+/** How something came to wait: by an upload, from elsewhere with all that it has, or by an administrator who brought it back. */
+export type Arrival = { by: 'upload'; version: string } | { by: 'move' } | { by: 'return' };
+
 interface Waiting {
   appId: string;
   appName: string;
-  /** The number of the version that was uploaded; null where all of it was taken there from elsewhere. */
-  version: string | null;
+  arrival: Arrival;
   /** Who brought it. */
   person: string;
   organization: string;
 }
 
 /** To those who decide: something waits for them. */
-export function waitingMail(place: Place, { appId, version, ...names }: Waiting): Letter {
+export function waitingMail(place: Place, { appId, arrival, ...names }: Waiting): Letter {
   const [who, what, where] = [harmless(names.person), harmless(names.appName), harmless(names.organization)];
-  const did =
-    version === null ? `took ${what} to` : `uploaded version ${numberInMail(version)} of ${what} to`;
   return writeLetter(`${what} waits for approval in ${where}`, [
-    `${who} ${did} the organization ${where}, where it waits for the approval of its owner or one of its admins.`,
+    `${inWords(arrival, who, what)} the organization ${where}, where it waits for the approval of its owner or one of its admins.`,
     { words: 'Look at it here:', link: updatePage(place, appId) },
     `However much is uploaded there, you get one such mail an hour at most.`,
   ]);
+}
+
+function inWords(arrival: Arrival, who: string, what: string): string {
+  switch (arrival.by) {
+    case 'upload':
+      return `${who} uploaded version ${numberInMail(arrival.version)} of ${what} to`;
+    case 'move':
+      return `${who} took ${what} to`;
+    case 'return':
+      return `An administrator, who had taken ${what} offline, brought it back to`;
+  }
 }
 
 /** The number of a version as people write it, where it is a plain one; it may be anything else, too. */

@@ -135,7 +135,8 @@ async function commitNewApp(
       await noteAdministered(trx, viewer, app, { action: 'version.publish', before: null, after }, now);
     }
     if (needsApproval) {
-      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, version: firstVersionNumber });
+      const arrival = { by: 'upload', version: firstVersionNumber } as const;
+      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, arrival });
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;

@@ -120,7 +120,7 @@ async function commitNewVersion(
       wrote = await tellDeciders(context, trx, viewer, {
         app,
         organizationId: app.organizationId,
-        version: number,
+        arrival: { by: 'upload', version: number },
       });
     return published;
   });

@@ -105,7 +105,7 @@ async function moveAll(
   await moveAppsIn(trx, id, organizationId, context.clock.now());
   const app = waiting === null ? null : await lockApp(trx, viewer, waiting);
   if (app === null || canApprove(viewer, app)) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, version: null });
+  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by: 'move' } });
 }
 
 function fateInWords({ applications, moveTo }: Fate): string {

@@ -7,10 +7,14 @@ const place = { publicUrl: 'https://flux.example' };
 const link = 'https://flux.example/update/abc';
 /** Plain numbers of versions are none. */
 const linkLike = /[a-z_][.:/@]\w|\w[.:/@][a-z_]|:\/\//i;
-const named = { appId: 'abc', appName: 'Pong', version: '1.1', person: 'Bob' };
+const named = { appId: 'abc', appName: 'Pong', version: '1.1', person: 'Bob', isHidden: false };
 
 test('who decides reads what waits, where, and whose it is', () => {
-  const { subject, text } = waitingMail(place, { ...named, organization: 'Moon' });
+  const { subject, text } = waitingMail(place, {
+    ...named,
+    arrival: { by: 'upload', version: '1.1' },
+    organization: 'Moon',
+  });
   expect(subject).toBe('Pong waits for approval in Moon');
   expect(
     text,
@@ -27,6 +31,9 @@ test('who uploaded it reads what became of it, and why', () => {
   expect(decisionMail(place, named, null).text).toBe(
     `Bob approved version 1.1 of Pong. It is the one that is played from now on.\n\nSee it here:\n${link}\n`,
   );
+  expect(decisionMail(place, { ...named, isHidden: true }, null).text).toContain(
+    'It is the one that is played once the application is online again.',
+  );
   const { subject, text, html } = decisionMail(place, named, 'Too loud.\nAnd too <b>short</b>');
   expect(subject).toBe('Version 1.1 of Pong was sent back');
   expect(text).toBe(
@@ -37,10 +44,10 @@ test('who uploaded it reads what became of it, and why', () => {
 
 test('nothing that anybody typed makes an element or a link of its own, in no mail program', () => {
   for (const typed of [...naughtyStrings, 'http://evil.test/login', 'evil.test', '<b>x</b>']) {
-    const all = { appId: 'abc', appName: typed, version: typed, person: typed };
+    const all = { ...named, appName: typed, version: typed, person: typed };
+    const arrivals = [{ by: 'upload', version: typed }, { by: 'move' }, { by: 'return' }] as const;
     for (const { html, text, subject } of [
-      waitingMail(place, { ...all, organization: typed }),
-      waitingMail(place, { ...all, version: null, organization: typed }),
+      ...arrivals.map((arrival) => waitingMail(place, { ...all, arrival, organization: typed })),
       decisionMail(place, all, null),
       decisionMail(place, all, typed),
     ]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { deleteOrganization } from '#shared/orgs.ts';
-import { takeApplicationOffline } from '#shared/reports.ts';
+import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
@@ -208,6 +208,51 @@ test('of an application that an administrator took offline nobody is, since it i
   expect((await mails()).map(([, subject]) => subject)).toEqual(
     Array(2).fill('Ping waits for approval in Moon'),
   );
+});
+
+describe('of an application that an administrator brings back', () => {
+  const throughOffline = async (meanwhile: (app: Application) => Promise<unknown>) => {
+    const app = await create(bob, 'Pong');
+    await ada.call(approveVersion, { params: { id: app.id, versionId: await activeOf(app) } });
+    const root = await signIn(server, 'root', { role: 'admin' });
+    await root.call(takeApplicationOffline, { params: { id: app.id }, body: { reason: 'No.' } });
+    await meanwhile(app);
+    await forget();
+    await root.call(bringApplicationBack, { params: { id: app.id } });
+    return (await mails()).filter(([to]) => to !== bob.email);
+  };
+
+  test('they are where a version of it was uploaded meanwhile', async () => {
+    expect(await throughOffline((app) => update(bob, app))).toEqual(
+      [abe.email, ada.email].sort().map((to) => [to, 'Pong waits for approval in Moon']),
+    );
+    const { text } = await server.context.db
+      .selectFrom('mails')
+      .select('text')
+      .where('to_address', '=', String(ada.email))
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(
+      'An administrator, who had taken Pong offline, brought it back to the organization Moon',
+    );
+  });
+
+  test('nobody is where none waits', async () => {
+    expect(await throughOffline(async () => {})).toEqual([]);
+  });
+
+  test('who uploaded it reads of an approval meanwhile that it is played from then on', async () => {
+    const root = await signIn(server, 'root', { role: 'admin' });
+    await throughOffline(async (app) => {
+      const versionId = await update(bob, app);
+      await root.call(approveVersion, { params: { id: app.id, versionId } });
+      const { text } = await server.context.db
+        .selectFrom('mails')
+        .select('text')
+        .where('subject', '=', 'Version 1.1 of Pong was approved')
+        .executeTakeFirstOrThrow();
+      expect(text).toContain('played once the application is online again');
+    });
+  });
 });
 
 test('the log speaks of a mail where one was written, and of none otherwise', async () => {

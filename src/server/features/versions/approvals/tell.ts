@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
 import { findUser } from '../../accounts/store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { isHidden } from '../../apps/can.ts';
 import type { SeenApp } from '../../apps/store.ts';
 import { writeMail } from '../../mail/write.ts';
 import type { StoredVersion } from '../read.ts';
@@ -22,7 +23,7 @@ export async function tellUploader(
     version,
     note,
   }: {
-    app: Pick<SeenApp, 'id' | 'name' | 'ownerId'>;
+    app: Pick<SeenApp, 'id' | 'name' | 'ownerId' | 'isOffline' | 'isTakenDown'>;
     version: Pick<StoredVersion, 'id' | 'number' | 'uploadedBy'>;
     note: string | null;
   },
@@ -32,7 +33,13 @@ export async function tellUploader(
   if (version.uploadedBy !== app.ownerId || version.uploadedBy === viewer.id) return false;
   const uploader = await findUser(trx, version.uploadedBy);
   if (!uploader?.email || !uploader.email_verified) return false;
-  const named = { appId: app.id, appName: app.name, version: version.number, person: viewer.username };
+  const named = {
+    appId: app.id,
+    appName: app.name,
+    version: version.number,
+    person: viewer.username,
+    isHidden: isHidden(app),
+  };
   const mail = {
     to: uploader.email.toLowerCase(),
     ...decisionMail(context.config, named, note),
