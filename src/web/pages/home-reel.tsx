@@ -65,11 +65,11 @@ function Versions() {
       {versions.map(({ number, text, active }) => (
         <li
           key={number}
-          className="flex h-11 items-center gap-3 border-line text-13 not-first:border-t first:font-medium"
+          className="flex min-h-11 items-center gap-3 border-line py-1.5 text-13 not-first:border-t first:font-medium"
         >
           <span className={cn('font-mono text-12', !active && 'text-muted')}>v{number}</span>
-          <span className={cn('min-w-0 truncate', !active && 'text-muted')}>{text}</span>
-          <span className="ms-auto">
+          <span className={cn('min-w-0', !active && 'text-muted')}>{text}</span>
+          <span className="ms-auto shrink-0">
             {active ? (
               <Badge tone="accent">{texts.active}</Badge>
             ) : (

@@ -35,7 +35,8 @@ test('of two transactions that wait for each other both are done, each once', as
       }),
     );
   await Promise.all([move(['red', 'blue']), move(['blue', 'red'])]);
-  expect(runs).toBe(3);
+  // The one that was ended may be quick enough to stand in the way of the other once more.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect((await sql`select moves from marbles`.execute(db)).rows).toEqual([{ moves: 2 }, { moves: 2 }]);
 });
 
