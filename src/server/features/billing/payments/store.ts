@@ -84,7 +84,7 @@ export async function claimReading(
   db: Db,
   customerId: string,
   number: number,
-  promotions: readonly string[] = [],
+  promotions: readonly string[],
 ): Promise<boolean> {
   const claimed = await db
     .updateTable('payment_customers')
