@@ -163,3 +163,47 @@ test('who was asked whether to leave one upload is not asked so of the next', as
   second.release();
   await expect(page.getByText('Successfully uploaded version 1.2!')).toBeVisible();
 });
+
+test('signing out during an upload asks first, and is done by whoever leaves then', async ({ page }) => {
+  await signIn(page, 'attempts-logout@example.test', 'Lou');
+  const id = await fillInUpdate(page, 'Logged out');
+  const upload = await hold(page, `**${uploadsPath}/*`, 'PATCH');
+  await send(page).click();
+  await upload.held;
+  const progress = page.getByRole('progressbar', { name: 'Upload' });
+  await expect(progress).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave and stop the upload?' });
+  const account = page.getByRole('button', { name: 'Account menu of Lou' });
+  const chooseLogout = async () => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('logout');
+    await page.keyboard.press('Enter');
+  };
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(account).toBeFocused();
+  await expect(progress).toBeVisible();
+
+  const main = page.getByRole('main');
+  await main.focus();
+  await chooseLogout();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(main).toBeFocused();
+  await expect(progress).toBeVisible();
+  await expect(page).toHaveURL(`/update/${id}`);
+  expect((await api(page, 'GET', '/api/session')).body.user.username).toBe('Lou');
+
+  await chooseLogout();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect((await api(page, 'GET', '/api/session')).body.user).toBeNull();
+  upload.release();
+});

@@ -1,20 +1,26 @@
-type Keep = (address: string) => boolean;
+type Ask = (leave: () => void) => void;
 
-let keeps: Keep | null = null;
+let ask: Ask | null = null;
 
 /**
  * Guards the page while something on it would be lost.
- * @param keep told where in the site a key or a command is about to lead; true keeps the person here
+ * @param question asks whoever is about to leave, and calls what it is given once they agree
  * @returns ends it
  */
-export function guardPage(keep: Keep): () => void {
-  keeps = keep;
+export function guardPage(question: Ask): () => void {
+  ask = question;
   return () => {
-    if (keeps === keep) keeps = null;
+    if (ask === question) ask = null;
   };
 }
 
-/** For what leads away without being a link: whether nothing keeps the person here. */
-export function mayLeaveFor(address: string): boolean {
-  return keeps === null || !keeps(address);
+/** For what leads away without being a link: does it, where the page is guarded once whoever is here agrees. */
+export function leavePage(leave: () => void): void {
+  if (ask === null) leave();
+  else ask(leave);
+}
+
+/** Whether an address is of the page that is open, be it of another part of it. */
+export function isOfThisPage(address: string): boolean {
+  return new URL(address, window.location.origin).pathname === window.location.pathname;
 }

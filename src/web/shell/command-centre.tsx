@@ -8,7 +8,7 @@ import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useFound } from '../features/commands/use-found.tsx';
 import { areKeysFree, type KeyLine } from '../lib/keys.ts';
-import { mayLeaveFor } from '../lib/leave-page.ts';
+import { isOfThisPage, leavePage } from '../lib/leave-page.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { undoNewest } from '../ui/toast.tsx';
 import type { Opened } from './commands.tsx';
@@ -55,7 +55,8 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
   const perform = ({ action }: Command, { apart } = { apart: false }) => {
     if (typeof action !== 'string') action();
     else if (apart) window.open(action, '_blank', 'noopener');
-    else if (mayLeaveFor(action)) void navigate(action);
+    else if (isOfThisPage(action)) void navigate(action);
+    else leavePage(() => void navigate(action));
   };
   const take = useEffectEvent((key: string) => {
     // While this script was on its way somebody may have begun to type.

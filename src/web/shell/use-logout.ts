@@ -1,12 +1,15 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../features/accounts/session.ts';
+import { leavePage } from '../lib/leave-page.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Signs out and leads home. */
+/** Signs out and leads home; where the page is guarded, once whoever is here agrees to leave it. */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.home()));
-  return () => signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) });
+  const leave = () =>
+    signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) });
+  return () => leavePage(leave);
 }

@@ -69,7 +69,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         <Keyboard strokeWidth={1.75} aria-hidden="true" />
         {texts.keyboardShortcutsCommand}
       </MenuItem>
-      <MenuItem onSelect={onSignOut}>
+      <MenuItem onSelect={() => afterwards(onSignOut)}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
         {texts.logout}
       </MenuItem>

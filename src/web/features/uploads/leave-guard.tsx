@@ -1,38 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
-import { guardPage } from '../../lib/leave-page.ts';
+import { guardPage, isOfThisPage } from '../../lib/leave-page.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
- * Asks, while it is there, before the page is left: by a link, a key or a command of the site here, by the tab or the
- * address in the browser's own words. The back button does not ask; what has arrived is kept in any case.
+ * Asks, while it is there, before the page is left: by a link, a key or a command of the site, or by signing out, here,
+ * by the tab or the address in the browser's own words. The back button does not ask; what has arrived is kept in any
+ * case.
  */
 export function LeaveGuard() {
-  const [wanted, setWanted] = useState<string | null>(null);
+  /** What they agree to by leaving. */
+  const [wanted, setWanted] = useState<(() => void) | null>(null);
   const navigate = useNavigate();
+  const ask = useEffectEvent((event: MouseEvent) => {
+    const link = followedLink(event);
+    if (!link || isOfThisPage(link.href)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setWanted(() => () => navigate(link.pathname + link.search + link.hash));
+  });
   useEffect(() => {
-    const keep = (address: string) => {
-      const { pathname, search, hash } = new URL(address, window.location.origin);
-      if (pathname === window.location.pathname) return false;
-      setWanted(pathname + search + hash);
-      return true;
-    };
-    const ask = (event: MouseEvent) => {
-      const link = followedLink(event);
-      if (!link || !keep(link.href)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
+    const listener = (event: MouseEvent) => ask(event);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    const unguard = guardPage(keep);
-    window.addEventListener('click', ask, { capture: true });
+    const unguard = guardPage((leave) => setWanted(() => leave));
+    window.addEventListener('click', listener, { capture: true });
     window.addEventListener('beforeunload', warn);
     return () => {
       unguard();
-      window.removeEventListener('click', ask, { capture: true });
+      window.removeEventListener('click', listener, { capture: true });
       window.removeEventListener('beforeunload', warn);
     };
   }, []);
@@ -42,7 +40,7 @@ export function LeaveGuard() {
       title={texts.leaveAndStopTheUpload}
       confirmLabel={texts.leave}
       cancelLabel={texts.keepUploading}
-      onConfirm={() => wanted !== null && navigate(wanted)}
+      onConfirm={() => wanted?.()}
       onCancel={() => setWanted(null)}
     >
       {fill(texts.whatHasArrivedIsKeptFor, { uploadLifetimeHours })}
