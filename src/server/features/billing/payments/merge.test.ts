@@ -8,7 +8,7 @@ const paid = (fields: Partial<PaidSubscription> = {}): PaidSubscription => ({
   id: 'sub_1',
   status: 'active',
   priceId: 'price_pro',
-  promotionId: null,
+  promotionIds: [],
   trialEndsAt: null,
   cancelAtPeriodEnd: false,
   currentPeriodEndsAt: at(31),

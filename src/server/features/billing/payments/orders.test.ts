@@ -25,7 +25,7 @@ const bought: PaidSubscription = {
   id: 'sub',
   status: 'incomplete',
   priceId: 'price_sandbox_pro',
-  promotionId: null,
+  promotionIds: [],
   trialEndsAt: at(8),
   cancelAtPeriodEnd: false,
   currentPeriodEndsAt: at(8),

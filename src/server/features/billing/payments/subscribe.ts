@@ -105,7 +105,7 @@ async function takeUp(
 ): Promise<Purchase | 'paid meanwhile' | null> {
   const begun = before.filter(({ status }) => status === 'incomplete');
   const same = begun.find(
-    (each) => trialDays === 0 && each.priceId === priceId && each.promotionId === (promotion?.id ?? null),
+    (each) => trialDays === 0 && each.priceId === priceId && each.promotionIds[0] === promotion?.id,
   );
   const others = begun.filter(({ id }) => id !== same?.id);
   for (const { id } of others) if (!(await payments.giveUp(id))) return 'paid meanwhile';

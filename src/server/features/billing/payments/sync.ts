@@ -74,8 +74,8 @@ async function write(
   });
 }
 
-/** Of what was begun and never paid for none is used up. */
+/** A purchase that never went through uses up none; a trial does, also one that was cancelled before it was paid for. */
 function promotionsOf(subscriptions: readonly PaidSubscription[]): string[] {
   const had = subscriptions.filter((each) => !isNothing(each));
-  return had.flatMap(({ promotionId }) => promotionId ?? []);
+  return had.flatMap(({ promotionIds }) => promotionIds);
 }

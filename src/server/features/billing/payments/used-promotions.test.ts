@@ -4,6 +4,8 @@ import { cancelSubscription, createPaymentIntent, validatePromoCode } from '#sha
 import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { redeem } from '../sandbox/discounts.ts';
+import { Shelf } from '../sandbox/shelf.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -37,6 +39,25 @@ test('a person uses a code once, also where what it took off is over, and the pl
     await expect(ada.call(createPaymentIntent, { body })).rejects.toMatchObject(used);
   }
   expect(await check(ada, 'FLUX25')).toMatchObject({ finalAmount: 1499 });
+});
+
+/** As somebody does at the service who is kind to a customer. */
+async function applyAtService(id: string, promotionId: string): Promise<void> {
+  const { db, clock } = server.context;
+  await db.transaction().execute(async (trx) => {
+    const shelf = await Shelf.open(trx, clock.now());
+    const held = await shelf.get('subscription', id);
+    const discount = await redeem(shelf, promotionId, { customer: held.customer, subscription: id });
+    await shelf.save({ ...held, discounts: [...held.discounts, discount.id] });
+  });
+}
+
+test('a code that was applied to the plan later is used as well as the one that it began with', async () => {
+  await applyAtService(await buy(ada, { promoCode: 'FIRSTMONTH' }), 'promo_sandbox_flux25');
+  await endPlan();
+  for (const promoCode of ['FIRSTMONTH', 'FLUX25'])
+    await expect(check(ada, promoCode)).rejects.toMatchObject(used);
+  expect(await check(ada, 'FIVEOFF')).toMatchObject({ finalAmount: 1499 });
 });
 
 test('it is remembered where the service lists so much that the plan is pushed out of it', async () => {

@@ -56,8 +56,8 @@ export interface PaidSubscription {
   id: string;
   status: PaidStatus;
   priceId: string | null;
-  /** What it was bought with, whether or not that still takes something off. */
-  promotionId: string | null;
+  /** What it was bought with, whether or not that still takes something off, and after it what was applied since. */
+  promotionIds: readonly string[];
   trialEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
   currentPeriodEndsAt: Date | null;

@@ -34,11 +34,25 @@ test.each([
 });
 
 test.each([
-  ['while it takes something off', { discounts: [{ promotion_code: 'promo_1' }] }],
-  ['after that', { metadata: { promotionId: 'promo_1' } }],
-])('what a plan was bought with is known %s', (_, fields) => {
+  ['with none', {}, []],
+  ['while it takes something off', { discounts: [{ promotion_code: 'promo_1' }] }, ['promo_1']],
+  ['after that', { metadata: { promotionId: 'promo_1' } }, ['promo_1']],
+  [
+    'first, and after it each that was applied since',
+    {
+      metadata: { promotionId: 'promo_1' },
+      discounts: [
+        { promotion_code: 'promo_2' },
+        { promotion_code: 'promo_1' },
+        { promotion_code: { id: 'promo_3' } },
+        { promotion_code: null },
+      ],
+    },
+    ['promo_1', 'promo_2', 'promo_3'],
+  ],
+])('what a plan was bought with is known %s', (_, fields, ids) => {
   const bought = { ...subscription(null, false), ...fields } as unknown as Stripe.Subscription;
-  expect(readSubscription(bought).promotionId).toBe('promo_1');
+  expect(readSubscription(bought).promotionIds).toEqual(ids);
 });
 
 test('an end is taken back the way it was set: Stripe refuses both at once', () => {

@@ -40,20 +40,26 @@ export function goOn({ cancel_at: cancelAt, cancel_at_period_end: isMarked }: St
 
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription {
   const [item] = subscription.items.data;
-  const [discount] = subscription.discounts;
   return {
     id: subscription.id,
     status: statusOf(subscription.status),
     priceId: item?.price.id ?? null,
-    promotionId:
-      subscription.metadata.promotionId ??
-      (typeof discount === 'object' ? idOf(discount.promotion_code) : null),
+    promotionIds: readPromotionIds(subscription),
     trialEndsAt: dateOf(subscription.trial_end),
     ...readEnd(subscription),
     endedAt: dateOf(subscription.ended_at),
     lastBill: readLastBill(subscription.latest_invoice),
     createdAt: new Date(subscription.created * 1000),
   };
+}
+
+/** The discounts are asked for expanded. A code may be applied at Stripe, too, beside the one that began the plan. */
+function readPromotionIds({ metadata, discounts }: Stripe.Subscription): string[] {
+  const applied = discounts.map((discount) =>
+    typeof discount === 'object' ? idOf(discount.promotion_code) : null,
+  );
+  const ids = [metadata.promotionId ?? null, ...applied].filter((id) => id !== null);
+  return [...new Set(ids)];
 }
 
 /** It is asked for expanded. */
