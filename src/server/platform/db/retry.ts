@@ -4,7 +4,7 @@ const deadlock = '40P01';
 const serializationFailure = '40001';
 const maxRetries = 3;
 /** What the other needs to take what it waited for; who comes back sooner may stand in its way once more. */
-const longestPauseMs = 50;
+const longestPauseMilliseconds = 50;
 
 /**
  * Runs a transaction again that PostgreSQL ended for the sake of another: nothing of it was done. Triggers and cascades
@@ -18,7 +18,7 @@ export async function retryTransaction<Result>(work: () => Promise<Result>): Pro
     } catch (error) {
       const { code } = (error ?? {}) as { code?: string };
       if ((code !== deadlock && code !== serializationFailure) || retries === maxRetries) throw error;
-      await sleep(Math.random() * longestPauseMs);
+      await sleep(Math.random() * longestPauseMilliseconds);
     }
   }
 }
