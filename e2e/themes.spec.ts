@@ -168,7 +168,8 @@ test('no name breaks out of any theme', async ({ page }) => {
   const needs = { webAssembly: false, webGl: false, threads: false };
   const themed = (look: (typeof looks)[number], name: string) => {
     const config = { productName: name };
-    const stage = { kind: 'instance', loader: 'loader.js', config, urls: [], phonePixelRatio: null } as const;
+    const names = { loader: 'loader.js', config, urls: [], options: {} };
+    const stage = { kind: 'instance', ...names, phonePixelRatio: null } as const;
     const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
     return makePage({ look, name, description: name, fluxOrigin: 'http://flux.localhost', content }, files);
   };

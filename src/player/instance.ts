@@ -24,6 +24,7 @@ export async function startInstance(
   const config = {
     ...stage.config,
     ...urls,
+    ...stage.options,
     ...(stage.phonePixelRatio !== null && isPhone() ? { devicePixelRatio: stage.phonePixelRatio } : {}),
     showBanner: (text: string, type?: string) => screen.banner(text, type),
   };

@@ -36,6 +36,8 @@ export type PlayerStage =
   /** The creator's own page in a frame, kept to the version that this page was made for. */
   | { kind: 'frame'; versionId: string };
 
+      /** As of the build's report; they go to `createUnityInstance` as well. */
+      options: Readonly<Record<string, unknown>>;
 /** In the query of the page that is framed: it asks for the creator's own page, whatever the theme. */
 export const framedParameter = 'flux-framed';
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */

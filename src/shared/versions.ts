@@ -56,6 +56,8 @@ export const buildReportSchema = z.strictObject({
   productVersion: z.nullable(z.string()),
   /** How a loader of 2020.1 or later asks for the framework, where its text tells: what loads it ahead asks likewise. */
   frameworkLoadedBy: z.optional(z.enum(['script', 'fetch'])),
+  /** What a page of 2020.1 or later gives `createUnityInstance` beside addresses of parts and names, where all of it was read. */
+  options: z.optional(z.record(z.string(), z.unknown())),
   /** What a stock page sets `devicePixelRatio` to on phones and tablets. */
   phonePixelRatio: z.optional(z.number()),
   /** The path of the page that is served at the root; made by Flux where `pageMade`. */

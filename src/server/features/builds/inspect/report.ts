@@ -1,5 +1,6 @@
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { EntryPage } from './page/entry-page.ts';
+import { readInstanceConfig } from './page/instance-config.ts';
 import { pixelRatioOnPhones } from './page/pixel-ratio.ts';
 import { templateOf } from './page/template.ts';
 import { containsText, type PlacedFile, readText } from './placed.ts';
@@ -36,6 +37,7 @@ export async function reportOf(
   const threads = build?.threads || parts.some((part) => part.role === 'worker');
   const frameworks = parts.filter((part) => part.role === 'framework').map((part) => part.file);
   const loader = parts.find((part) => part.role === 'loader')?.file ?? null;
+  const config = page && build?.loader === 'createUnityInstance' ? readInstanceConfig(page) : null;
   const report: BuildReport = {
     kind: examined.kind,
     loader: build?.loader ?? null,
@@ -48,11 +50,12 @@ export async function reportOf(
     threads: threads || (await anyShares(parts)),
     webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
     webGpu: await anyContains(frameworks, webGpuTexts),
-    template: page ? templateOf(page, build, loader?.path ?? null) : 'none',
+    template: page ? templateOf(page, build, loader?.path ?? null, config) : 'none',
     productName: build?.productName ?? null,
     companyName: build?.companyName ?? null,
     productVersion: build?.productVersion ?? null,
     ...(loader ? await howFrameworkIsLoaded(loader) : {}),
+    ...(config ? { options: config.options } : {}),
     ...(page ? pixelRatioOnPhones(page) : {}),
     entry: examined.entryPath,
     pageMade: examined.pageMade,

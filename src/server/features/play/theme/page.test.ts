@@ -91,6 +91,7 @@ describe('what a page that replaces the creator’s tells its script', () => {
           productVersion: '0.1',
         },
         urls: expect.arrayContaining(['dataUrl', 'frameworkUrl', 'codeUrl', 'symbolsUrl', 'workerUrl']),
+        options: { streamingAssetsUrl: 'StreamingAssets' },
         phonePixelRatio: null,
       },
       needs: { webAssembly: true, webGl: true, threads: true },
@@ -199,3 +200,4 @@ describe('a hostile name', () => {
     };
   }
 });
+        options: { arguments: [text] },

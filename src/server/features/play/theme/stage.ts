@@ -51,6 +51,7 @@ function instanceStage(report: BuildReport, files: BuildFiles['files']): Staged 
       phonePixelRatio: report.phonePixelRatio ?? null,
     },
     parts: [loader, ...Object.values(required)],
+      options: report.options ?? {},
   };
 }
 

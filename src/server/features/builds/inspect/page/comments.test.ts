@@ -70,11 +70,19 @@ test.each([
   ['a commented-out address of data', '// dataUrl: buildUrl + "/Old.data",\n'],
   ['commented-out symbols', '/* symbolsUrl: buildUrl + "/Old.symbols.json", */'],
   ['a comment that would make it another page', '// Module.WebXR\n'],
-  ['a regular expression behind a condition', 'a(b) { if (b) /[\'"]\\//.test(b) }, '],
 ])('a stock page is read alike with %s', async (_, code) => {
   const expected = await reportOf((page) => page);
   expect(expected).toMatchObject({ template: 'default', warnings: [], unityVersion: expect.any(String) });
   expect(await reportOf((page) => page.replace('dataUrl:', `${code}dataUrl:`))).toEqual(expected);
+});
+
+test('code that no stock page has makes it another page, of which the rest is read alike', async () => {
+  const { options: _options, ...expected } = await reportOf((page) => page);
+  const pattern = 'a(b) { if (b) /[\'"]\\//.test(b) }, ';
+  expect(await reportOf((page) => page.replace('dataUrl:', `${pattern}dataUrl:`))).toEqual({
+    ...expected,
+    template: 'custom',
+  });
 });
 
 test('a stock page in one line is read alike, behind the templates within templates that bundlers make', async () => {
@@ -82,5 +90,9 @@ test('a stock page in one line is read alike, behind the templates within templa
   const bundle = '<script>const a = `${b ? `//c` : ""}`;';
   const expected = await reportOf(joined);
   expect(expected).toEqual(await reportOf((page) => page));
-  expect(await reportOf((page) => joined(page).replaceAll('<script>', bundle))).toEqual(expected);
+  const { options: _options, ...others } = expected;
+  expect(await reportOf((page) => joined(page).replaceAll('<script>', bundle))).toEqual({
+    ...others,
+    template: 'custom',
+  });
 });

@@ -12,7 +12,8 @@ const maxDepth = 5;
 const maxLookups = 200;
 const maxTries = 20;
 
-interface Value {
+/** A string that was read, and where it ends. */
+export interface Value {
   text: string;
   end: number;
 }
@@ -52,6 +53,16 @@ export class ScriptValues {
       if (tries > maxTries) break;
     }
     return null;
+  }
+
+  /** A string, or a sum of such, that stands at a place of the source, and where it ends; null where it cannot be read. */
+  textAt(place: number): Value | null {
+    return this.#readExpression(place, 0);
+  }
+
+  /** Whether a line of the source ends between two places. */
+  hasLineEnd(from: number, to: number): boolean {
+    return this.#source.slice(from, to).includes('\n');
   }
 
   /** Those of the names that are strings of the scripts or segments of a path in one; a single pass, however many they are. */

@@ -2,6 +2,7 @@ import type { BuildReport } from '#shared/versions.ts';
 import type { UnityBuild } from '../unity/build.ts';
 import { partNameOf } from '../unity/part-names.ts';
 import type { EntryPage } from './entry-page.ts';
+import type { InstanceConfig } from './instance-config.ts';
 import { resolveReference } from './references.ts';
 
 /** What Unity's own templates of 2020.1 to Unity 6 give an id. */
@@ -19,20 +20,22 @@ const maxStockScriptChars = 12_000;
 
 /**
  * Which template a build's page was made from, told by the structure of Unity's stock pages. Anything that a
- * stock page does not have (another id, script or style, a part to pick) makes it custom, because what it needs
- * of its own page cannot be known.
+ * stock page does not have (another id, script or style, a part to pick, a configuration that only it can say) makes
+ * it custom, because what it needs of its own page cannot be known.
  */
 export function templateOf(
   entry: EntryPage,
   build: UnityBuild | null,
   loaderPath: string | null,
+  config: InstanceConfig | null,
 ): BuildReport['template'] {
   if (!build || build.picks) return 'custom';
   if (!hasStockScripts(entry, loaderPath) || /Module\.WebXR|toggle[VA]R\b|WebXR/.test(entry.source))
     return 'custom';
   if (![...entry.page.tags].every((tag) => stockTags.has(tag))) return 'custom';
   if (!entry.page.stylesheets.every((href) => href === 'TemplateData/style.css')) return 'custom';
-  return build.loader === 'createUnityInstance' ? instanceTemplate(entry) : loaderTemplate(entry);
+  if (build.loader === 'UnityLoader') return loaderTemplate(entry);
+  return config ? instanceTemplate(entry) : 'custom';
 }
 
 function instanceTemplate(entry: EntryPage): BuildReport['template'] {
