@@ -46,15 +46,27 @@ test.each([
   ['cancelled with an end that cannot be read', { status: 'cancelled', currentPeriodEnd: 'soon' }, false],
   [
     'set to cancel before the end of the period',
-    { cancelAtPeriodEnd: true, currentPeriodEnd: at(second) },
+    { status: 'something new', cancelAtPeriodEnd: true, currentPeriodEnd: at(second) },
     true,
   ],
-  ['set to cancel at the end of the period', { cancelAtPeriodEnd: true, currentPeriodEnd: at(0) }, false],
+  [
+    'set to cancel at the end of the period',
+    { status: 'something new', cancelAtPeriodEnd: true, currentPeriodEnd: at(0) },
+    false,
+  ],
   ['unpaid before the end of the period', { currentPeriodEnd: at(day) }, false],
   ['an administrator’s', adminSubscription, true],
 ] as const)('validity: %s', (_name, terms, valid) => {
   expect(isValid({ ...none, ...terms }, now)).toBe(valid);
 });
+
+test.each(['past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'])(
+  'validity: to cancel what is %s gives nothing back, though its unpaid period goes on',
+  (status) => {
+    const cancelled = { ...none, status, cancelAtPeriodEnd: true, currentPeriodEnd: at(day) };
+    expect(isValid(cancelled, now)).toBe(false);
+  },
+);
 
 test('the one that counts is the first that is valid', () => {
   const [ended, first, second] = [

@@ -14,8 +14,15 @@ interface Terms {
 export function isValid(subscription: Terms, now: number): boolean {
   if (subscription.status === 'active' || subscription.status === 'trialing') return true;
   if (subscription.isTrialActive && isAfter(subscription.trialEnd, now)) return true;
+  if (notPaid.includes(subscription.status)) return false;
   return isEnding(subscription) && isAfter(subscription.currentPeriodEnd, now);
 }
+
+/**
+ * Of these the period was not paid, and its end is a month on by then: cancelling what is owed would otherwise give back what
+ * the failed payment took.
+ */
+const notPaid: readonly string[] = ['past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'];
 
 /** The subscription that counts. */
 export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {

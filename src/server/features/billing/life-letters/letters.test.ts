@@ -77,6 +77,7 @@ describe('what they say', () => {
       'You can publish 3 applications with 3 revisions each.\n',
     ],
     ['cancelled', {}, 'It goes on until February 7, 2027. Nothing more is charged.'],
+    ['cancelled', { ...unpaid, wasUnpaid: true }, 'Its last payment failed: nothing can be added,'],
     // There is no button that takes a cancellation back.
     ['cancelled', {}, 'change to another plan before that day, or subscribe again after it:'],
     ['resumed', {}, 'It renews on February 7, 2027.'],

@@ -80,7 +80,9 @@ export const letters: Record<StepName, Letters> = {
 
   cancelled: (facts) =>
     writeLetter(`Your ${name(facts)} plan ends on ${date(facts.periodEndsAt)}`, [
-      `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
+      facts.wasUnpaid
+        ? `You cancelled ${name(facts)}. Its last payment failed: nothing can be added, and what you published stays online until the plan ends, which is ${date(facts.periodEndsAt)} at the latest.`
+        : `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
       `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
       {
         words:

@@ -31,7 +31,8 @@ export function stageOf(row: Terms, now: Date): Stage {
       return runsOutAt(row, now) === null ? 'over' : 'ending';
     case 'unpaid':
     case 'paused':
-      return row.cancel_at_period_end && runsOutAt(row, now) !== null ? 'ending' : 'over';
+      // Also where it was cancelled: the period that it would go on for was never paid.
+      return 'over';
     // Never paid for, so it never began.
     default:
       return 'none';

@@ -11,9 +11,10 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
-import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
+import { buy, passDays, testCards, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { findPlan } from '../list.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -117,6 +118,20 @@ describe('cancelling', () => {
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
     expect(await mine()).toEqual([{ ...held, cancelAtPeriodEnd: true }]);
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
+  });
+
+  test('gives nothing back to whoever owes: a plan whose payment failed stays one by which nothing can be added', async () => {
+    await again({ FLUX_TRIAL_DAYS: '7' });
+    await buy(ada, { card: testCards.declinedLater });
+    const [held] = await mine();
+    await passDays(server, 8);
+    ada = await signIn(server, 'Ada', { plan: null });
+    const body = { subscriptionId: held?.id ?? '' };
+    expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
+    expect(await ada.call(listSubscriptions)).toMatchObject([
+      { status: 'past_due', cancelAtPeriodEnd: true },
+    ]);
+    expect(await findPlan(server.context, ada.id)).toBeNull();
   });
 
   test('somebody else’s, one that does not exist, and Indie are refused alike, without an error status', async () => {
