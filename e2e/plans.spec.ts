@@ -89,6 +89,25 @@ test('whoever chooses Indie signed out has it after signing in', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
+test('whoever has Indie already, free or paid, and chooses it signed out comes home', async ({ page }) => {
+  const choices: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/subscriptions')) choices.push('chosen');
+  });
+  for (const priceId of [null, 'price_indie']) {
+    await page.context().clearCookies();
+    await page.unroute('**/api/subscriptions');
+    await answerSubscriptions(page, [subscription({ tier: 'indie', priceId })]);
+    await page.goto('/subscriptions');
+    await page.getByRole('button', { name: 'Get Started Free' }).click();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await continueAs(page, 'indie@example.test', 'Indie');
+    await expect(page.getByText('You are on the Indie plan.')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
+  expect(choices).toEqual([]);
+});
+
 test('a sign-in that was not begun by choosing chooses nothing', async ({ page }) => {
   const choices: string[] = [];
   page.on('request', (request) => {

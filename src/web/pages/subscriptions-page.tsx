@@ -58,6 +58,7 @@ function Plans() {
     session: session.data,
     isKnown: !subscriptions.isPending,
     held,
+    own,
   });
   const catalogueFailed = products.isError || settings.isError;
   const isUnreachable = catalogueFailed || session.isError || subscriptions.isError;

@@ -22,11 +22,14 @@ interface Facts {
   session: Session | undefined;
   /** Whether it is known what this person has, or will not be. */
   isKnown: boolean;
+  /** What is paid for, or is to be: another is no purchase but a change. */
   held: Subscription | null;
+  /** The plan that is named as theirs, a free one too; undefined is not known. */
+  own: Subscription | null | undefined;
 }
 
 /** Choosing a plan. Signing in comes first where that is needed, and the choice goes on after it. */
-export function usePlanChoice({ session, isKnown, held }: Facts) {
+export function usePlanChoice({ session, isKnown, held, own }: Facts) {
   const user = session?.user;
   const navigate = useNavigate();
   const openSignIn = useSignIn();
@@ -34,8 +37,9 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
   const [bought, setBought] = useState<{ tier: PaidTier; by: string } | null>(null);
   // Somebody else has signed in, or nobody is signed in any more, by another window.
   if (bought && session && bought.by !== user?.id) setBought(null);
+  const tellOfIndie = () => toast(texts.youAreOnTheIndiePlan);
   const freePlan = useChooseFreePlan(() => {
-    toast(texts.youAreOnTheIndiePlan);
+    tellOfIndie();
     navigate(paths.home());
   });
   const choose = (tier: ChosenTier) => {
@@ -52,9 +56,13 @@ export function usePlanChoice({ session, isKnown, held }: Facts) {
   const comeBack = useEffectEvent((chosen: string) => {
     const tier = takeWantedPlan(chosen);
     const isAdmin = user?.role === 'admin';
+    // Some pay for it: the free one would be refused to them.
+    const hasIndie = own?.tier === 'indie';
     if (tier && isAdmin) toast(texts.administratorsHaveEveryRight);
-    if (tier && user && !isAdmin) choose(tier);
-    navigate(tier === 'indie' && isAdmin ? paths.home() : paths.pricing(), { replace: true });
+    else if (tier === 'indie' && hasIndie) tellOfIndie();
+    else if (tier && user) choose(tier);
+    const isHome = tier === 'indie' && (isAdmin || hasIndie);
+    navigate(isHome ? paths.home() : paths.pricing(), { replace: true });
   });
   const canComeBack = session !== undefined && (!user || isKnown);
   useEffect(() => {

@@ -111,7 +111,10 @@ test('an Indie whose payment is tried again is not taken for the free one, under
   const person = await signIn(server, 'Late Indie');
   await paid(person, { tier: 'indie', status: 'past_due', current_period_ends_at: later(-day) });
   const before = await listSubscriptionRows(server.context.db, person.id);
-  await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'You pay for the Indie plan. The free one can be chosen when it has ended.',
+  });
   expect(await listSubscriptionRows(server.context.db, person.id)).toEqual(before);
 });
 

@@ -41,11 +41,16 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     const existing = await lockSubscription(trx, viewer.id);
     if (hasEnded(existing, now)) return updateSubscription(trx, existing.id, indie);
     if (existing.tier === 'indie' && existing.price_id === null) return existing;
-    const { name } = plans[existing.tier];
-    throw new FluxError('conflict', `You have the ${name} plan. Indie can be chosen when it has ended.`);
+    throw new FluxError('conflict', refusal(existing.tier));
   });
   await nudgeLives(context);
   return presentSubscription(row);
+}
+
+/** Some pay for Indie, which is not the one that is chosen here. */
+function refusal(tier: SubscriptionRow['tier']): string {
+  if (tier === 'indie') return 'You pay for the Indie plan. The free one can be chosen when it has ended.';
+  return `You have the ${plans[tier].name} plan. Indie can be chosen when it has ended.`;
 }
 
 /** Whether nothing will come of it by itself any more. */
