@@ -6,6 +6,8 @@ export const offlineMessages = {
     'This application is offline, because your subscription has ended. Choose a plan to bring it back.',
   organization:
     'This organization is offline, because your subscription has ended. Choose a plan to bring it back.',
+  noNewOrganization:
+    'Your subscription has ended, and what is yours is offline. Choose a plan before you create an organization.',
   organizationOfOther: 'This organization is offline, because the subscription of its owner has ended.',
 };
 

@@ -157,7 +157,7 @@ export const createOrganization = defineEndpoint({
     ...settingFields,
   }),
   output: organizationSchema,
-  errors: ['limit_reached'],
+  errors: ['limit_reached', 'subscription_required'],
 });
 
 export const updateOrganization = defineEndpoint({

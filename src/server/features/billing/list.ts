@@ -3,6 +3,7 @@ import { currentOf } from '#shared/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { stageOf } from './life/stage.ts';
 import { presentSubscription } from './present.ts';
 import { listSubscriptionRows } from './store.ts';
 
@@ -27,4 +28,14 @@ export async function findPlan(
   const role = await findRole(context.db, userId);
   if (role === undefined) return null;
   return currentOf(await subscriptionsOf(context, { id: userId, role }), context.clock.now().getTime());
+}
+
+/** Whether somebody had a plan and has none any more, so that nothing of theirs may be online. Who never had one may. */
+export async function hasPlanEnded(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: string,
+): Promise<boolean> {
+  if ((await findRole(db, userId)) === 'admin') return false;
+  const now = clock.now();
+  return (await listSubscriptionRows(db, userId)).some((row) => stageOf(row, now) === 'over');
 }

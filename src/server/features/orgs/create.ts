@@ -1,9 +1,11 @@
 import { FluxError } from '#shared/errors.ts';
+import { offlineMessages } from '#shared/offline.ts';
 import type { Organization } from '#shared/orgs.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holdUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { hasPlanEnded } from '../billing/list.ts';
 import { insertMember } from './members/store.ts';
 import { getOrganization } from './read.ts';
 import { countMadeOrOwned, insertOrganization } from './store.ts';
@@ -20,7 +22,7 @@ interface NewOrganization {
 
 /**
  * Makes an organization whose owner is whoever made it.
- * @throws FluxError `limit_reached`
+ * @throws FluxError `limit_reached`; `subscription_required` for whoever's plan has ended, of whom all is offline
  */
 export async function createOrganization(
   context: Context,
@@ -32,6 +34,9 @@ export async function createOrganization(
   await context.db.transaction().execute(async (trx) => {
     // Of two made at once the second counts the first.
     if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    // Whoever ends the plan at this moment takes offline what was made before, or it is over here.
+    if (await hasPlanEnded({ ...context, db: trx }, viewer.id))
+      throw new FluxError('subscription_required', offlineMessages.noNewOrganization);
     if ((await countMadeOrOwned(trx, viewer.id)) >= maxOrganizations)
       throw new FluxError(
         'limit_reached',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offlineMessages } from '#shared/offline.ts';
 import {
   createOrganization,
   getOrganization,
@@ -8,6 +9,7 @@ import {
 } from '#shared/orgs.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
+import { endPlan, renewPlan } from '../../testing/offline.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -147,6 +149,24 @@ test('one person has so many at most, also where two are made at once and after 
     code: 'limit_reached',
     message: 'You can have up to 50 organizations. Delete one that you no longer need first.',
   });
+});
+
+test('whose plan has ended makes none before they have one again; who never had a plan does', async () => {
+  const maker = await signIn(server, 'Former');
+  const make = (who: Person) => who.call(createOrganization, { body: { name: 'New' } });
+  await endPlan(server, maker);
+  await expect(make(maker)).rejects.toMatchObject({
+    code: 'subscription_required',
+    message: offlineMessages.noNewOrganization,
+  });
+  const { items } = await maker.call(listOrganizations);
+  expect(items.filter(({ ownerId }) => ownerId === maker.id)).toEqual([]);
+  await renewPlan(server, maker);
+  expect(await make(maker)).toMatchObject({ isOffline: false });
+  expect(await make(await signIn(server, 'Newcomer', { plan: null }))).toMatchObject({ isOffline: false });
+  const administrator = await signIn(server, 'Administrator', { role: 'admin' });
+  await endPlan(server, administrator);
+  expect(await make(administrator)).toMatchObject({ isOffline: false });
 });
 
 test('an edit changes what it names and nothing else', async () => {

@@ -157,7 +157,7 @@ export async function updateOrganizationRow(
     .execute();
 }
 
-/** The new owner must be a member, as admin; what was offline with the plan of the old one is back. The row must be locked. */
+/** The new owner must be a member, as admin, whose plan has not ended; what was offline with the plan of the old one is back. The row must be locked. */
 export async function updateOwner(
   trx: Transaction<Tables>,
   id: string,

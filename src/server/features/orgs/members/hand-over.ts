@@ -2,6 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { hasPlanEnded } from '../../billing/list.ts';
 import { noteAdministration } from '../audit.ts';
 import { canMakeOwner } from '../can.ts';
 import { changeOrganization } from '../change.ts';
@@ -32,6 +33,11 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
       throw new FluxError(
         'conflict',
         `${member.username} has ${maxOrganizations} organizations already, which is as many as one person may have.`,
+      );
+    if (await hasPlanEnded({ ...context, db: trx }, userId))
+      throw new FluxError(
+        'conflict',
+        `The subscription of ${member.username} has ended, so the organization would be offline with them. They need a plan first.`,
       );
     const now = context.clock.now();
     await updateMemberRole(trx, id, userId, 'admin');

@@ -11,6 +11,7 @@ import {
 } from '#shared/orgs.ts';
 import { newId } from '../../../platform/ids.ts';
 import { whileDeadlocked } from '../../../testing/deadlock.ts';
+import { endPlan, renewPlan } from '../../../testing/offline.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -234,6 +235,25 @@ test('nobody is given more organizations than one person may have', async () => 
   for (let count = 0; count < maxOrganizations; count++) await addOrganization(server, rich);
   const { id } = await addOrganization(server, ada, { members: [[rich, 'member']] });
   await expect(handOver(ada, id, rich)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('whose plan has ended is given none, not by an administrator either, until they have one again', async () => {
+  const former = await signIn(server, 'Former');
+  const administrator = await signIn(server, 'Administrator', { role: 'admin' });
+  const { id } = await addOrganization(server, ada, { members: [[former, 'admin']] });
+  await endPlan(server, former);
+  for (const who of [ada, administrator])
+    await expect(handOver(who, id, former)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('The subscription of Former has ended'),
+    });
+  expect(await ada.call(getOrganization, { params: { id } })).toMatchObject({ ownerId: ada.id });
+  await renewPlan(server, former);
+  await handOver(ada, id, former);
+  expect(await former.call(getOrganization, { params: { id } })).toMatchObject({
+    ownerId: former.id,
+    isOffline: false,
+  });
 });
 
 test('of two that somebody is given at once the second counts the first', async () => {
