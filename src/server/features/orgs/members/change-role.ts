@@ -23,7 +23,9 @@ export async function changeRole(
     if (!canChangeRole(viewer, organization, member))
       throw new FluxError('conflict', 'The owner stays the owner. Hand the organization over first.');
     await updateMemberRole(trx, id, userId, role);
-    await withdrawAllBy(trx, id, userId, rolesToInviteAs(null, { ...organization, role }));
+    // Nobody invites to what is offline, and what was sent before only sleeps: it is asked what they may do there when it wakes.
+    const awake = { ...organization, role, isOffline: false };
+    await withdrawAllBy(trx, id, userId, rolesToInviteAs(null, awake));
     const facts = { userId, name: member.username };
     const event = {
       action: 'member.role',

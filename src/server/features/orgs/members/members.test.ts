@@ -217,6 +217,19 @@ test('whoever goes takes their invitations along, and whoever becomes less those
   expect(await invited(id)).toEqual(['of.ada@example.test']);
 });
 
+test('whose role an administrator changes while it is offline keeps the invitations that they could still send', async () => {
+  const [owner, inviter] = [await signIn(server, 'Owner'), await signIn(server, 'Inviter')];
+  const administrator = await signIn(server, 'Administrator', { role: 'admin' });
+  const { id } = await addOrganization(server, owner, { members: [[inviter, 'admin']] });
+  for (const role of ['admin', 'member', 'viewer'] as const)
+    await invite(inviter, id, `${role}@example.test`, role);
+  await endPlan(server, owner);
+  await change(administrator, id, inviter, 'member');
+  await renewPlan(server, owner);
+  const { items } = await owner.call(listInvitations, { params: { id } });
+  expect(items.map(({ email }) => email).sort()).toEqual(['member@example.test', 'viewer@example.test']);
+});
+
 test('an organization is handed over, and who was its owner stays an admin', async () => {
   const id = await organization('viewer');
   await expect(handOver(ada, id, ada)).rejects.toMatchObject({ code: 'conflict' });
