@@ -72,6 +72,18 @@ export const applicationSchema = z.strictObject({
 });
 export type Application = z.output<typeof applicationSchema>;
 
+/** What an edit answers. */
+const editedApplicationSchema = z.extend(applicationSchema, {
+  can: z.extend(applicationSchema.shape.can, {
+    /**
+     * Whether the caller can take it back to the organization that this edit took it from, and all is as it was then: no
+     * approval is lost on the one way nor on the other. False where it stayed.
+     */
+    moveBack: z.boolean(),
+  }),
+});
+export type EditedApplication = z.output<typeof editedApplicationSchema>;
+
 /** A card of the gallery: an application without what only its own page shows. */
 export const applicationCardSchema = z.omit(applicationSchema, { build: true });
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
@@ -165,7 +177,7 @@ export const updateApplication = defineEndpoint({
     thumbnailUrl: z.optional(z.unknown()),
     updatedAt: z.optional(z.unknown()),
   }),
-  output: applicationSchema,
+  output: editedApplicationSchema,
   errors: ['app_not_found', 'forbidden', 'subscription_required', 'too_large', 'storage_full'],
 });
 

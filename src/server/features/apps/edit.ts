@@ -1,14 +1,16 @@
-import type { Application } from '#shared/apps.ts';
+import type { Transaction } from 'kysely';
+import type { EditedApplication } from '#shared/apps.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
+import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
 import { noteAdministered, noteAdministration } from './audit.ts';
 import { canApprove, canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
-import { type Acceptance, holdToUpload, requireMayUpload } from './organization.ts';
+import { type Acceptance, holdToUpload, mayUploadAtOnce, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { showApp } from './read.ts';
 import { findAppForPlay, isWaiting, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
@@ -41,13 +43,13 @@ export async function editApp(
   appId: string,
   edit: Edit,
   picture?: ReceivedFile,
-): Promise<Application> {
+): Promise<EditedApplication> {
   const { organizationId, removeThumbnail, isPublic, name, description, theme } = edit;
   if (picture && removeThumbnail)
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
   const target = await findTarget(context, viewer, appId, organizationId);
   const thumbnail = picture && (await keepThumbnail(context, picture));
-  const wrote = await changeHolding(
+  const { wrote, moveBack } = await changeHolding(
     context,
     viewer,
     appId,
@@ -76,14 +78,39 @@ export async function editApp(
       const event = { action: 'application.update', before: factsOf(app), after } as const;
       if (moved?.byRole) await noteAdministered(trx, viewer, app, event, now);
       else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
-      if (!moved || !changed || canApprove(viewer, changed)) return false;
-      if (!(await isWaiting(trx, appId))) return false;
-      const { organizationId } = moved;
-      return tellDeciders(context, trx, viewer, { app: changed, organizationId, arrival: { by: 'move' } });
+      if (!moved || !changed) return { wrote: false, moveBack: false };
+      return {
+        wrote: await tellOfMove(context, trx, viewer, changed, moved),
+        moveBack: await canMoveBack(trx, viewer, app, changed),
+      };
     },
   );
   if (wrote) await sendWritten(context);
-  return showApp(context, viewer, appId);
+  const shown = await showApp(context, viewer, appId);
+  return { ...shown, can: { ...shown.can, moveBack } };
+}
+
+/** @returns whether a mail was written */
+async function tellOfMove(
+  context: Context,
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  app: SeenApp,
+  { organizationId }: Acceptance,
+): Promise<boolean> {
+  if (canApprove(viewer, app) || !(await isWaiting(trx, app.id))) return false;
+  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by: 'move' } });
+}
+
+/** Whoever approved it where it was: an approval that a move ended is not given again by another one. */
+async function canMoveBack(
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  before: SeenApp,
+  now: SeenApp,
+): Promise<boolean> {
+  if (now.isApproved !== before.isApproved || !canDelete(viewer, now)) return false;
+  return mayUploadAtOnce(trx, viewer, before.organizationId);
 }
 
 function factsOf(app: SeenApp | null) {

@@ -3,7 +3,7 @@ import { type FluxError, invalidField } from '#shared/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { canUpload, needsApproval } from '../orgs/can.ts';
+import { canUpload, needsApproval, type Standing } from '../orgs/can.ts';
 import { findStanding } from '../orgs/store.ts';
 import { canApprove } from './can.ts';
 import type { SeenApp } from './store.ts';
@@ -30,12 +30,10 @@ export async function requireMayUpload(
 ): Promise<Acceptance> {
   const organization = organizationId ? await findStanding(db, viewer, organizationId) : undefined;
   if (!organization || !canUpload(viewer, organization)) throw noOrganization();
-  const asOthers = { id: viewer.id, role: 'user' } as const;
-  const isTheirs = canUpload(asOthers, organization) && !needsApproval(asOthers, organization);
   return {
     organizationId: organization.id,
     needsApproval: needsApproval(viewer, organization),
-    byRole: viewer.role === 'admin' && !isTheirs,
+    byRole: viewer.role === 'admin' && !takesAtOnce({ id: viewer.id, role: 'user' }, organization),
   };
 }
 
@@ -63,6 +61,20 @@ export async function holdToUpload(
     .execute();
   // What was read while waiting is older than the wait.
   return requireMayUpload(trx, viewer, organizationId);
+}
+
+/** Whether a person may put an application into an organization, where it then waits for nobody. */
+export async function mayUploadAtOnce(
+  db: Kysely<Tables>,
+  viewer: Asker,
+  organizationId: string | null,
+): Promise<boolean> {
+  const organization = organizationId === null ? undefined : await findStanding(db, viewer, organizationId);
+  return organization !== undefined && takesAtOnce(viewer, organization);
+}
+
+function takesAtOnce(viewer: Asker, organization: Standing): boolean {
+  return canUpload(viewer, organization) && !needsApproval(viewer, organization);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { ApplicationCard } from '#shared/apps.ts';
+import { expect, it } from 'vitest';
+import type { ApplicationCard, EditedApplication } from '#shared/apps.ts';
 import { canPutBack, type Edit, fieldsBefore } from './use-change-app.ts';
 
 const app = {
@@ -28,18 +28,9 @@ it('offers no way back to a picture that is kept no more, nor to no organization
   expect(fieldsBefore({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
 });
 
-describe('after a move to another organization', () => {
-  const moved = { organizationId: 'one' };
-  const mine = { delete: true } as ApplicationCard['can'];
-  const theirs = { delete: false } as ApplicationCard['can'];
-
-  it('offers no way back where an approval was lost on the way, and one after any other edit', () => {
-    expect(canPutBack(moved, { approval: 'pending', can: mine })).toBe(false);
-    expect(canPutBack(moved, { approval: null, can: mine })).toBe(true);
-    expect(canPutBack({ name: 'Pong' }, { approval: 'pending', can: theirs })).toBe(true);
-  });
-
-  it('offers no way back to whoever may not move it from there', () => {
-    expect(canPutBack(moved, { approval: null, can: theirs })).toBe(false);
-  });
+it('offers the way back from another organization where Flux says that it puts all back, and one from any other edit', () => {
+  const after = (moveBack: boolean) => ({ can: { delete: true, moveBack } as EditedApplication['can'] });
+  expect(canPutBack({ organizationId: 'one' }, after(false))).toBe(false);
+  expect(canPutBack({ organizationId: 'one' }, after(true))).toBe(true);
+  expect(canPutBack({ name: 'Pong' }, after(false))).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type Application,
   type ApplicationCard,
   deleteApplication,
+  type EditedApplication,
   updateApplication,
 } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
@@ -28,7 +28,7 @@ const savedText = texts.applicationDetailsUpdated;
 /** Saves, and offers the way back to what stood there, except for a picture: Flux keeps only the newest. */
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
   const client = useQueryClient();
-  const show = (edited: Application) => {
+  const show = (edited: EditedApplication) => {
     showEdited(client, cardOf(edited));
     void client.invalidateQueries({ queryKey: ['application', app.id] });
   };
@@ -71,15 +71,9 @@ export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
   };
 }
 
-/**
- * Whether they put all back: whoever approved it before, an application that waits where it was taken to waits everywhere. Who
- * moved that of another may not move it on from where they own nothing.
- */
-export function canPutBack(
-  { organizationId }: Fields,
-  { approval, can }: Pick<Application, 'approval' | 'can'>,
-): boolean {
-  return organizationId === undefined || (approval !== 'pending' && can.delete);
+/** Whether they put all back: the way back from an organization may be refused, or end an approval. */
+export function canPutBack({ organizationId }: Fields, { can }: Pick<EditedApplication, 'can'>): boolean {
+  return organizationId === undefined || can.moveBack;
 }
 
 /** It goes at once, and comes back where it could not be deleted; then a toast says why. */
