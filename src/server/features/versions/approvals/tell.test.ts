@@ -81,9 +81,16 @@ test('who decides is written to when something waits, and not again within the h
   expect(await mails()).toEqual(expected);
 });
 
+test('whoever is disabled is not written to, and takes the place of nobody who decides', async () => {
+  const { db, clock } = server.context;
+  await db.updateTable('users').set({ disabled_at: clock.now() }).where('id', '=', ada.id).execute();
+  await create(bob, 'Pong');
+  expect(await mails()).toEqual([[abe.email, 'Pong waits for approval in Moon']]);
+});
+
 describe('of an application that is taken to an organization which asks', () => {
-  const bring = async (app: Application) =>
-    bob.call(updateApplication, { params: { id: app.id }, body: { organizationId } });
+  const bring = async (app: Application, who = bob) =>
+    who.call(updateApplication, { params: { id: app.id }, body: { organizationId } });
   const elsewhere = async (fields: Parameters<typeof addOrganization>[2] = {}) => {
     const { id } = await addOrganization(server, await signIn(server, 'cleo'), {
       members: [[bob, 'member']],
@@ -111,8 +118,11 @@ describe('of an application that is taken to an organization which asks', () => 
     expect(await mails()).toEqual(expected());
   });
 
-  test('they are where it waited before', async () => {
+  test('they are where it waited before, also where an administrator takes it there, who decides there by no place of theirs', async () => {
     await bring(await elsewhere({ requireApproval: true }));
+    expect(await mails()).toEqual(expected());
+    const root = await signIn(server, 'root', { role: 'admin' });
+    await bring(await elsewhere({ requireApproval: true }), root);
     expect(await mails()).toEqual(expected());
   });
 
@@ -148,20 +158,24 @@ describe('of an application that is taken to an organization which asks', () => 
 });
 
 describe('of applications that come from an organization which is deleted', () => {
-  const bring = async (target: { id: string }) => {
+  const bring = async (target: { id: string }, who = ada) => {
     const query = { applications: 'move', moveTo: target.id } as const;
-    await ada.call(deleteOrganization, { params: { id: organizationId }, query });
+    await who.call(deleteOrganization, { params: { id: organizationId }, query });
   };
 
-  test('who decides there is written to where one waits', async () => {
-    await create(ada, 'Approved');
-    const [pong, ping] = [await create(bob, 'Pong'), await create(bob, 'Ping')];
-    await forget();
-    const cleo = await signIn(server, 'cleo');
-    await bring(await addOrganization(server, cleo, { name: 'Mars', members: [[ada, 'member']] }));
-    const first = pong.id < ping.id ? 'Pong' : 'Ping';
-    expect(await mails()).toEqual([[cleo.email, `${first} waits for approval in Mars`]]);
-  });
+  test.each(['owner', 'administrator'])(
+    'who decides there is written to where one waits, whom its %s moves',
+    async (role) => {
+      await create(ada, 'Approved');
+      const [pong, ping] = [await create(bob, 'Pong'), await create(bob, 'Ping')];
+      await forget();
+      const cleo = await signIn(server, 'cleo');
+      const who = role === 'owner' ? ada : await signIn(server, 'root', { role: 'admin' });
+      await bring(await addOrganization(server, cleo, { name: 'Mars', members: [[ada, 'member']] }), who);
+      const first = pong.id < ping.id ? 'Pong' : 'Ping';
+      expect(await mails()).toEqual([[cleo.email, `${first} waits for approval in Mars`]]);
+    },
+  );
 
   test('nobody is where none waits', async () => {
     await create(ada, 'Approved');
