@@ -76,7 +76,11 @@ export const requestSupport = defineEndpoint({
     userRole: z.optional(z.unknown()),
     timestamp: z.optional(z.unknown()),
   }),
-  output: successSchema,
+  output: z.strictObject({
+    success: z.literal(true),
+    /** Null where no address was left, and the account has none that is proved. */
+    repliesTo: z.nullable(z.string()),
+  }),
   errors: ['too_many_requests'],
 });
 

@@ -24,6 +24,7 @@ interface Said {
  * Keeps what somebody wrote, with a mail to whoever helps here, in one transaction. Who wrote it is taken from the session
  * alone. Nothing is ever mailed to the address that was typed: it may be anybody's.
  * @param network where it comes from, of `networkOf`
+ * @returns where the answer goes; null where there is no address for it
  * @throws FluxError `too_many_requests`
  */
 export async function takeRequest(
@@ -31,18 +32,19 @@ export async function takeRequest(
   viewer: Viewer | null,
   network: string,
   { website = '', ...said }: Said,
-): Promise<void> {
+): Promise<string | null> {
   const { db, clock, config } = context;
   const sender = { userId: viewer?.id ?? null, network };
-  const isKept = await retryTransaction(() =>
+  const { isKept, replyTo } = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const now = clock.now();
       await admitSender(trx, hourlyRequests, sender, now);
-      if (website !== '') return false;
-      await checkDay(trx, sender, context, now);
       const user = viewer === null ? undefined : await findUser(trx, viewer.id);
       const proved = user?.email_verified ? user.email : null;
-      const request = { ...said, email: said.email || (proved ?? '') };
+      const replyTo = said.email || proved || null;
+      if (website !== '') return { isKept: false, replyTo };
+      await checkDay(trx, sender, context, now);
+      const request = { ...said, email: replyTo ?? '' };
       const id = newId();
       await insertRequest(
         trx,
@@ -52,9 +54,10 @@ export async function takeRequest(
       const account = user ? { name: user.username, email: user.email, isProved: user.email_verified } : null;
       const mail = { ...supportMail(config, { ...request, account }), about: id, causedBy: user?.id ?? null };
       const to = config.supportEmail.toLowerCase();
-      await writeMail(trx, { ...mail, to, replyTo: request.email || null }, now);
-      return true;
+      await writeMail(trx, { ...mail, to, replyTo }, now);
+      return { isKept: true, replyTo };
     }),
   );
   if (isKept) await sendWritten(context);
+  return replyTo;
 }

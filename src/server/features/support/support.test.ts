@@ -71,7 +71,7 @@ async function deliver() {
 
 describe('a request', () => {
   test('of a visitor is kept, and mailed to support with their address to answer to, and to nobody else', async () => {
-    expect(await write(anybody)).toEqual({ success: true });
+    expect(await write(anybody)).toEqual({ success: true, repliesTo: 'eve@example.test' });
     expect(await listed()).toEqual([
       {
         id: expect.any(String),
@@ -115,19 +115,22 @@ describe('a request', () => {
     expect(newest).toMatchObject({ userId: null, userRole: null, account: null });
   });
 
-  test('without an address is answered at the account’s own, where that is proved', async () => {
+  test('without an address is answered at the account’s own, where that is proved, and says so', async () => {
     const bob = await signIn(server, 'Bob');
-    await write(ada, { email: '', name: '' });
+    expect(await write(ada, { email: '', name: '' })).toEqual({ success: true, repliesTo: ada.email });
     await server.context.db
       .updateTable('users')
       .set({ email_verified: false })
       .where('id', '=', bob.id)
       .execute();
     server.clock.advance(1_000);
-    await write(bob, { email: '' });
+    expect(await write(bob, { email: '' })).toEqual({ success: true, repliesTo: null });
     server.clock.advance(1_000);
     const { email: _email, name: _name, ...rest } = plain;
-    expect(await anybody.call(requestSupport, { body: rest as Body })).toEqual({ success: true });
+    expect(await anybody.call(requestSupport, { body: rest as Body })).toEqual({
+      success: true,
+      repliesTo: null,
+    });
     expect((await mails()).map(({ reply_to }) => reply_to)).toEqual([ada.email, null, null]);
     expect((await mails())[1]?.text).toContain('not proved');
     expect((await mails())[2]?.text).toContain('neither a name nor an address');

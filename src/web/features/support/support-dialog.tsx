@@ -22,7 +22,7 @@ export default function SupportDialog({ sender, supportEmail, onClose }: Support
   const [repliesTo, setRepliesTo] = useState<string | null>(null);
   const send = useSingleMutation({
     mutationFn: (said: Fields) => call(requestSupport, { body: said }),
-    onSuccess: (_answer, { email }) => setRepliesTo(email || (sender?.email ?? '')),
+    onSuccess: (answer) => setRepliesTo(answer.repliesTo ?? ''),
   });
   const isSent = repliesTo !== null;
   return (
