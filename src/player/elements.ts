@@ -10,6 +10,11 @@ export function absolute(address: string): string {
   return new URL(address, document.baseURI).href;
 }
 
+/** By which an address is the same, whoever writes it: its path, unescaped by nobody. */
+export function pathOf(address: string): string {
+  return new URL(absolute(address)).pathname;
+}
+
 /** Adds a classic script. @returns when it has run */
 export function loadScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { startLoader } from './loader.ts';
 import { answerPictureRequests } from './picture.ts';
 import { Screen } from './screen.ts';
 import { whatIsMissing } from './support.ts';
-import { watchFailures } from './watch.ts';
+import { watchStart } from './watch.ts';
 
 // Before Unity's own listeners, which would swallow the keys of a focused button.
 leaveKeysToControls();
@@ -18,7 +18,7 @@ if (data) start(JSON.parse(data.textContent ?? ''));
 
 function start({ stage, needs, parts, fluxOrigin }: PlayerData): void {
   answerPictureRequests(fluxOrigin);
-  const screen = new Screen();
+  const screen = new Screen(parts);
   enableFullscreen(byId('flux-stage'), byId<HTMLButtonElement>('flux-fullscreen'));
   if (stage.kind === 'frame') {
     startFrame(stage, screen);
@@ -29,7 +29,7 @@ function start({ stage, needs, parts, fluxOrigin }: PlayerData): void {
     screen.unsupported(missing);
     return;
   }
-  screen.onStarted = watchFailures(parts, (failure) => screen.fail(failure));
+  screen.onStarted = watchStart(parts, screen.arrivals, (failure) => screen.fail(failure));
   const starting = stage.kind === 'instance' ? startInstance(stage, screen) : startLoader(stage, screen);
   starting.catch((error: unknown) => screen.fail(error));
 }

@@ -1,3 +1,5 @@
+import type { PlayerPart } from '#shared/themes.ts';
+import { Arrivals } from './arrivals.ts';
 import { byId } from './elements.ts';
 import { detailOf, reasonOf } from './reasons.ts';
 
@@ -8,32 +10,47 @@ const bannerMilliseconds = 8_000;
 /** What the page shows around a game: loading, starting, playing, failed or unsupported. */
 export class Screen {
   onStarted: () => void = () => {};
+  readonly arrivals: Arrivals;
   readonly #progress = byId('flux-progress');
   readonly #percent = byId('flux-percent');
   readonly #word = byId('flux-word');
   readonly #panel = byId('flux-panel');
   readonly #banner = byId('flux-banner');
   #bannerTimer = 0;
+  /** What the loader told last. */
+  #told = 0;
+  /** Percent that were shown; what is estimated anew takes none of them back. */
+  #shown = 0;
 
-  constructor() {
+  /** @param parts whose arrival is shown */
+  constructor(parts: readonly PlayerPart[]) {
+    this.arrivals = new Arrivals(parts, () => this.#showProgress());
     byId('flux-retry').addEventListener('click', () => location.reload());
     byId('flux-dismiss').addEventListener('click', () => this.#closeBanner());
   }
 
   /** @param value as Unity's loaders tell it: 0 to 0.9 while files arrive, then 0.9 until the game runs */
   progress(value: number): void {
+    this.#told = value;
+    this.#showProgress();
+  }
+
+  /** By what has arrived, which loaders guess at, and by their word where nothing was seen to arrive. */
+  #showProgress(): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
-    if (value >= downloadedAt) {
+    const { share, isComing } = this.arrivals;
+    if (share === 1 || (this.#told >= downloadedAt && !isComing)) {
       this.waiting('Starting');
       return;
     }
-    const percent = Math.max(0, Math.min(100, Math.floor((value / downloadedAt) * 100)));
+    const percent = Math.floor((share ?? this.#told / downloadedAt) * 100);
+    this.#shown = Math.max(this.#shown, Math.min(100, percent));
     this.#show('loading');
     this.#word.textContent = 'Loading';
-    this.#percent.textContent = `${percent}%`;
-    this.#progress.style.setProperty('--progress', String(percent / 100));
-    this.#progress.setAttribute('aria-valuenow', String(percent));
-    this.#progress.setAttribute('aria-valuetext', `${percent}%`);
+    this.#percent.textContent = `${this.#shown}%`;
+    this.#progress.style.setProperty('--progress', String(this.#shown / 100));
+    this.#progress.setAttribute('aria-valuenow', String(this.#shown));
+    this.#progress.setAttribute('aria-valuetext', `${this.#shown}%`);
   }
 
   /** Something goes on of which nobody knows how long it takes. */

@@ -11,8 +11,16 @@ export interface PlayerPage {
   stage: PlayerStage;
   /** What the browser must be able to do. */
   needs: { webAssembly: boolean; webGl: boolean; threads: boolean };
-  /** Addresses without which the game cannot start, once its loader asks for them: of code for two targets it picks one. */
-  parts: readonly string[];
+  /** Files without which the game cannot start, once its loader asks for them: of code for two targets it picks one. */
+  parts: readonly PlayerPart[];
+}
+
+export interface PlayerPart {
+  address: string;
+  /** Unpacked, as the page gets it. */
+  bytes: number;
+  /** About how many bytes that is on the line; 0 for what few browsers ask for. */
+  cost: number;
 }
 
 /** What stands in the page itself. */
@@ -28,6 +36,8 @@ export type PlayerStage =
       loader: string;
       config: Readonly<Record<string, string>>;
       urls: readonly string[];
+      /** As of the build's report; they go to `createUnityInstance` as well. */
+      options: Readonly<Record<string, unknown>>;
       /** As of the build's report. */
       phonePixelRatio: number | null;
     }
@@ -36,8 +46,6 @@ export type PlayerStage =
   /** The creator's own page in a frame, kept to the version that this page was made for. */
   | { kind: 'frame'; versionId: string };
 
-      /** As of the build's report; they go to `createUnityInstance` as well. */
-      options: Readonly<Record<string, unknown>>;
 /** In the query of the page that is framed: it asks for the creator's own page, whatever the theme. */
 export const framedParameter = 'flux-framed';
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */

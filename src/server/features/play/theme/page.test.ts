@@ -96,8 +96,8 @@ describe('what a page that replaces the creator’s tells its script', () => {
       },
       needs: { webAssembly: true, webGl: true, threads: true },
       parts: expect.arrayContaining([
-        'Build/My%20G%C3%A4me%201.0.loader.js',
-        'Build/My%20G%C3%A4me%201.0.data.br',
+        expect.objectContaining({ address: 'Build/My%20G%C3%A4me%201.0.loader.js' }),
+        expect.objectContaining({ address: 'Build/My%20G%C3%A4me%201.0.data.br' }),
       ]),
     } satisfies PlayerPage);
   });
@@ -124,11 +124,29 @@ describe('what a page that replaces the creator’s tells its script', () => {
     const { stage, needs, parts } = unityPage(build);
     expect(stage).toEqual({ kind: 'loader', loader: 'Build/UnityLoader.js', config });
     // It finds the others by that file, and is watched while it asks for them.
-    expect(parts).toEqual(build.report.parts.map((part) => encodeURI(part.path)));
-    expect(parts).toContainEqual(
+    const addresses = parts.map(({ address }) => address);
+    expect(addresses).toEqual(build.report.parts.map((part) => encodeURI(part.path)));
+    expect(addresses).toContainEqual(
       expect.stringMatching(name === '2018 hashed' ? /\.json$/ : /\.code\.unityweb$/),
     );
     expect(needs).toEqual({ webAssembly: true, webGl: true, threads: name === '2019 threads' });
+  });
+
+  test('what arrives is counted unpacked and weighed as it comes, but for code that no browser of today asks for', async () => {
+    const { report, files } = await inspect(await generations['2020 gzip']());
+    const data = report.parts.find(({ role }) => role === 'data');
+    const counted = unityPage({ report, files }).parts.find(({ address }) => address.endsWith('.data.gz'));
+    expect(counted).toEqual({
+      address: expect.anything(),
+      bytes: data?.bytes,
+      cost: data?.storedBytes,
+    });
+    const old = await inspect(await generations['5.6 gzip']());
+    const code = old.report.parts.find(({ role }) => role === 'wasm');
+    if (!code) throw new Error('The build has no code.');
+    const asm = { ...code, role: 'asm', path: 'Build/Fixture.asm.code.unityweb' } as const;
+    const both = { ...old, report: { ...old.report, parts: [...old.report.parts, asm] } };
+    for (const { address, cost } of unityPage(both).parts) expect(cost > 0).toBe(address !== asm.path);
   });
 
   test('a build with asm.js needs no WebAssembly, one for WebGPU no WebGL', async () => {
@@ -195,9 +213,9 @@ describe('a hostile name', () => {
         loader: text,
         config: { productName: text, companyName: text },
         urls: [],
+        options: { arguments: [text] },
         phonePixelRatio: null,
       },
     };
   }
 });
-        options: { arguments: [text] },
