@@ -90,3 +90,27 @@ test('on a phone the resolution that a stock page asks for there is asked for un
     await context.close();
   }
 });
+
+test('a theme tells the loader what a stock page told it, and names the game for its plugins', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const loader = `function createUnityInstance(canvas, config) {
+    window.fluxConfig = config;
+    return Promise.resolve({ SendMessage: function () { return "heard"; } });
+  }`;
+  const own = (html: string) =>
+    html
+      .replace('companyName:', 'autoSyncPersistentDataPath: true, companyName:')
+      .replace('.then((unityInstance) => {', '$& window.unityInstance = unityInstance;');
+  const entries = (await generations['2020 gzip']()).map((entry) => {
+    if (entry.name === 'index.html') return { ...entry, data: own(String(entry.data)) };
+    return entry.name.endsWith('.loader.js') ? { ...entry, data: loader } : entry;
+  });
+  const id = await publishThemed(page, 'Plugins', 'modern', entries);
+  await page.goto(`/serve/${id}`);
+  await expect(page.locator('html')).toHaveAttribute('data-stage', 'instance');
+  const answer = () => page.evaluate(() => Reflect.get(window, 'unityInstance')?.SendMessage('A', 'B'));
+  await expect.poll(answer).toBe('heard');
+  expect(await page.evaluate(() => Reflect.get(window, 'fluxConfig').autoSyncPersistentDataPath)).toBe(true);
+});

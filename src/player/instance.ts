@@ -28,7 +28,9 @@ export async function startInstance(
     ...(stage.phonePixelRatio !== null && isPhone() ? { devicePixelRatio: stage.phonePixelRatio } : {}),
     showBanner: (text: string, type?: string) => screen.banner(text, type),
   };
-  await create(canvas, config, (value) => screen.progress(value));
+  const unityInstance = await create(canvas, config, (value) => screen.progress(value));
+  // By this name plugins of the game send their messages to it; stock pages that were changed for them set it, too.
+  Object.assign(window, { unityInstance });
   screen.started();
   giveKeyboardTo(canvas);
 }

@@ -1,9 +1,7 @@
 import type { EntryPage } from './entry-page.ts';
 import { Literals } from './literals.ts';
-import { type Token, tokensOf } from './tokens.ts';
-
-/** Unity's longest stock script has about 3,000 characters without its comments; a longer one does more. */
-const maxStockChars = 12_000;
+import { configMark, formOf, joined, settingMark } from './stock-code.ts';
+import { maxStockChars, type Token, tokensOf } from './tokens.ts';
 
 /** What a page of Flux's own says to `createUnityInstance` whatever the creator's says. */
 const ownKeys = new Set([
@@ -19,6 +17,8 @@ const optionKeys = new Set([
 /** What a page gives `createUnityInstance` beside what every page of Flux's own does. */
 export interface InstanceConfig {
   options: Readonly<Record<string, unknown>>;
+  /** The scripts as `isStockCode` takes them, with the mark of what was read in its place. */
+  code: string;
 }
 
 /**
@@ -82,23 +82,32 @@ function readAssignments(
   literals: Literals,
   { options, start, end }: ReadObject,
 ): InstanceConfig | null {
+  const forms = tokens.map(formOf);
+  forms.fill('', start + 1, end + 1);
+  forms[start] = configMark;
   let depth = 0;
   for (const [at, { text }] of tokens.entries()) {
     if (text === '{') depth += 1;
     if (text === '}') depth -= 1;
     if (at >= start && at <= end) continue;
-    const isAssigned =
-      text === 'config' &&
-      [tokens[at + 1]?.text, tokens[at + 3]?.text].join() === '.,=' &&
-      tokens[at - 1]?.text !== '.';
-    const key = isAssigned ? (tokens[at + 2]?.text ?? '') : null;
+    const key = assignedAt(tokens, at);
     if (key === null || ownKeys.has(key)) continue;
     const value = optionKeys.has(key) ? literals.statementAt(at + 4) : null;
     const isOnPhones = depth > 0 && key === 'devicePixelRatio' && typeof value?.value === 'number';
     if (!value || (depth > 0 && !isOnPhones)) return null;
-    if (depth === 0) options.set(key, value.value);
+    if (depth > 0) continue;
+    options.set(key, value.value);
+    forms.fill('', at + 1, value.next);
+    forms[at] = settingMark;
   }
-  return { options: Object.fromEntries(options) };
+  return { options: Object.fromEntries(options), code: joined(forms) };
+}
+
+/** The key of the configuration to which something is assigned there. */
+function assignedAt(tokens: readonly Token[], place: number): string | null {
+  const [object, dot, key, equals] = tokens.slice(place, place + 4);
+  if (object?.text !== 'config' || dot?.text !== '.' || equals?.text !== '=') return null;
+  return tokens[place - 1]?.text === '.' ? null : (key?.text ?? null);
 }
 
 /** The place behind a value, whatever it is: that of the comma or the bracket that ends it. */

@@ -1,9 +1,7 @@
 import type { BuildReport } from '#shared/versions.ts';
 import { withoutComments } from './comments.ts';
 import type { EntryPage } from './entry-page.ts';
-
-/** Longer scripts are no stock page's; see `templateOf`. */
-const maxScriptChars = 12_000;
+import { maxStockChars } from './tokens.ts';
 
 /** Strings and template literals. */
 const literals = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/gs;
@@ -14,7 +12,7 @@ const literals = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/gs;
  */
 export function pixelRatioOnPhones({ page }: EntryPage): Pick<BuildReport, 'phonePixelRatio'> {
   for (const script of page.inlineScripts) {
-    if (script.length > maxScriptChars) continue;
+    if (script.length > maxStockChars) continue;
     const code = withoutComments(script).replace(literals, '""');
     const phones = code.indexOf('/iPhone|iPad|iPod|Android/i.test(navigator.userAgent)');
     const set = /(?<![\w$.])config\.devicePixelRatio\s*=\s*(\d{1,2}(?:\.\d{1,6})?)\s*[;\n}]/;

@@ -4,6 +4,8 @@ import { partNameOf } from '../unity/part-names.ts';
 import type { EntryPage } from './entry-page.ts';
 import type { InstanceConfig } from './instance-config.ts';
 import { resolveReference } from './references.ts';
+import { codeOf, isStockCode } from './stock-code.ts';
+import { maxStockChars, tokensOf } from './tokens.ts';
 
 /** What Unity's own templates of 2020.1 to Unity 6 give an id. */
 const instanceIds = new Set([
@@ -15,12 +17,10 @@ const instanceIds = new Set([
 const loaderIds = new Set(['gameContainer', 'unityContainer']);
 const loaderClasses = new Set(['webgl-content', 'footer', 'webgl-logo', 'fullscreen', 'title']);
 const stockTags = new Set(['html', 'head', 'meta', 'title', 'link', 'body', 'div', 'canvas', 'script']);
-/** A stock page's inline script is about 6 kB at most; a longer one does more. */
-const maxStockScriptChars = 12_000;
 
 /**
  * Which template a build's page was made from, told by the structure of Unity's stock pages. Anything that a
- * stock page does not have (another id, script or style, a part to pick, a configuration that only it can say) makes
+ * stock page does not have (another id or style, other code, a part to pick, a configuration that only it can say) makes
  * it custom, because what it needs of its own page cannot be known.
  */
 export function templateOf(
@@ -30,12 +30,11 @@ export function templateOf(
   config: InstanceConfig | null,
 ): BuildReport['template'] {
   if (!build || build.picks) return 'custom';
-  if (!hasStockScripts(entry, loaderPath) || /Module\.WebXR|toggle[VA]R\b|WebXR/.test(entry.source))
-    return 'custom';
+  if (build.loader === 'createUnityInstance' && !config) return 'custom';
+  if (!hasStockScripts(entry, build.loader, loaderPath, config)) return 'custom';
   if (![...entry.page.tags].every((tag) => stockTags.has(tag))) return 'custom';
   if (!entry.page.stylesheets.every((href) => href === 'TemplateData/style.css')) return 'custom';
-  if (build.loader === 'UnityLoader') return loaderTemplate(entry);
-  return config ? instanceTemplate(entry) : 'custom';
+  return build.loader === 'createUnityInstance' ? instanceTemplate(entry) : loaderTemplate(entry);
 }
 
 function instanceTemplate(entry: EntryPage): BuildReport['template'] {
@@ -58,15 +57,19 @@ function loaderTemplate(entry: EntryPage): BuildReport['template'] {
   return classes.size === 0 && stylesheets.length === 0 ? 'minimal' : 'custom';
 }
 
-function hasStockScripts(entry: EntryPage, loaderPath: string | null): boolean {
-  const { scripts, inlineScripts } = entry.page;
-  // The PWA template registers its service worker in a script of its own.
-  if (inlineScripts.length < 1 || inlineScripts.length > 2) return false;
-  if (inlineScripts.some((text) => text.length > maxStockScriptChars)) return false;
-  return scripts.every((src) => {
+function hasStockScripts(
+  { page, source }: EntryPage,
+  loader: UnityBuild['loader'],
+  loaderPath: string | null,
+  config: InstanceConfig | null,
+): boolean {
+  const starts = loader === 'UnityLoader' ? 'UnityLoader.instantiate' : 'createUnityInstance';
+  if (source.length > maxStockChars || !source.includes(starts)) return false;
+  const areUnitys = page.scripts.every((src) => {
     const path = resolveReference(src, '')?.path ?? '';
     return (
       path === loaderPath || partNameOf(path)?.role === 'loader' || path === 'TemplateData/UnityProgress.js'
     );
   });
+  return areUnitys && isStockCode(config?.code ?? codeOf(tokensOf(source)), loader);
 }

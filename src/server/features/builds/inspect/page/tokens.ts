@@ -7,6 +7,9 @@ export interface Token {
   end: number;
 }
 
+/** Unity's longest stock script has about 3,000 characters without its comments; longer ones do more. */
+export const maxStockChars = 12_000;
+
 const kinds: readonly (readonly [Token['kind'], RegExp])[] = [
   ['word', /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y],
   ['number', /0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
