@@ -8,13 +8,13 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
 import { noteAdministered, noteAdministration } from './audit.ts';
-import { canApprove, canDelete, isHidden } from './can.ts';
+import { canDelete, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, mayUploadAtOnce, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { showApp } from './read.ts';
-import { findAppForPlay, isWaiting, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
-import { tellDeciders } from './tell-deciders.ts';
+import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
+import { tellWhereItWaits } from './tell-deciders.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
@@ -80,7 +80,7 @@ export async function editApp(
       else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
       if (!moved || !changed) return { wrote: false, moveBack: false };
       return {
-        wrote: await tellOfMove(context, trx, viewer, changed, moved),
+        wrote: await tellWhereItWaits(context, trx, viewer, changed, 'move'),
         moveBack: await canMoveBack(trx, viewer, app, changed),
       };
     },
@@ -88,18 +88,6 @@ export async function editApp(
   if (wrote) await sendWritten(context);
   const shown = await showApp(context, viewer, appId);
   return { ...shown, can: { ...shown.can, moveBack } };
-}
-
-/** @returns whether a mail was written */
-async function tellOfMove(
-  context: Context,
-  trx: Transaction<Tables>,
-  viewer: Viewer,
-  app: SeenApp,
-  { organizationId }: Acceptance,
-): Promise<boolean> {
-  if (canApprove(viewer, app) || !(await isWaiting(trx, app.id))) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by: 'move' } });
 }
 
 /** Whoever approved it where it was: an approval that a move ended is not given again by another one. */

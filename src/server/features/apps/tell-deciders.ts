@@ -4,9 +4,9 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { wroteSince } from '../mail/store.ts';
 import { writeMail } from '../mail/write.ts';
-import { isHidden } from './can.ts';
+import { canApprove, isHidden } from './can.ts';
 import { listDeciders } from './memberships.ts';
-import type { SeenApp } from './store.ts';
+import { isWaiting, type SeenApp } from './store.ts';
 import { type Arrival, waitingMail } from './waiting-mail.ts';
 
 /** Whoever uploads in quick succession fills nobody's mailbox. */
@@ -46,4 +46,21 @@ export async function tellDeciders(
     wrote = true;
   }
   return wrote;
+}
+
+/**
+ * The same of an app that is there with all it has, where a version of it waits. Who takes it there and is one of those who
+ * decide has it in hand; administrators of Flux, who may everywhere, are that by their place in the organization alone.
+ */
+export async function tellWhereItWaits(
+  context: Context,
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  app: SeenApp,
+  by: 'move' | 'return',
+): Promise<boolean> {
+  const { organizationId } = app;
+  const isInHand = by === 'move' && canApprove({ id: viewer.id, role: 'user' }, app);
+  if (organizationId === null || isInHand || !(await isWaiting(trx, app.id))) return false;
+  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by } });
 }

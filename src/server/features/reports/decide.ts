@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { changeApp } from '../apps/change.ts';
-import { isWaiting, type SeenApp } from '../apps/store.ts';
+import type { SeenApp } from '../apps/store.ts';
 import { bringUp, takeDown } from '../apps/take-down.ts';
-import { tellDeciders } from '../apps/tell-deciders.ts';
+import { tellWhereItWaits } from '../apps/tell-deciders.ts';
 import { writeAudit } from '../audit/write.ts';
 import { sendWritten } from '../mail/write.ts';
 import { broughtBackMail, takenOfflineMail } from './letters.ts';
@@ -82,17 +82,11 @@ export async function bringBack(context: Context, viewer: Viewer, appId: string)
     } as const;
     await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
     const toOwner = await tellOwner(trx, viewer, app, broughtBackMail(context.config, app), now);
-    const toDeciders = await tellWhereItWaits(context, trx, viewer, { ...app, isTakenDown: false });
+    // Nobody there was written to of what was uploaded meanwhile.
+    const toDeciders = await tellWhereItWaits(context, trx, viewer, { ...app, isTakenDown: false }, 'return');
     return toOwner || toDeciders;
   });
   if (wroteMail) await sendWritten(context);
-}
-
-/** Nobody there was written to of what was uploaded meanwhile. */
-async function tellWhereItWaits(context: Context, trx: Trx, viewer: Viewer, app: SeenApp): Promise<boolean> {
-  const { organizationId } = app;
-  if (organizationId === null || !(await isWaiting(trx, app.id))) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by: 'return' } });
 }
 
 async function uphold(trx: Trx, viewer: Viewer, app: SeenApp, reason: string, now: Date): Promise<void> {

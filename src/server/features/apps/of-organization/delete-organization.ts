@@ -12,10 +12,10 @@ import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
 import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
-import { canApprove, canDelete } from '../can.ts';
+import { canDelete } from '../can.ts';
 import { holdToUpload } from '../organization.ts';
 import { lockApp } from '../store.ts';
-import { tellDeciders } from '../tell-deciders.ts';
+import { tellWhereItWaits } from '../tell-deciders.ts';
 import { deleteAppsIn, findWaitingIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
 
 type Trx = Transaction<Tables>;
@@ -104,8 +104,7 @@ async function moveAll(
   const waiting = await findWaitingIn(trx, id);
   await moveAppsIn(trx, id, organizationId, context.clock.now());
   const app = waiting === null ? null : await lockApp(trx, viewer, waiting);
-  if (app === null || canApprove(viewer, app)) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by: 'move' } });
+  return app !== null && tellWhereItWaits(context, trx, viewer, app, 'move');
 }
 
 function fateInWords({ applications, moveTo }: Fate): string {
