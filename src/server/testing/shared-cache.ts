@@ -9,7 +9,7 @@ export interface Asked {
 
 interface Kept {
   answer: Answer;
-  /** What `Vary` names, as the request had it. */
+  /** What `Vary` names, as the request had it; of a part also which. */
   asked: string;
 }
 
@@ -19,7 +19,7 @@ const kept = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 /**
  * A cache that many visitors share, as a proxy or a content delivery network has it (RFC 9111). It keeps all that it may, for as
  * long as it may: for good where nothing is said. What is to be confirmed it asks for with the tags of all that it has of an
- * address, and hands out whichever the server names.
+ * address, and hands out whichever the server names. Of what it has whole it hands out parts; a part it keeps as that.
  */
 export class SharedCache {
   /** Answers that came from here. */
@@ -35,25 +35,42 @@ export class SharedCache {
     const name = `${headers.host} ${path}`;
     const variants = this.#kept.get(name) ?? [];
     const fitting = variants.find(({ answer, asked }) => asked === variedBy(answer, headers));
-    if (fitting && isFresh(fitting.answer)) return this.#hit(fitting.answer);
-    const tags = variants.flatMap(({ answer }) => answer.headers.etag ?? []);
+    if (fitting && isFresh(fitting.answer)) return this.#hit(fitting.answer, headers.range);
+    // A part is named only to whoever asks for that part: to others it would be confirmed as the whole (RFC 9111, 4.3.1).
+    const known = variants.filter(
+      ({ answer, asked }) => !isPart(answer) || asked === variedBy(answer, headers),
+    );
+    const tags = known.flatMap(({ answer }) => answer.headers.etag ?? []);
     const answer = await request(this.#server, path, {
       headers: { ...headers, 'if-none-match': tags.length > 0 ? tags.join(', ') : undefined },
     });
     if (answer.status === 304) {
-      const named = variants.find((each) => each.answer.headers.etag === answer.headers.etag);
+      const named = known.find((each) => each.answer.headers.etag === answer.headers.etag);
       if (!named) throw new Error(`${name} has a 304 with a tag that was not asked for.`);
-      return this.#hit({ ...named.answer, headers: { ...named.answer.headers, ...answer.headers } });
+      const confirmed = { ...named.answer, headers: { ...named.answer.headers, ...answer.headers } };
+      return this.#hit(confirmed, headers.range);
     }
     const others = variants.filter((each) => each.asked !== variedBy(answer, headers));
     if (mayKeep(answer)) this.#kept.set(name, [...others, { answer, asked: variedBy(answer, headers) }]);
     return answer;
   }
 
-  #hit(answer: Answer): Answer {
+  #hit(answer: Answer, range: string | undefined): Answer {
     this.hits += 1;
-    return answer;
+    return range === undefined ? answer : partOf(answer, range);
   }
+}
+
+const isPart = ({ status }: Answer) => status === 206;
+
+function partOf(answer: Answer, range: string): Answer {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (answer.status !== 200 || answer.headers['accept-ranges'] !== 'bytes') return answer;
+  const size = answer.body.length;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  const headers = { ...answer.headers, 'content-range': `bytes ${start}-${end}/${size}` };
+  return { ...answer, status: 206, headers, body: answer.body.subarray(start, end + 1) };
 }
 
 const directives = ({ headers }: Answer) => headers['cache-control']?.split(/,\s*/) ?? [];
@@ -69,6 +86,7 @@ function isFresh(answer: Answer): boolean {
 }
 
 function variedBy(answer: Answer, headers: Asked['headers']): string {
-  const names = answer.headers.vary?.toLowerCase().split(/,\s*/) ?? [];
+  const varied = answer.headers.vary?.toLowerCase().split(/,\s*/) ?? [];
+  const names = isPart(answer) ? [...varied, 'range'] : varied;
   return JSON.stringify(names.map((name) => [name, headers[name] ?? null]));
 }
