@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import { percentDecode } from '../../platform/http/percent-decode.ts';
 
 /** A file that a running build asked for in vain, and the one that was probably meant. */
 export interface Miss {
@@ -65,9 +66,5 @@ export function foldPath(path: string): string {
 }
 
 function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return percentDecode(path) ?? path;
 }

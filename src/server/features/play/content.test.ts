@@ -30,6 +30,7 @@ const build: TestBuild = {
   'saved.gz': { content: 'raw bytes of the creator', type: 'application/gzip' },
   'empty.txt': { content: '', type: 'text/plain; charset=utf-8' },
   'help/index.html': { content: 'help', type: 'text/html; charset=utf-8', encodable: true },
+  'Build/100% Fun.data': { content: 'fun' },
   'ä ö+%.txt': { content: 'umlauts', type: 'text/plain; charset=utf-8', encodable: true },
 };
 
@@ -62,6 +63,12 @@ describe('addresses', () => {
     expect((await get('/%25C3%25A4.txt')).status).toBe(404);
   });
 
+  test('a % that escapes nothing stands for itself, as browsers send what a page calls 100% Fun', async () => {
+    for (const path of ['/Build/100%%20Fun.data', '/Build/100%25%20Fun.data', '/%C3%A4%20%C3%B6+%.txt'])
+      expect((await get(path)).status, path).toBe(200);
+    expect((await get('/Build/%2e%%2e/index.html')).status).toBe(404);
+  });
+
   test('what the manifest does not name is a real 404 in plain text', async () => {
     const answer = await get('/Build/missing.js', { accept: 'text/html' });
     expect(answer.status).toBe(404);
@@ -79,9 +86,7 @@ describe('addresses', () => {
     '/Build%5cgame.wasm',
     '/Build\\game.wasm',
     '/index.html%00.js',
-    '/%zz',
     '/%c0%ae%c0%ae/index.html',
-    '/%',
     '/./index.html',
     'http://other.test/index.html',
   ])('a hidden or broken path is refused: %s', async (path) => {
@@ -90,12 +95,20 @@ describe('addresses', () => {
     expect(answer.text()).not.toContain('Game');
   });
 
-  test.each(['//index.html', '/index.html/', '/INDEX.html', '/index.html;/', '/__proto__', '/.git/config'])(
-    'a path that merely looks alike is missing: %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    '//index.html',
+    '/index.html/',
+    '/INDEX.html',
+    '/%zz',
+    '/%',
+    '/index.html%',
+    '/%2index.html',
+    '/index.html;/',
+    '/__proto__',
+    '/.git/config',
+  ])('a path that merely looks alike is missing: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
 
   test('no mixture of dots, slashes and encodings leads anywhere', async () => {
     const piece = fc.constantFrom(

@@ -1,4 +1,5 @@
 import { framedParameter } from '#shared/themes.ts';
+import { percentDecode } from '../../platform/http/percent-decode.ts';
 
 export interface Target {
   /** Percent-decoded once, NFC, without the leading slash. */
@@ -9,7 +10,7 @@ export interface Target {
 
 /**
  * Takes a request target apart (RFC 9112, 3.2.1). The path is only ever looked up, so nothing is resolved.
- * @returns null for what no honest client sends: another form of target, a broken or hidden encoding, a NUL or
+ * @returns null for what no honest client sends: another form of target, a hidden encoding or one of no text, a NUL or
  * a backslash, a segment of dots alone
  */
 export function parseTarget(url: string | undefined): Target | null {
@@ -25,15 +26,9 @@ function decodePath(raw: string): string | null {
   // Nearly every path is plain: nothing to decode, and no segment that begins with a dot.
   if (/^[\w~-][\w~./-]*$/.test(raw) && !raw.includes('/.')) return raw;
   if (/%2f|%5c|%00|\\/i.test(raw)) return null;
-  let path: string;
-  try {
-    path = decodeURIComponent(raw);
-  } catch {
-    return null;
-  }
-  return path.split('/').some((segment) => segment === '.' || segment === '..')
-    ? null
-    : path.normalize('NFC');
+  const path = percentDecode(raw);
+  if (path === null || path.split('/').some((segment) => segment === '.' || segment === '..')) return null;
+  return path.normalize('NFC');
 }
 
 /** Whether it is the frame inside of a page of ours that asks, for the creator's own page. */

@@ -63,7 +63,8 @@ export class FileIndex {
   }
 }
 
-function foldCase(path: string): string {
+/** The same for paths that differ only by upper and lower case or by Unicode form. */
+export function foldCase(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 

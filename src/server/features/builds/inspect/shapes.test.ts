@@ -112,6 +112,25 @@ test('the same holds for what the JSON of an older build names', async () => {
   expect(report.warnings.map((warning) => warning.code)).toEqual(['case_mismatch']);
 });
 
+test('a % in a name is one, and what looks like an encoding is served to who asks for it decoded', async () => {
+  const called = (name: string) =>
+    build.map((entry) => ({
+      name: entry.name.replace('Fixture', name),
+      data: entry.name === 'index.html' ? String(entry.data).replaceAll('/Fixture', `/${name}`) : entry.data,
+    }));
+  const fun = await inspect(called('100% Fun'));
+  expect(fun.report).toMatchObject({ template: 'default', warnings: [] });
+  const encoded = await inspect(called('a%20b'));
+  const real = encoded.files.find((file) => file.path === 'Build/a%20b.data.gz');
+  expect(encoded.files.find((file) => file.path === 'Build/a b.data.gz')).toMatchObject({
+    role: 'data',
+    sha256: real?.sha256,
+  });
+  expect(encoded.report.parts.map(({ path }) => path)).toContain('Build/a%20b.data.gz');
+  expect(encoded.report.warnings.map(({ code }) => code)).toEqual(Array(4).fill('encoded_name'));
+  expect(encoded.report.warnings[0]?.message).toContain('give it a name without %');
+});
+
 test('a missing part is named together with the file that was probably meant', async () => {
   const warnings = await warningsOf(renamed(build, 'Fixture.data.gz', 'Fixture.data.br'));
   expect(warnings.missing_part).toContain('Build/Fixture.data.gz is missing');

@@ -2,7 +2,7 @@ import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { Entry } from './entry.ts';
 import type { EntryPage } from './page/entry-page.ts';
 import type { Resolver } from './page/references.ts';
-import type { FileIndex, PlacedFile } from './placed.ts';
+import { type FileIndex, foldCase, type PlacedFile } from './placed.ts';
 import type { UnityBuild } from './unity/build.ts';
 import { baseName, partNameOf } from './unity/part-names.ts';
 
@@ -61,9 +61,10 @@ function named(encoding: string): string {
 export function references(resolver: Resolver, missing: readonly string[], index: FileIndex): BuildWarning[] {
   const warnings: BuildWarning[] = [];
   for (const [wanted, file] of [...resolver.aliases].slice(0, maxListed)) {
+    const isFolded = foldCase(wanted) === foldCase(file.path);
     warnings.push({
-      code: 'case_mismatch',
-      message: `${wanted} is asked for, but the file is called ${file.path}. It is served under both names here; other hosts tell capitals from small letters.`,
+      code: isFolded ? 'case_mismatch' : 'encoded_name',
+      message: `${wanted} is asked for, but the file is called ${file.path}. It is served under both names here; other hosts ${isFolded ? 'tell capitals from small letters' : 'will not find it, so give it a name without %'}.`,
     });
   }
   if (resolver.absolute.size > 0) {

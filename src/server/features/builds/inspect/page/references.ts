@@ -1,9 +1,12 @@
+import { percentDecode } from '../../../../platform/http/percent-decode.ts';
 import type { FileIndex, PlacedFile } from '../placed.ts';
 
 /** Where a reference of a page leads inside the build. */
 export interface Reference {
   /** Decoded path on the app's origin, without a leading slash, query or fragment. */
   path: string;
+  /** The same as it was written, which is what a file may be called whose name looks like an encoded one. */
+  written: string;
   /** Whether it was written with a leading slash, and so holds only at the root of an origin. */
   absolute: boolean;
 }
@@ -26,15 +29,7 @@ export function resolveReference(url: string, folder: string): Reference | null 
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
   const path = segments.join('/');
-  return path === '' ? null : { path: decodePath(path), absolute };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path === '' ? null : { path: percentDecode(path) ?? path, written: path, absolute };
 }
 
 /** What looking for a reference found. */
@@ -45,7 +40,7 @@ export interface Resolved {
 
 /** Resolves references against the build's files and remembers what is worth a warning or an alias. */
 export class Resolver {
-  /** Wanted path → the file that differs from it only by case. */
+  /** Wanted path → the file that differs from it only by case, or by an encoding that is part of its name. */
   readonly aliases = new Map<string, PlacedFile>();
   /** References written with a leading slash, as written. */
   readonly absolute = new Set<string>();
@@ -62,7 +57,7 @@ export class Resolver {
     if (reference.absolute) this.absolute.add(url);
     const exact = this.#index.find(reference.path);
     if (exact) return { reference, file: exact };
-    const twin = this.#index.findFolded(reference.path);
+    const twin = this.#index.findFolded(reference.path) ?? this.#index.find(reference.written);
     if (twin) this.aliases.set(reference.path, twin);
     return { reference, file: twin };
   }
