@@ -112,6 +112,25 @@ test('the same holds for what the JSON of an older build names', async () => {
   expect(report.warnings.map((warning) => warning.code)).toEqual(['case_mismatch']);
 });
 
+test('letters that a page spells by another form of Unicode are the same, and no other name', async () => {
+  const called = build.map((entry) => ({
+    name: entry.name.replace('Fixture', 'Größe'),
+    data:
+      entry.name === 'index.html'
+        ? String(entry.data).replaceAll('/Fixture', '/Größe'.normalize('NFD'))
+        : entry.data,
+  }));
+  const { report, files } = await inspect(called);
+  expect(report).toMatchObject({ template: 'default', warnings: [] });
+  expect(paths(files)).toEqual(names(called));
+  const escaped = called.map((entry) =>
+    entry.name === 'index.html'
+      ? { ...entry, data: String(entry.data).replaceAll('o\u0308', 'o%CC%88') }
+      : entry,
+  );
+  expect((await inspect(escaped)).report.warnings).toEqual([]);
+});
+
 test('a % in a name is one, and what looks like an encoding is served to who asks for it decoded', async () => {
   const called = (name: string) =>
     build.map((entry) => ({

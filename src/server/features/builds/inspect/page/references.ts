@@ -3,7 +3,7 @@ import type { FileIndex, PlacedFile } from '../placed.ts';
 
 /** Where a reference of a page leads inside the build. */
 export interface Reference {
-  /** Decoded path on the app's origin, without a leading slash, query or fragment. */
+  /** Decoded path on the app's origin, NFC, without a leading slash, query or fragment. */
   path: string;
   /** The same as it was written, which is what a file may be called whose name looks like an encoded one. */
   written: string;
@@ -28,8 +28,11 @@ export function resolveReference(url: string, folder: string): Reference | null 
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  const path = segments.join('/');
-  return path === '' ? null : { path: percentDecode(path) ?? path, written: path, absolute };
+  // As the files are called, and as requests are looked up: a page may spell an umlaut as a letter and a mark.
+  const path = segments.join('/').normalize('NFC');
+  return path === ''
+    ? null
+    : { path: percentDecode(path)?.normalize('NFC') ?? path, written: path, absolute };
 }
 
 /** What looking for a reference found. */
