@@ -61,28 +61,28 @@ interface Decider {
 /** Where more decide, nobody waits for one of them. */
 const maxDeciders = 20;
 
-/** The owner and the first admins of an organization who can be written to. */
+/**
+ * The owner and the first admins of an organization who can be written to. Whoever is disabled cannot sign in, and would take
+ * the place of somebody who can.
+ */
 export async function listDeciders(db: Kysely<Tables>, organizationId: string): Promise<Decider[]> {
-  return (
-    db
-      .selectFrom('organization_members')
-      .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-      .innerJoin('users', 'users.id', 'organization_members.user_id')
-      .select([
-        'users.id as userId',
-        sql<string>`lower(users.email)`.as('address'),
-        'organizations.name as organization',
-      ])
-      .where('organizations.id', '=', organizationId)
-      .where('organizations.offline_since', 'is', null)
-      .where(sql<boolean>`(users.id = organizations.owner_id or organization_members.role = 'admin')`)
-      .where('users.email', 'is not', null)
-      .where('users.email_verified', '=', true)
-      // They cannot sign in, and would take the place of somebody who can.
-      .where('users.disabled_at', 'is', null)
-      .orderBy((row) => row('users.id', '=', row.ref('organizations.owner_id')), 'desc')
-      .orderBy('organization_members.joined_at')
-      .limit(maxDeciders)
-      .execute()
-  );
+  return db
+    .selectFrom('organization_members')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .innerJoin('users', 'users.id', 'organization_members.user_id')
+    .select([
+      'users.id as userId',
+      sql<string>`lower(users.email)`.as('address'),
+      'organizations.name as organization',
+    ])
+    .where('organizations.id', '=', organizationId)
+    .where('organizations.offline_since', 'is', null)
+    .where(sql<boolean>`(users.id = organizations.owner_id or organization_members.role = 'admin')`)
+    .where('users.email', 'is not', null)
+    .where('users.email_verified', '=', true)
+    .where('users.disabled_at', 'is', null)
+    .orderBy((row) => row('users.id', '=', row.ref('organizations.owner_id')), 'desc')
+    .orderBy('organization_members.joined_at')
+    .limit(maxDeciders)
+    .execute();
 }

@@ -5,6 +5,13 @@ export function isZip(head: Buffer): boolean {
   return head.length >= 4 && head.readUInt32LE(0) === 0x04034b50;
 }
 
+/** Whether a file begins as web pages do, whatever it is called. */
+export function isPage(head: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*<(?:!--|(?:!doctype\s+html|html|head|body|title|meta|base|link|style|script)\b)/i.test(
+    head.toString('latin1'),
+  );
+}
+
 interface Signature {
   bytes: string;
   at?: number;
@@ -54,7 +61,7 @@ export function notAZip(head: Buffer): BuildRefusedError {
   if (head.length === 0) {
     return new BuildRefusedError('This file is empty.', ['Please choose the zip of the build again.']);
   }
-  if (/^\s*<(!doctype|html|head|script)/i.test(head.toString('latin1'))) {
+  if (isPage(head)) {
     return new BuildRefusedError('This is a web page and not a zip.', [
       'If the whole game is in this one page, give the file a name that ends in .html.',
     ]);

@@ -178,6 +178,16 @@ describe('a file that is no archive', () => {
     expect([...contents.keys()]).toEqual(['index.html']);
   });
 
+  test.each(['<!doctype html>', '\ufeff\n<HTML>', '<!-- Pong --><p>', '<script>'])(
+    'a page whose name does not say that it is one becomes the index: %s',
+    async (html) => {
+      for (const fileName of ['My Game', 'game.txt'])
+        expect((await readBuffer(Buffer.from(html), { fileName })).contents).toEqual(
+          new Map([['index.html', html]]),
+        );
+    },
+  );
+
   test('a lone part is kept, and a zip in its disguise is a zip', async () => {
     const lone = await readBuffer(gzipSync(text), { fileName: 'g.data.unityweb' });
     expect(lone.contents).toEqual(new Map([['g.data.unityweb', text]]));
@@ -217,6 +227,7 @@ describe('a file that is no archive', () => {
     ['bzip2', Buffer.from('BZh91AY'), 'a.zip', 'a bzip2 archive'],
     ['a Windows program', Buffer.from('MZ\x90\x00', 'latin1'), 'a.zip', 'a Windows program'],
     ['a split zip', Buffer.from('PK\x07\x08PK\x03\x04'), 'a.zip', 'split zip'],
+    ['what only resembles a page', Buffer.from('<?xml version="1.0"?>'), 'a', 'not a zip archive'],
     ['a page named as a zip', Buffer.from('\n<!DOCTYPE html>'), 'a.zip', 'This is a web page'],
     ['anything else', Buffer.from('hello'), 'a.zip', 'not a zip archive'],
   ])('%s is refused', async (_, upload, fileName, reason) => {

@@ -3,7 +3,7 @@ import { buildFoldersOf } from '../inspect/unity/build-folders.ts';
 import { BuildRefusedError, type BuildTree } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import type { RandomAccess } from './end-records.ts';
-import { checkHtml, isZip, notAZip } from './magic.ts';
+import { checkHtml, isPage, isZip, notAZip } from './magic.ts';
 import { safeName } from './names.ts';
 import { randomAccessTo } from './random-access-file.ts';
 import { readZip } from './read-zip.ts';
@@ -15,7 +15,7 @@ const endRecordBytes = 22 + 65_535;
 
 /**
  * Reads an uploaded file into staged files: what begins as a zip is a zip, whatever it is called; a single
- * `.html` and a single `.unityweb` are a build of one file.
+ * `.html` and a single `.unityweb` are a build of one file, and so is a page whose name does not say that it is one.
  * @param fileName as its creator called it
  * @throws BuildRefusedError
  */
@@ -30,7 +30,7 @@ export async function readUpload(
     const source = await randomAccessTo(file);
     const head = await source.read(0, Math.min(source.size, 4096));
     if (isZip(head)) return await readZip(path, staging, budget);
-    const name = singleName(fileName);
+    const name = singleName(fileName) ?? nameOfPage(fileName, head);
     if (!name) throw notAZip(head);
     if (/\.html?$/i.test(name)) {
       checkHtml(head);
@@ -64,6 +64,11 @@ function singleName(fileName: string): string | null {
   } catch {
     return `index${extension}`;
   }
+}
+
+/** A page may come by its type alone. What is named as a zip was meant to be one, and its creator hears that it is not. */
+function nameOfPage(fileName: string, head: Buffer): string | null {
+  return isPage(head) && !/\.zip$/i.test(fileName) ? 'index.html' : null;
 }
 
 /** A page with a zip at its end would be one thing to the browser and another to whoever downloads it. */
