@@ -69,6 +69,21 @@ describe('addresses', () => {
     expect((await get('/Build/%2e%%2e/index.html')).status).toBe(404);
   });
 
+  test('slashes that a script doubled are one, and a page is led to where it lies', async () => {
+    expect((await get('/Build//game.wasm')).body).toEqual(wasm);
+    expect((await get('/Build///a%20b.data.br')).status).toBe(200);
+    for (const [path, location] of [
+      ['/help//', '/help/'],
+      ['/help//index.html?v=1', '/help/index.html?v=1'],
+    ] as const) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.location]).toEqual([302, location]);
+    }
+    // Behind the first slash a second one would begin the name of a host.
+    for (const path of ['//Build/game.wasm', '//help/', '///index.html'])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
   test('what the manifest does not name is a real 404 in plain text', async () => {
     const answer = await get('/Build/missing.js', { accept: 'text/html' });
     expect(answer.status).toBe(404);

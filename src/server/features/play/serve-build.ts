@@ -145,11 +145,23 @@ function move({ context }: Desk, { response, place }: Visit, path: string, searc
   response.end();
 }
 
-/** The file at a path, by exact look-up alone; a folder leads to its page. */
-function findFile(
-  { files, version }: Pick<Manifest, 'files' | 'version'>,
-  path: string,
-): { file: ServedFile } | { movedTo: string } | null {
+type Found = { file: ServedFile } | { movedTo: string };
+
+/**
+ * The file at a path, by exact look-up alone. Slashes that a page's script doubles within it are one, as most servers take
+ * them; a page itself is led on, since what it asks for is relative to its address.
+ */
+function findFile(manifest: Manifest, path: string): Found | null {
+  const exact = findExactly(manifest, path);
+  const merged = path.replaceAll(/(?<=[^/])\/{2,}/g, '/');
+  if (exact || merged === path) return exact;
+  const found = findExactly(manifest, merged);
+  if (!found || 'movedTo' in found) return found;
+  return isDocument(contentTypeIn(found.file, 'identity')) ? { movedTo: merged } : found;
+}
+
+/** A folder leads to its page. */
+function findExactly({ files, version }: Pick<Manifest, 'files' | 'version'>, path: string): Found | null {
   const exact = files.get(path);
   if (exact) return { file: exact };
   if (path === '') {
