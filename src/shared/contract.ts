@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { isVisible, withoutTurning } from './visible-text.ts';
 
 /**
  * One endpoint of Flux's HTTP API, written once: the server binds it, the browser and the tests call it.
@@ -96,12 +97,13 @@ export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, 'This is not 
 
 /**
  * A line of text that a person typed: trimmed, NUL and other control characters refused (PostgreSQL cannot
- * store NUL), at most `maxLength` UTF-16 units.
+ * store NUL), at most `maxLength` UTF-16 units. One that is required, as names are, shows something and turns nothing.
  */
 export function textLine(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(
+    ...(required ? [z.overwrite(withoutTurning)] : []),
     z.trim(),
-    ...(required ? [z.minLength(1, required)] : []),
+    ...showingSomething(required),
     z.maxLength(maxLength, tooLong),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove control characters and line breaks.'),
@@ -109,11 +111,16 @@ export function textLine(maxLength: number, tooLong: string, required?: string) 
   );
 }
 
+function showingSomething(required: string | undefined) {
+  if (!required) return [];
+  return [z.minLength(1, { error: required, abort: true }), z.refine(isVisible, required)];
+}
+
 /** Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is kept. */
 export function textBlock(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(
     z.trim(),
-    ...(required ? [z.minLength(1, required)] : []),
+    ...showingSomething(required),
     z.overwrite((value) => value.replaceAll('\r\n', '\n')),
     z.maxLength(maxLength, tooLong),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
