@@ -14,8 +14,7 @@ const quietMilliseconds = 3_600_000;
 
 /**
  * Writes to those who decide in an organization that an app or a version waits, in the transaction that brings it there,
- * or back.
- * `sendWritten` comes after.
+ * or back. Whoever brings it knows. `sendWritten` comes after.
  * @returns whether a mail was written
  */
 export async function tellDeciders(
@@ -38,6 +37,7 @@ export async function tellDeciders(
   const since = new Date(now.getTime() - quietMilliseconds);
   let wrote = false;
   for (const { address, userId, organization } of await listDeciders(trx, organizationId)) {
+    if (userId === viewer.id) continue;
     const about = `waiting in ${organizationId} for ${userId}`;
     if (await wroteSince(trx, { to: address, about, since })) continue;
     const named = { appId: app.id, appName: app.name, arrival, person: viewer.username, organization };

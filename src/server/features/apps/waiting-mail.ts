@@ -32,8 +32,9 @@ function inWords(arrival: Arrival, who: string, what: string): string {
       return `${who} uploaded version ${numberInMail(arrival.version)} of ${what} to`;
     case 'move':
       return `${who} took ${what} to`;
+    // It may have come to this organization while it was offline.
     case 'return':
-      return `An administrator, who had taken ${what} offline, brought it back to`;
+      return `An administrator of Flux has brought back ${what}, which had been taken offline. It is in`;
   }
 }
 

@@ -246,8 +246,22 @@ describe('of an application that an administrator brings back', () => {
       .where('to_address', '=', String(ada.email))
       .executeTakeFirstOrThrow();
     expect(text).toContain(
-      'An administrator, who had taken Pong offline, brought it back to the organization Moon',
+      'An administrator of Flux has brought back Pong, which had been taken offline. It is in the organization Moon, where it waits for the approval of its owner or one of its admins.',
     );
+  });
+
+  test('an administrator who decides there is not, of what they did themselves', async () => {
+    const { db } = server.context;
+    const work = throughOffline(async (app) => {
+      await update(bob, app);
+      const { id } = await signIn(server, 'root', { role: 'admin' });
+      const place = { organization_id: organizationId, user_id: id, joined_at: new Date() };
+      await db
+        .insertInto('organization_members')
+        .values({ ...place, role: 'admin' })
+        .execute();
+    });
+    expect((await work).map(([to]) => to)).toEqual([abe.email, ada.email].sort());
   });
 
   test('nobody is where none waits', async () => {
