@@ -13,6 +13,8 @@ export interface VersionSigns {
   /** Version ids named by the request's own address, by its page's address, and by cookies. */
   own: string | null;
   page: string | null;
+  /** Whether the own address asks for that version whatever is active, as a preview does. */
+  pinned: boolean;
   cookies: string[];
   /** Whether a page is opened, in a tab or in a frame. */
   isNavigation: boolean;
@@ -26,6 +28,7 @@ export function versionSigns(search: string, headers: IncomingHttpHeaders, cooki
     headers.cookie === undefined || isNavigation ? [] : cookieValues(headers.cookie, cookie).slice(0, 3);
   return {
     own: versionIn(search),
+    pinned: valueIn(search)?.split('_')[1] === pin,
     page: versionInReferer(headers),
     cookies: cookies.filter(isId),
     isNavigation,
@@ -45,10 +48,21 @@ export function queryWithVersion(search: string, versionId: string): string | nu
 /** Where a query has `v`. Read without taking all of it apart, which anybody can make long. */
 const ownParameter = /(^|&)v(?:=([^&]*))?(?=&|$)/;
 
+const pin = 'pinned';
+
+/** The query by which a page is opened in a version; pinned, it is that one also once another is active. */
+export function documentQuery(versionId: string, { pinned }: { pinned: boolean }): string {
+  return `?v=${versionId}${pinned ? `_${pin}` : ''}`;
+}
+
 /** The version id of `v={id}` or `v={id}_…` in a query. */
 function versionIn(search: string): string | null {
-  const version = ownParameter.exec(search)?.[2]?.split('_')[0] ?? '';
+  const version = valueIn(search)?.split('_')[0] ?? '';
   return isId(version) ? version : null;
+}
+
+function valueIn(search: string): string | undefined {
+  return ownParameter.exec(search)?.[2];
 }
 
 function versionInReferer(headers: IncomingHttpHeaders): string | null {

@@ -72,14 +72,28 @@ test('what a page of a version that is gone asks for is missing, never another v
 
 test('a page keeps its version while another is published', async () => {
   const first = updated.versionId;
-  expect((await ask(`/?v=${first}_123_abc`, asPage)).text()).toBe('page 1');
-  expect((await ask('/a.js', { referer: `${origin()}/?v=${first}` })).text()).toBe('script 1');
+  expect((await ask('/a.js', { referer: `${origin()}/?v=${first}_123_abc` })).text()).toBe('script 1');
   expect((await ask('/a.js', { referer: `${origin()}/?v=${second}` })).text()).toBe('script 2');
   expect((await ask('/a.js', { referer: `http://other.test/?v=${first}` })).text()).toBe('script 2');
 });
 
+test('a tab that is loaded again, a bookmark and a copied link come to the active version, unless they ask for another one', async () => {
+  const first = updated.versionId;
+  for (const asked of [`/?v=${first}`, `/?v=${first}_123_abc`])
+    for (const opened of [asPage, { 'sec-fetch-dest': 'iframe' }]) {
+      const answer = await ask(asked, opened);
+      expect([answer.status, answer.headers.location]).toEqual([302, `/?v=${second}`]);
+    }
+  const pinned = `/?v=${first}_pinned`;
+  expect((await ask(pinned, asPage)).text()).toBe('page 1');
+  expect((await ask('/a.js', { referer: origin() + pinned })).text()).toBe('script 1');
+  // What a page opens within itself is its own.
+  const within = { ...asPage, referer: `${origin()}/?v=${first}` };
+  expect((await ask(`/index.html?v=${first}`, within)).text()).toBe('page 1');
+});
+
 test('the cookie of the document speaks for requests that do not name a page, and never for a new page', async () => {
-  const document = await ask(`/?v=${updated.versionId}`, asPage);
+  const document = await ask(`/?v=${updated.versionId}_pinned`, asPage);
   const cookie = String(document.headers['set-cookie']).split(';')[0];
   expect(document.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Lax; Secure$/);
   expect((await ask('/a.js', { cookie, referer: `${origin()}/style.css` })).text()).toBe('script 1');

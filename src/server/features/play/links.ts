@@ -6,6 +6,7 @@ import type { StoredVersion } from '../versions/read.ts';
 import { findWay } from './access/doorman.ts';
 import type { Sealers, Way } from './access/tickets.ts';
 import { ownPrefix } from './address.ts';
+import { documentQuery } from './bind.ts';
 import { appOrigin } from './hosts.ts';
 import { sameHostBase } from './place.ts';
 
@@ -40,7 +41,8 @@ export function playUrl(asking: Asking, version?: StoredVersion): string | null 
   if (config.contentOrigin === null)
     return `${config.publicUrl}${sameHostBase(app.id, versionId, way && addressGrant(asking, way))}/`;
   const origin = appOrigin(config.contentOrigin, app.id);
-  if (way === null) return `${origin}/${documentQuery(versionId)}`;
+  const query = documentQuery(versionId, { pinned: version !== undefined });
+  if (way === null) return `${origin}/${query}`;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.ticket.seal({
     appId: app.id,
@@ -48,7 +50,7 @@ export function playUrl(asking: Asking, version?: StoredVersion): string | null 
     issuedAt,
     expiresAt: issuedAt + ticketMilliseconds,
   });
-  return `${origin}/${ownPrefix}enter${documentQuery(versionId)}&ticket=${ticket}`;
+  return `${origin}/${ownPrefix}enter${query}&ticket=${ticket}`;
 }
 
 /** Not the versions of a public app that nobody has approved. */
@@ -86,8 +88,4 @@ export function downloadUrl(asking: Asking, version: StoredVersion): string | nu
       ? config.publicUrl + sameHostBase(app.id, version.id, null)
       : appOrigin(config.contentOrigin, app.id);
   return `${base}/${ownPrefix}download/${version.id}/${name}?ticket=${ticket}`;
-}
-
-export function documentQuery(versionId: string): string {
-  return `?v=${versionId}`;
 }

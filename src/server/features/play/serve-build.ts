@@ -1,7 +1,7 @@
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, type ServedFile } from './address.ts';
-import { leadsFrame, queryWithVersion, versionSigns } from './bind.ts';
+import { leadsFrame, queryWithVersion, type VersionSigns, versionSigns } from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
@@ -90,10 +90,11 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
     return binding(await find(place.versionId));
   }
   const own = signs.own === null ? null : await find(signs.own);
-  if (own) return binding(own);
+  const today = own && (await findToday(desk, app, signs));
+  if (own && today === null) return binding(own);
   const page = signs.page === null ? null : await find(signs.page);
   if (signs.isNavigation) {
-    const manifest = page ?? (await findActive(desk, app));
+    const manifest = page ?? (await findActive(desk, today ?? app));
     return manifest && binding(manifest, queryWithVersion(target.search, manifest.version.id));
   }
   if (signs.page !== null) {
@@ -109,6 +110,18 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
   const active = findActive(desk, app);
   const manifest = active instanceof Promise ? await active : active;
   return binding(manifest);
+}
+
+/**
+ * The app as it is now where a page is opened by the address of a version that was active once: a tab that is loaded again, a
+ * bookmark, a link that somebody copied. What a page itself opens in its own version goes on with it; null then.
+ */
+async function findToday(desk: Desk, app: PlayableApp, signs: VersionSigns): Promise<PlayableApp | null> {
+  const { own, page, pinned, isNavigation } = signs;
+  if (!isNavigation || pinned || own === page || own === app.activeVersionId) return null;
+  // Of a version that was published a moment ago word may not have come yet: two processes would send each other the page.
+  const fresh = await desk.library.freshApp(app.id);
+  return fresh?.activeVersionId === own ? null : fresh;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { attachment } from '../../platform/http/attachment.ts';
-import { isId } from '../../platform/ids.ts';
 import { findSignedDownload } from '../storage/signed-download.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
 import { dictionaryPattern, ownPrefix } from './address.ts';
+import { documentQuery, versionSigns } from './bind.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
-import { documentQuery } from './links.ts';
 import { noticeHeaders } from './protection.ts';
 
 export function isOwnAddress(path: string): boolean {
@@ -20,15 +19,15 @@ export async function serveOwn(desk: Desk, visit: Visit): Promise<void> {
   return content(desk, visit, `${first}/${rest.join('/')}`);
 }
 
-async function enter(desk: Desk, { response, target, app }: Visit): Promise<void> {
+async function enter(desk: Desk, { request, response, target, app }: Visit): Promise<void> {
   const query = new URLSearchParams(target.search);
   const ticket = desk.sealers.ticket.open(query.get('ticket') ?? '');
   if (ticket === null || ticket.appId !== app.id || !(await desk.doorman.isOpen(app, ticket.way)))
     return refuse(desk, response, 404);
-  const wanted = query.get('v') ?? '';
+  const { own, pinned } = versionSigns(target.search, request.headers, desk.cookies.version);
   response.writeHead(303, {
     ...noticeHeaders(desk.context.config),
-    Location: `/${documentQuery(isId(wanted) ? wanted : app.activeVersionId)}`,
+    Location: `/${documentQuery(own ?? app.activeVersionId, { pinned })}`,
     'Set-Cookie': grantCookie(desk, ticket),
     'Content-Length': 0,
   });
