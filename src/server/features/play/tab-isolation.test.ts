@@ -58,6 +58,12 @@ test.each([
   expect([again.status, ...saidBy(again)]).toEqual([304, ...said]);
 });
 
+test('a page that is isolated with its tab is sandboxed in it', async () => {
+  const { headers } = await open(threaded, inTab);
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  expect(headers['content-security-policy']).toMatch(/^sandbox allow-scripts /);
+});
+
 test('a page inside of such a page is isolated with it', async () => {
   const framed = await open(threaded, { ...inFrame, referer: ownPage() }, '/inside.html');
   expect(saidBy(framed)).toEqual([policy, 'unsafe-none', 'require-corp']);

@@ -122,7 +122,7 @@ export function facts(
     warnings.push({
       code: 'threads',
       message:
-        'This build uses threads, which browsers allow only on an isolated page. It is served isolated; browsers without Document-Isolation-Policy start it in a tab of its own alone.',
+        'This build uses threads, which browsers allow only on an isolated page. It is served isolated: Chrome and Edge start it on computers, Firefox in a tab of its own alone. Whether others start it, in such a tab, depends on the browser.',
     });
   }
   if (report.webGpu) {
