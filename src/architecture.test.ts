@@ -29,7 +29,17 @@ const features: Record<string, string[]> = {
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   offline: ['accounts', 'orgs', 'apps', 'billing'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': ['accounts', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'reports', 'support'],
+  'personal-data': [
+    'accounts',
+    'billing',
+    'mail',
+    'orgs',
+    'apps',
+    'uploads',
+    'storage',
+    'reports',
+    'support',
+  ],
   admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data', 'apps', 'reports', 'storage', 'deltas'],
   'api-docs': ['accounts'],
 };

@@ -21,6 +21,7 @@ export interface Tables extends ReportsTables, SendersTables, StorageTables, Sup
   sign_in_attempts: SignInAttemptsTable;
   subscriptions: SubscriptionsTable;
   payment_customers: PaymentCustomersTable;
+  payment_pasts: PaymentPastsTable;
   payment_events: PaymentEventsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_sandbox_objects: PaymentSandboxObjectsTable;
@@ -169,6 +170,13 @@ interface PaymentCustomersTable {
   /** When the payment service was last asked to forget whoever has left. */
   farewell_tried_at: ColumnType<Date | null, never, Date>;
   created_at: Date;
+}
+
+/** Who had a plan that costs, also by an account that is gone; see features/billing/payments/past.ts. */
+interface PaymentPastsTable {
+  identity_hash: Buffer;
+  service: PaymentCustomersTable['service'];
+  used_promotions: string[];
 }
 
 /** Who tried to pay, or looked at what it costs, in the last hour; see features/billing/attempts. */

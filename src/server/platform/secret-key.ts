@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile } from './blobs/durable.ts';
@@ -37,4 +37,9 @@ async function makeKey(path: string): Promise<string> {
 /** A key of 32 bytes for one purpose (HKDF, RFC 5869), so that one use can never forge for another. */
 export function deriveKey(secretKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), purpose, 32));
+}
+
+/** HMAC-SHA-256 by a key for one purpose: without the secret key nobody tells the text from it, nor tries out texts. */
+export function keyedHash(secretKey: Buffer, purpose: string, text: string): Buffer {
+  return createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest();
 }

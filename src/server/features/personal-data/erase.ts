@@ -7,6 +7,7 @@ import { lockAsReplaceable } from '../accounts/roles.ts';
 import { findUser } from '../accounts/store.ts';
 import { deleteUser, type HeldPerson, isAddressOfAnother } from '../accounts/user-store.ts';
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
+import { rememberPast } from '../billing/payments/past.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../mail/store.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
 import { forgetReporter } from '../reports/store.ts';
@@ -16,7 +17,8 @@ import { deleteUploadsOf } from '../uploads/store.ts';
 
 /**
  * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.
- * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/farewell.ts`).
+ * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/farewell.ts`). That they had
+ * a trial, and used a code, stays under a keyed hash: it would be had again by whoever leaves and comes back.
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
  * @param agree throws to keep everything as it is; the rows of the person and of all admins are held when it is asked,
@@ -35,6 +37,8 @@ export async function erasePerson(
     const uploads = await deleteUploadsOf(trx, userId);
     const deleted = await deleteAppsOf(trx, userId);
     await leaveWithoutTrace(trx, userId);
+    // While it is known by whom they sign in, which goes with the person.
+    await rememberPast(context, trx, userId);
     await deleteUser(trx, userId);
     await announceAll<Tables>(trx, 'app', [...new Set([...apps, ...deleted])]);
     return uploads;

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { ReportReason } from '#shared/reports.ts';
 import type { Context } from '../../context.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
-import { deriveKey } from '../../platform/secret-key.ts';
+import { keyedHash } from '../../platform/secret-key.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canSee } from '../apps/can.ts';
 import { findAppForPlay, lockApp } from '../apps/store.ts';
@@ -54,5 +53,5 @@ export async function reportApp(
 }
 
 function hashed({ secretKey }: Context, network: string): Extract<Reporter, { network: Buffer }>['network'] {
-  return createHmac('sha256', deriveKey(secretKey, 'report-network')).update(network).digest();
+  return keyedHash(secretKey, 'report-network', network);
 }

@@ -46,6 +46,7 @@ const tables: Record<string, string | null> = {
   // How Flux works.
   sign_in_attempts: null,
   payment_customers: null,
+  payment_pasts: null,
   payment_events: null,
   payment_attempts: null,
   payment_sandbox_objects: null,

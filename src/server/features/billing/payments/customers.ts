@@ -3,6 +3,7 @@ import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
+import { pastsOf } from './past.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
 /**
@@ -35,26 +36,29 @@ export async function customerOf(
 }
 
 /**
- * Whether somebody never had a plan that costs, on trial or paid. It is remembered, since the service does not list all.
+ * Whether somebody never had a plan that costs, on trial or paid, by this account or one that is gone. It is remembered,
+ * since the service does not list all.
  * @param listed what the service lists of them, where that was asked for already
  */
 export async function isNewcomer(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'secretKey'>,
   payments: Payments,
   { id }: Pick<Buyer, 'id'>,
   listed?: readonly PaidSubscription[],
 ): Promise<boolean> {
-  const customer = await findCustomer(db, id, payments.service);
+  const customer = await findCustomer(context.db, id, payments.service);
+  if (customer?.had_plan || (await pastsOf(context, payments, id)).length > 0) return false;
   if (!customer) return true;
-  if (customer.had_plan) return false;
   return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNothing);
 }
 
-/** The promotions that somebody began a plan with, by their ids: each is used once. */
+/** The promotions that somebody had a plan with, by this account or one that is gone; by their ids: each is used once. */
 export async function promotionsUsedBy(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'secretKey'>,
   payments: Payments,
   { id }: Pick<Buyer, 'id'>,
 ): Promise<string[]> {
-  return (await findCustomer(db, id, payments.service))?.used_promotions ?? [];
+  const customer = await findCustomer(context.db, id, payments.service);
+  const pasts = await pastsOf(context, payments, id);
+  return [customer?.used_promotions ?? [], ...pasts.map((past) => past.used_promotions)].flat();
 }

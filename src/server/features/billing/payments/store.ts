@@ -1,10 +1,11 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
 import type { Payments } from '../stripe/port.ts';
 
 type Db = Kysely<Tables>;
 type Service = Payments['service'];
 export type CustomerRow = Selectable<Tables['payment_customers']>;
+export type PastRow = Selectable<Tables['payment_pasts']>;
 
 export async function findCustomer(
   db: Db,
@@ -91,12 +92,62 @@ export async function claimReading(
     .set({
       readings_written: number,
       had_plan: true,
-      used_promotions: sql`array(select distinct unnest(used_promotions || ${promotions}::text[]))`,
+      used_promotions: joined(sql.ref('used_promotions'), sql`${promotions}::text[]`),
     })
     .where('customer_id', '=', customerId)
     .where('readings_written', '<', number)
     .executeTakeFirst();
   return claimed.numUpdatedRows > 0n;
+}
+
+/** The customers that somebody is, of those who had a plan that costs; held to the end of the transaction. */
+export async function lockCustomersWithPlan(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<CustomerRow[]> {
+  return trx
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('had_plan', '=', true)
+    .orderBy('service')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Adds to what is remembered of them already. */
+export async function upsertPasts(trx: Transaction<Tables>, pasts: readonly PastRow[]): Promise<void> {
+  if (pasts.length === 0) return;
+  await trx
+    .insertInto('payment_pasts')
+    .values(pasts)
+    .onConflict((conflict) =>
+      conflict.columns(['identity_hash', 'service']).doUpdateSet({
+        used_promotions: joined(
+          sql.ref('payment_pasts.used_promotions'),
+          sql.ref('excluded.used_promotions'),
+        ),
+      }),
+    )
+    .execute();
+}
+
+export async function listPasts(
+  db: Db,
+  service: Service,
+  identityHashes: readonly Buffer[],
+): Promise<PastRow[]> {
+  return db
+    .selectFrom('payment_pasts')
+    .selectAll()
+    .where('service', '=', service)
+    .where('identity_hash', '=', sql<Buffer>`any(${identityHashes}::bytea[])`)
+    .execute();
+}
+
+/** Each once. */
+function joined(ids: RawBuilder<unknown>, more: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`array(select distinct unnest(${ids} || ${more}))`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { nudgeLives } from '../life/nudge.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
+import { rememberPast } from './past.ts';
 import { tierOfPrice } from './prices.ts';
 import { beginReading, claimReading } from './store.ts';
 
@@ -41,7 +42,7 @@ async function everythingOf(
 }
 
 async function write(
-  { db, clock, config }: Context,
+  { db, clock, config, secretKey }: Context,
   {
     userId,
     customerId,
@@ -63,6 +64,7 @@ async function write(
   });
   await db.transaction().execute(async (trx) => {
     if (!(await claimReading(trx, customerId, number, promotionsOf(subscriptions)))) return;
+    await rememberPast({ secretKey }, trx, userId);
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
     if (await insertSubscription(trx, first)) return;
     const written = await lockSubscription(trx, userId);

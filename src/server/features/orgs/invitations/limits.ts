@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
-import { deriveKey } from '../../../platform/secret-key.ts';
+import { keyedHash } from '../../../platform/secret-key.ts';
 import type { Tables } from '../../../schema.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
@@ -63,9 +62,9 @@ export async function countMail(
 }
 
 /**
- * Under which mails to an address are counted: HMAC-SHA-256, so that nobody tells the address from it without the key.
+ * Under which mails to an address are counted.
  * @param email in lower case
  */
 export function hashAddress(secretKey: Context['secretKey'], email: string): Buffer {
-  return createHmac('sha256', deriveKey(secretKey, 'invited-address')).update(email).digest();
+  return keyedHash(secretKey, 'invited-address', email);
 }

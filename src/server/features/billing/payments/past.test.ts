@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deleteMe, listIdentities, removeIdentity } from '#shared/accounts.ts';
+import { deleteUser } from '#shared/admin.ts';
+import { listSubscriptions } from '#shared/billing.ts';
+import { createPaymentIntent, getOffer, validatePromoCode } from '#shared/payments.ts';
+import { newId } from '../../../platform/ids.ts';
+import { buy, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn as signInWith } from '../../../testing/people.ts';
+import { rowsWith } from '../../../testing/rows-with.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { openPaymentDesk } from './desk.ts';
+import { sayFarewell } from './farewell.ts';
+
+let server: TestServer;
+let ada: Person;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await signIn('Ada');
+});
+afterEach(() => server.close());
+
+/** By the provider of all these tests, which knows each by their name. */
+const signIn = (name: string) => signInWith(server, name, { plan: null });
+const priceId = 'price_sandbox_pro';
+const leave = (person: Person, name: string) => person.call(deleteMe, { body: { confirm: name } });
+const trialOf = async (person: Person) => (await person.call(getOffer, { params: { priceId } })).trialDays;
+const check = (person: Person, promoCode: string) =>
+  person.call(validatePromoCode, { body: { promoCode, priceId } });
+const used = { code: 'invalid_input', message: 'You have used this promo code already.' };
+const pasts = () => server.context.db.selectFrom('payment_pasts').selectAll().execute();
+
+/** Another way to sign in, by the same provider or another one. */
+async function link(person: Person, subject: string, issuer = 'https://issuer.test'): Promise<void> {
+  const { db, clock } = server.context;
+  const provider = 'google.com';
+  // So that it is not the first.
+  server.clock.advance(1);
+  const identity = { id: newId(), issuer, subject, provider, user_id: person.id, email: null };
+  await db
+    .insertInto('identities')
+    .values({ ...identity, created_at: clock.now() })
+    .execute();
+}
+
+async function unlinkFirst(person: Person): Promise<void> {
+  const [first] = await person.call(listIdentities);
+  await person.call(removeIdentity, { params: { id: first?.id ?? '' } });
+}
+
+/** Has a plan, of which Flux has heard all there is. */
+async function havePlan(person: Person, promoCode: string): Promise<void> {
+  await buy(person, { promoCode });
+  await untilHeard(server);
+}
+
+/** What the background does within minutes of somebody leaving. */
+async function forgetCustomers(): Promise<void> {
+  const desk = await openPaymentDesk(server.context);
+  await sayFarewell(server.context, desk.payments(), new AbortController().signal);
+  await desk.close();
+  const gone = server.context.db.selectFrom('payment_customers').selectAll().where('user_id', 'is', null);
+  expect(await gone.execute()).toEqual([]);
+}
+
+test('whoever leaves and comes back has had their trial, and the code that they used', async () => {
+  await havePlan(ada, 'FIRSTMONTH');
+  await leave(ada, 'Ada');
+  for (const isForgotten of [false, true]) {
+    if (isForgotten) await forgetCustomers();
+    const again = await signIn('Ada');
+    expect(again.id).not.toBe(ada.id);
+    expect(await trialOf(again)).toBe(0);
+    await expect(check(again, 'FIRSTMONTH')).rejects.toMatchObject(used);
+    const body = { metadata: { priceId, promoCode: 'FIRSTMONTH' } };
+    await expect(again.call(createPaymentIntent, { body })).rejects.toMatchObject(used);
+    expect(await check(again, 'FLUX25')).toMatchObject({ finalAmount: 1499 });
+  }
+  const again = await signIn('Ada');
+  await havePlan(again, 'FLUX25');
+  expect(await again.call(listSubscriptions)).toMatchObject([{ status: 'active', trialEnd: null }]);
+  // Both accounts are remembered when this one goes, too.
+  await leave(again, 'Ada');
+  await forgetCustomers();
+  const last = await signIn('Ada');
+  for (const promoCode of ['FIRSTMONTH', 'FLUX25'])
+    await expect(check(last, promoCode)).rejects.toMatchObject(used);
+});
+
+test('so has whom an administrator deleted', async () => {
+  await havePlan(ada, 'FLUX25');
+  const root = await signInWith(server, 'Root', { role: 'admin' });
+  await root.call(deleteUser, { body: { uid: ada.id } });
+  expect(await trialOf(await signIn('Ada'))).toBe(0);
+});
+
+test('an account that goes is remembered by each way to sign in, also by one that was added later', async () => {
+  await link(ada, 'Ada at work');
+  await havePlan(ada, 'FLUX25');
+  await link(ada, 'Ada at home');
+  await leave(ada, 'Ada');
+  for (const name of ['Ada', 'Ada at work', 'Ada at home']) {
+    const again = await signIn(name);
+    expect(await trialOf(again), name).toBe(0);
+    await expect(check(again, 'FLUX25'), name).rejects.toMatchObject(used);
+  }
+});
+
+test('a way to sign in that is taken from an account begins another one without a trial', async () => {
+  await havePlan(ada, 'FLUX25');
+  await link(ada, 'Ada at work');
+  await unlinkFirst(ada);
+  const again = await signIn('Ada');
+  expect(again.id).not.toBe(ada.id);
+  expect(await trialOf(again)).toBe(0);
+  await expect(check(again, 'FLUX25')).rejects.toMatchObject(used);
+});
+
+test('what is remembered counts where somebody adds that way to sign in to another account', async () => {
+  await havePlan(ada, 'FLUX25');
+  await leave(ada, 'Ada');
+  const bea = await signIn('Bea');
+  expect(await trialOf(bea)).toBe(7);
+  await link(bea, 'Ada');
+  expect(await trialOf(bea)).toBe(0);
+});
+
+test('whoever had a plan before this was remembered is so when they leave', async () => {
+  await havePlan(ada, 'FLUX25');
+  await server.context.db.deleteFrom('payment_pasts').execute();
+  await leave(ada, 'Ada');
+  const again = await signIn('Ada');
+  expect(await trialOf(again)).toBe(0);
+  await expect(check(again, 'FLUX25')).rejects.toMatchObject(used);
+});
+
+test('others have theirs: who never had a plan, and whom another provider knows by the same name', async () => {
+  await havePlan(ada, 'FLUX25');
+  const bea = await signIn('Bea');
+  await bea.call(createPaymentIntent, { body: { metadata: { priceId, promoCode: 'FIVEOFF' } } });
+  await untilHeard(server);
+  await leave(ada, 'Ada');
+  await leave(bea, 'Bea');
+  const cyd = await signIn('Cyd');
+  await link(cyd, 'Ada', 'https://another.test');
+  await unlinkFirst(cyd);
+  for (const person of [await signIn('Bea'), cyd]) {
+    expect(await trialOf(person)).toBe(7);
+    for (const promoCode of ['FLUX25', 'FIVEOFF'])
+      expect(await check(person, promoCode)).toMatchObject({ finalAmount: 1499 });
+  }
+});
+
+test('of whoever left stays no more than a keyed hash and the ids of codes', async () => {
+  const marker = 'Zzyzx';
+  const leaver = await signIn(marker);
+  await havePlan(leaver, 'FLUX25');
+  await leave(leaver, marker);
+  await forgetCustomers();
+  expect(await pasts()).toEqual([
+    { identity_hash: expect.any(Buffer), service: 'sandbox', used_promotions: ['promo_sandbox_flux25'] },
+  ]);
+  expect((await pasts())[0]?.identity_hash).toHaveLength(32);
+  for (const text of [marker, leaver.email]) {
+    const tables = Object.keys(await rowsWith(server, text));
+    // The service remembers what it was asked and told of for a while.
+    expect(tables.filter((table) => !table.startsWith('public.payment_sandbox_'))).toEqual([]);
+  }
+});
