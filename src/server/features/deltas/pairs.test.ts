@@ -52,3 +52,8 @@ test('a build for two kinds of machine has two data files, and nobody knows whic
   expect(deltaPairs(both, [[file('old')]])).toEqual([]);
   expect(deltaPairs([file('new')], [both])).toEqual([{ sha256: 'new', dictionary: 'new' }]);
 });
+
+test('a file that is served under a second name, as a page spells it, is still one', () => {
+  const twice = (sha256: string) => [file(sha256), file(sha256, { path: 'build/A.DATA' })];
+  expect(deltaPairs(twice('new'), [twice('old')])).toEqual(deltaPairs([file('new')], [[file('old')]]));
+});

@@ -45,12 +45,15 @@ export function deltaPairs(
   return [...pairs.values()].toSorted(byWeight).slice(0, maxPairs);
 }
 
-/** Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. */
+/**
+ * Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. One that is
+ * served under two names is none of them.
+ */
 function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   const found = Map.groupBy(files, dictionaryName);
   return new Map(
     [...found].flatMap(([name, [first, ...others]]) =>
-      name !== null && first && others.length === 0 ? [[name, first]] : [],
+      name !== null && first && others.every(({ sha256 }) => sha256 === first.sha256) ? [[name, first]] : [],
     ),
   );
 }

@@ -14,8 +14,11 @@ const file = (role: FileRole, facts: Partial<ServedFile> = {}): ServedFile => ({
 });
 const all = [file('data'), file('wasm'), file('framework'), file('loader'), file('symbols')];
 const chromium: PreloadingPage = { base: '', address: 'stable', hasStorage: true, takesDeltas: true };
-const unity2021 = { loader: 'createUnityInstance', frameworkLoadedBy: 'script' } as const;
-const unity2019 = { loader: 'UnityLoader' } as const;
+const part = (role: FileRole) =>
+  ({ role, path: `Build/my-${role}`, bytes: 1, storedBytes: 1, encoding: 'identity' }) as const;
+const parts = all.map(({ role }) => part(role ?? 'data'));
+const unity2021 = { loader: 'createUnityInstance', frameworkLoadedBy: 'script', parts } as const;
+const unity2019 = { loader: 'UnityLoader', parts } as const;
 
 /** What is preloaded, as `role kind`. */
 function kinds(links: string | null): string[] {
@@ -43,16 +46,32 @@ describe('what a document starts ahead', () => {
       'fetch; crossorigin',
     ],
     ['a loader before 2020.1', unity2019, 'fetch; crossorigin'],
-    ['a loader whose text does not tell', { loader: 'createUnityInstance' }, undefined],
+    ['a loader whose text does not tell', { loader: 'createUnityInstance', parts }, undefined],
   ] as const)('the framework by %s', (_what, report, as) => {
     const found = kinds(preloadLinks(preloadsOf(all, report), chromium));
     expect(found.find((kind) => kind.startsWith('framework'))).toBe(as && `framework ${as}`);
   });
 
   test('only what there is one of: a build for two targets picks its own', () => {
-    const preloads = preloadsOf([...all, file('wasm', { path: 'Build/other.wasm' })], unity2021);
+    const preloads = preloadsOf(
+      [...all, file('wasm', { path: 'Build/other.wasm', sha256: 'other' })],
+      unity2021,
+    );
     expect(preloads.map(({ file: { role } }) => role)).toEqual(['loader', 'framework', 'data']);
     expect(preloadLinks(preloadsOf([], unity2021), chromium)).toBeNull();
+  });
+
+  test('a file with a second name by the one that the page asks for, and Flux’s own page by its own', () => {
+    const page = { ...chromium, hasStorage: false };
+    const twice = [file('loader'), file('data'), file('loader', { path: 'build/Loader.js' })];
+    const preloads = preloadsOf([file('data', { path: 'Aliases/DATA' }), ...twice], unity2021);
+    const addresses = (links: string | null) =>
+      [...(links ?? '').matchAll(/<([^>]*)>/g)].map(([, path]) => path);
+    expect(addresses(preloadLinks(preloads, page))).toEqual(['/build/Loader.js', '/Aliases/DATA']);
+    expect(addresses(preloadLinks(preloads, { ...page, address: 'immutable' }))).toEqual([
+      '/Build/my-loader',
+      `/_flux/${file('data').sha256}/data`,
+    ]);
   });
 
   test('by the addresses that the page itself will name', () => {

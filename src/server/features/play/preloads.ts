@@ -7,6 +7,8 @@ import { encodePath } from './target.ts';
 /** A file that a document makes the browser load ahead. */
 export interface Preload {
   file: ServedFile;
+  /** The path by which the creator's own page asks for it, which may be a second name. */
+  askedAs: string;
   /** How whoever needs it will ask: what is loaded ahead is handed over only to the same kind of request. */
   as: 'script' | 'fetch';
   /** Whether Unity keeps it in a cache of its own, and asks again with conditions that pass by what was loaded ahead. */
@@ -19,8 +21,9 @@ export interface Preload {
  */
 export function preloadsOf(
   files: Iterable<ServedFile>,
-  { loader, frameworkLoadedBy }: Pick<BuildReport, 'loader' | 'frameworkLoadedBy'>,
+  { loader, frameworkLoadedBy, parts }: Pick<BuildReport, 'loader' | 'frameworkLoadedBy' | 'parts'>,
 ): Preload[] {
+  const paths = new Set(parts.map(({ path }) => path));
   const byRole = Map.groupBy(files, ({ role }) => role);
   const old = loader === 'UnityLoader';
   const wanted = [
@@ -30,8 +33,13 @@ export function preloadsOf(
     { role: 'data', as: 'fetch', revalidated: true },
   ] as const;
   return wanted.flatMap(({ role, as, revalidated }) => {
-    const [file, ...others] = byRole.get(role) ?? [];
-    return file && as && others.length === 0 ? [{ file, as, revalidated }] : [];
+    const names = byRole.get(role) ?? [];
+    const own = names.filter(({ path }) => paths.has(path));
+    const second = names.filter(({ path }) => !paths.has(path));
+    const file = own[0] ?? second[0];
+    const isOne = own.length <= 1 && second.every(({ sha256 }) => sha256 === file?.sha256);
+    // Second names are those by which the page asks for what is called otherwise.
+    return file && as && isOne ? [{ file, askedAs: (second[0] ?? file).path, as, revalidated }] : [];
   });
 }
 
@@ -58,11 +66,14 @@ export interface PreloadingPage {
 /** The `Link` header of a document; null where there is nothing to preload. */
 export function preloadLinks(preloads: readonly Preload[], page: PreloadingPage): string | null {
   const { base, address } = page;
-  const links = preloads.flatMap(({ file, as, revalidated }) => {
+  const links = preloads.flatMap(({ file, askedAs, as, revalidated }) => {
     // After an update it would come twice, the second time for a request that no dictionary makes small.
     const comesTwice = revalidated && page.hasStorage && address === 'stable';
     if (comesTwice && !(page.takesDeltas && dictionaryPattern(file) !== null)) return [];
-    const path = (address === 'immutable' ? immutableAddress(file) : null) ?? `/${encodePath(file.path)}`;
+    const path =
+      address === 'stable'
+        ? `/${encodePath(askedAs)}`
+        : (immutableAddress(file) ?? `/${encodePath(file.path)}`);
     // What is fetched is asked for in the mode `cors`, which the attribute stands for; Unity's scripts are not.
     return `<${base}${path}>; rel=preload; as=${as}${as === 'fetch' ? '; crossorigin' : ''}`;
   });
