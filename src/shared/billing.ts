@@ -28,7 +28,8 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 export const listSubscriptions = defineEndpoint({
   method: 'GET',
   path: '/api/subscriptions',
-  summary: 'One’s own subscriptions; the one that counts is the first that is valid',
+  summary:
+    'One’s own subscriptions; the one that counts is the first that is valid, by the time that the header `Flux-Time` tells',
   access: 'signed-in',
   output: z.array(subscriptionSchema),
 });

@@ -2,7 +2,9 @@ import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
 import { internalMessage, unavailableMessage } from '#shared/error-messages.ts';
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
+import { serverTimeHeader } from '#shared/server-time.ts';
 import { personHeader } from '#shared/sign-in.ts';
+import { hearServerTime } from './lib/server-time.ts';
 import { texts } from './texts/en/app.ts';
 
 /** `network`: the server could not be reached, or what answered was not Flux. */
@@ -117,6 +119,7 @@ export async function requestJson(
 
 async function requestOnce(url: string, init: RequestInit): Promise<Answered> {
   const response = await send(url, init);
+  hearServerTime(response.headers.get(serverTimeHeader));
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw errorOf(answer, response.status);
   return { answer, response };

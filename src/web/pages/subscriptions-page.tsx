@@ -10,6 +10,7 @@ import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
 import { usePaymentSettings, useProductsAfter } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
+import { serverNow } from '../lib/server-time.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -52,7 +53,7 @@ function Plans() {
   const isKnown = session.data?.user === null || !subscriptions.isPending;
   const settings = usePaymentSettings();
   const products = useProductsAfter(isKnown);
-  const held = heldPlan(subscriptions.data, Date.now());
+  const held = heldPlan(subscriptions.data, serverNow());
   const own = ownPlan(subscription, held);
   const { choose, choosing, problem, bought, endPurchase } = usePlanChoice({
     session: session.data,

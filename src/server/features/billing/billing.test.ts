@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#shared/accounts.ts';
 import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { serverTimeHeader } from '#shared/server-time.ts';
 import { type Person, signIn as signInWith, subscribe, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { listSubscriptionRows, type SubscriptionRow } from './store.ts';
@@ -28,6 +29,11 @@ const paid = (person: Person, fields: Partial<SubscriptionRow>) =>
 test('nobody has a plan before choosing one', async () => {
   const ada = await signIn(server, 'Ada');
   expect(await ada.call(listSubscriptions)).toEqual([]);
+});
+
+test('plans come with the time of the server, by which they are judged', async () => {
+  const answer = await (await signIn(server, 'Amy')).fetch(listSubscriptions.path);
+  expect(answer.headers[serverTimeHeader]).toBe(server.clock.now().toISOString());
 });
 
 test('Indie is a subscription without an end and without a card', async () => {

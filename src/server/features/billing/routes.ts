@@ -1,4 +1,5 @@
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { serverTimeHeader } from '#shared/server-time.ts';
 import type { Context } from '../../context.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -14,7 +15,10 @@ export async function registerBilling(
   context: Context,
   holdings: Holdings,
 ): Promise<void> {
-  http.bindSignedIn(listSubscriptions, ({ viewer }) => subscriptionsOf(context, viewer));
+  http.bindSignedIn(listSubscriptions, ({ viewer, reply }) => {
+    reply.header(serverTimeHeader, context.clock.now().toISOString());
+    return subscriptionsOf(context, viewer);
+  });
   http.bindSignedIn(chooseFreePlan, ({ viewer }) => subscribeToFreePlan(context, viewer));
   const payments = await registerPayments(http, context);
   registerLife(http, context, { payments, holdings });

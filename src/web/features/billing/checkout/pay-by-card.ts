@@ -4,6 +4,7 @@ import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { isValid } from '#shared/subscription.ts';
 import { ApiError, call } from '../../../api.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import { texts } from '../../../texts/en/billing/checkout.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
@@ -49,7 +50,7 @@ const pauseMilliseconds = 500;
 export async function waitForPlan(client: QueryClient, tier: PaidTier): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const subscriptions = await call(listSubscriptions).catch(() => []);
-    if (subscriptions.some((each) => each.tier === tier && isValid(each, Date.now()))) break;
+    if (subscriptions.some((each) => each.tier === tier && isValid(each, serverNow()))) break;
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
   }
   await client.invalidateQueries({ queryKey: ['subscriptions'] });

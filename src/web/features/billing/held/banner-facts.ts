@@ -1,5 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
 import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 
 export interface BannerFacts {
   /** Days, as the banner counts them; null where it does not show. */
@@ -17,7 +18,7 @@ export function bannerFacts(
   current: Subscription | null | undefined,
   held: Subscription | null | undefined,
 ): BannerFacts {
-  const now = Date.now();
+  const now = serverNow();
   return {
     cancelled: current ? cancelledDaysLeft(current, now) : null,
     trial: current ? trialDaysLeft(current, now) : null,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { currentOf, isManageable } from '#shared/subscription.ts';
+import { serverNow } from '../../../lib/server-time.ts';
 import { texts } from '../../../texts/en/billing/held.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
@@ -44,6 +45,6 @@ export function usePurchaseMessage(userId: string): boolean {
 }
 
 function hasPaidPlan(subscriptions: readonly Subscription[] | undefined): boolean {
-  const current = subscriptions && currentOf(subscriptions, Date.now());
+  const current = subscriptions && currentOf(subscriptions, serverNow());
   return !!current && (current.isAdmin || isManageable(current));
 }
