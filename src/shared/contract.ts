@@ -113,7 +113,7 @@ export function textLine(maxLength: number, tooLong: string, required?: string) 
 
 function showingSomething(required: string | undefined) {
   if (!required) return [];
-  return [z.minLength(1, { error: required, abort: true }), z.refine(isVisible, required)];
+  return [z.minLength(1, { error: required, abort: true }), z.refine<string>(isVisible, required)];
 }
 
 /** Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is kept. */

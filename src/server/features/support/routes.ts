@@ -14,7 +14,7 @@ import { changeState } from './resolve.ts';
 export const registerSupport: Register = (http, context) => {
   http.bind(requestSupport, async ({ body, viewer, request }) => {
     const { userId: _userId, userRole: _userRole, timestamp: _timestamp, ...said } = body;
-    return { success: true, repliesTo: await takeRequest(context, viewer, networkOf(request.ip), said) };
+    return { ...succeeded, repliesTo: await takeRequest(context, viewer, networkOf(request.ip), said) };
   });
   http.bindSignedIn(listSupportRequests, ({ query }) => listRequests(context, query));
   http.bindSignedIn(resolveSupportRequest, async ({ params, viewer }) => {

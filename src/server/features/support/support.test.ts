@@ -127,10 +127,7 @@ describe('a request', () => {
     expect(await write(bob, { email: '' })).toEqual({ success: true, repliesTo: null });
     server.clock.advance(1_000);
     const { email: _email, name: _name, ...rest } = plain;
-    expect(await anybody.call(requestSupport, { body: rest as Body })).toEqual({
-      success: true,
-      repliesTo: null,
-    });
+    expect(await anybody.call(requestSupport, { body: rest as Body })).toMatchObject({ repliesTo: null });
     expect((await mails()).map(({ reply_to }) => reply_to)).toEqual([ada.email, null, null]);
     expect((await mails())[1]?.text).toContain('not proved');
     expect((await mails())[2]?.text).toContain('neither a name nor an address');
