@@ -324,6 +324,30 @@ test('cancelling keeps one where one is, for this visit and this person', async 
   await expect(notice).toBeVisible();
 });
 
+test('nobody is led away from under a dialog, which keeps them from the notice, and after it they are', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'reads@example.test', 'Reads', { plan: 'none' });
+  await openHome(page);
+  const notice = page.locator('#plan-notice');
+  // It waits until the dialog is there, however long that takes.
+  await notice.hover();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await page.mouse.move(0, 0);
+  await passSeconds(page, 6);
+  await expect(notice).toContainText('Waiting for you.');
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // That was no answer to the notice.
+  await passSeconds(page, 6);
+  await expect(page).toHaveURL('/subscriptions');
+});
+
 test('nobody is led away from their work', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'works@example.test', 'Works', { plan: 'none' });

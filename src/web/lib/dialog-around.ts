@@ -1,4 +1,11 @@
+const anyDialog = '[role=dialog], [role=alertdialog]';
+
 /** The dialog that something is in, which keeps the focus and what is pasted to itself. */
 export function dialogAround(element: Element | null): Element | null {
-  return element?.closest('[role=dialog], [role=alertdialog]') ?? null;
+  return element?.closest(anyDialog) ?? null;
+}
+
+/** Whether something lies over the page. Choices that open in place are dialogs, too. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(anyDialog) !== null;
 }

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts';
+import { isDialogOpen } from './dialog-around.ts';
 
 const storedAs = 'shortcuts';
 
@@ -59,7 +60,7 @@ const withOwnKeys = 'input, textarea, select, [contenteditable], [role=menu], [r
 /** Whether keys are free there: nobody types, and nothing lies over the page. */
 export function areKeysFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(withOwnKeys)) return false;
-  return document.querySelector('[role=dialog], [role=alertdialog]') === null;
+  return !isDialogOpen();
 }
 
 export type KeyLine = ReturnType<typeof createKeyLine>;

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { isDialogOpen } from '../lib/dialog-around.ts';
 import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
@@ -40,7 +41,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (opensPalette(event)) {
       const isOpen = opened === 'palette';
-      if (!isOpen && document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      if (!isOpen && isDialogOpen()) return;
       if (!event.repeat) setOpened(isOpen ? null : 'palette');
       // Some browsers lead to their own search by it.
       event.preventDefault();

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isDialogOpen } from '../../lib/dialog-around.ts';
 
 /** Below it lies all that administrators see. */
 export const adminKey = ['admin'] as const;
 
 const everyMilliseconds = 30_000;
-/** Choices that open in place are dialogs, too. */
-const anyDialog = '[role="dialog"], [role="alertdialog"]';
 const followUpMilliseconds = 1_000;
 
 /**
@@ -17,7 +16,7 @@ export function useSilentRefresh(): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && !document.querySelector(anyDialog))
+      if (document.visibilityState === 'visible' && !isDialogOpen())
         void client.invalidateQueries({ queryKey: adminKey }, { cancelRefetch: false });
     }, everyMilliseconds);
     return () => clearInterval(timer);

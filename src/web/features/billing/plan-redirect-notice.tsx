@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useIsDialogOpen } from '../../lib/use-dialog-open.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
 import { fill } from '../../texts/fill.ts';
@@ -12,7 +13,9 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   const [left, setLeft] = useState(delaySeconds);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const held = isPointed || isFocused;
+  // It lies over this notice and keeps the pointer and the keyboard from it: nobody could say no, and it would go with the page.
+  const isCovered = useIsDialogOpen();
+  const held = isPointed || isFocused || isCovered;
   const go = () => void navigate(paths.subscriptions());
   const goLater = useEffectEvent(go);
   const cancelByKey = useEffectEvent((event: KeyboardEvent) => {
