@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
@@ -20,10 +19,9 @@ import { texts } from '../texts/en/pages/subscriptions-page.ts';
 import { fill } from '../texts/fill.ts';
 import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { later } from '../ui/later.tsx';
 import { MissingDialog } from '../ui/missing-dialog.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
 import { usePlanChoice } from './use-plan-choice.ts';
 
@@ -78,17 +76,22 @@ function Plans() {
           </h2>
           {own && <OwnPlan subscription={own} />}
         </div>
-        {session.isError && <Failure text={texts.failedToLoadUserData} onRetry={() => session.refetch()} />}
+        {session.isError && (
+          <Failure className="mt-4" onRetry={() => session.refetch()}>
+            {texts.failedToLoadUserData}
+          </Failure>
+        )}
         {subscriptions.isError && (
-          <Failure text={texts.failedToFetchSubscriptions} onRetry={() => subscriptions.refetch()} />
+          <Failure className="mt-4" onRetry={() => subscriptions.refetch()}>
+            {texts.failedToFetchSubscriptions}
+          </Failure>
         )}
         {catalogueFailed && (
-          <Failure
-            text={texts.failedToFetchSubscriptionProducts}
-            onRetry={() => Promise.all([products.refetch(), settings.refetch()])}
-          />
+          <Failure className="mt-4" onRetry={() => Promise.all([products.refetch(), settings.refetch()])}>
+            {texts.failedToFetchSubscriptionProducts}
+          </Failure>
         )}
-        {problem && <Failure text={problem} />}
+        {problem && <Failure className="mt-4">{problem}</Failure>}
         <div className="mt-6">
           <PlanCards
             current={session.data && !user ? null : subscription}
@@ -129,20 +132,6 @@ function Plans() {
 function trialDaysOf({ data, isError }: ReturnType<typeof usePaymentSettings>): number | undefined {
   if (!data) return isError ? 0 : undefined;
   return data.service ? data.trialDays : 0;
-}
-
-function Failure({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  return (
-    <Panel tone="danger" role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      {text}
-      {onRetry && (
-        <Button onClick={onRetry}>
-          <RotateCw strokeWidth={1.75} aria-hidden="true" />
-          {texts.tryAgain}
-        </Button>
-      )}
-    </Panel>
-  );
 }
 
 function OwnPlan({ subscription }: { subscription: Subscription }) {

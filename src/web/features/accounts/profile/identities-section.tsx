@@ -7,13 +7,14 @@ import { texts } from '../../../texts/en/accounts/profile.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { providerLabel, providerOf } from './provider-label.ts';
-import { Loaded, Row, Rows, RowWaiting } from './rows.tsx';
+import { Row, Rows, RowWaiting } from './rows.tsx';
 import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 
 interface IdentitiesSectionProps {

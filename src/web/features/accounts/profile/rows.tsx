@@ -1,39 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { texts } from '../../../texts/en/accounts/profile.ts';
-import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
-
-interface LoadedProps<T> {
-  query: { data: T | undefined; isError: boolean; refetch: () => unknown };
-  /** What could not be loaded, in words. */
-  failed: string;
-  /** What is said while it comes. */
-  loading: string;
-  /** What stands in its place meanwhile, of its shape. */
-  waiting: ReactNode;
-  children: (data: T) => ReactNode;
-}
-
-/** A list of the account in each of its states; once known, it stays while it is asked for again. */
-export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) {
-    return (
-      <Panel tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        {failed}
-        <Button onClick={() => query.refetch()}>
-          <RotateCw strokeWidth={1.75} aria-hidden="true" />
-          {texts.tryAgain}
-        </Button>
-      </Panel>
-    );
-  }
-  return <Waiting label={loading}>{waiting}</Waiting>;
-}
 
 /** As high as a row is whose detail takes two lines on a phone. */
 export function RowWaiting() {

@@ -8,11 +8,12 @@ import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 import { providerLabel } from './provider-label.ts';
-import { Loaded, Row, Rows, RowWaiting } from './rows.tsx';
+import { Row, Rows, RowWaiting } from './rows.tsx';
 import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {

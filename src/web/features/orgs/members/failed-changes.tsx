@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { refusalText } from '../../../api.ts';
-import { Failure } from './failure.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 
 interface Change {
   isError: boolean;
@@ -30,5 +30,12 @@ export function failedChanges(
     forget();
     refetch();
   };
-  return { forget, failure: <Failure onRetry={onRetry}>{refusalText(error, words)}</Failure> };
+  return {
+    forget,
+    failure: (
+      <Failure className="mt-3" onRetry={onRetry}>
+        {refusalText(error, words)}
+      </Failure>
+    ),
+  };
 }

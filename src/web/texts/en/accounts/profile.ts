@@ -42,7 +42,6 @@ export const texts = area({
   joined: 'Joined',
   lastSignIn: 'Last sign-in',
   unknown: 'Unknown',
-  tryAgain: 'Try Again',
   whereYouAreSignedIn: 'Where you are signed in',
   ifYouDoNotRecognizeOneOf:
     'If you do not recognize one of these, sign it out and look at your ways to sign in.',

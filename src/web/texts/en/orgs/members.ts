@@ -1,7 +1,6 @@
 import { area } from '../../area.ts';
 
 export const texts = area({
-  tryAgain: 'Try Again',
   memberInvitedSuccessfully: 'Member invited successfully!',
   inviteToName: 'Invite to {name}',
   theyGetAnEMailWithA:

@@ -8,6 +8,5 @@ export const texts = area({
   failedToFetchSubscriptions: 'Failed to fetch subscriptions',
   failedToFetchSubscriptionProducts: 'Failed to fetch subscription products',
   questionsAnswered: 'Questions, answered',
-  tryAgain: 'Try Again',
   yourPlanPlanname: 'Your plan: {planName}',
 });
