@@ -17,12 +17,15 @@ export function useSession() {
   });
 }
 
-/** Everything on the screen may look different to somebody else, so all of it is asked for again, once it is known who. */
+/**
+ * Everything on the screen may look different to somebody else, so all of it is asked for again, once it is known who. That
+ * alone is waited for: the rest may be slow, or fail, and shows so itself.
+ */
 export function useRefreshEverything() {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({ queryKey: sessionKey });
-    await client.invalidateQueries(allButSession);
+    void client.invalidateQueries(allButSession);
   };
 }
 

@@ -19,7 +19,8 @@ interface SignInDialogProps {
   returnTo: string;
   initialError: string | null;
   onClose: () => void;
-  onSuccess: () => void;
+  /** The buttons wait until it is done, which closes this. */
+  onSuccess: () => Promise<void>;
 }
 
 /** What stands there until the server has said which there are. */

@@ -103,8 +103,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
             letGo(client);
             navigate(paths.home());
           }}
-          // Whichever window it was in, it was heard.
-          onSuccess={() => {}}
+          onSuccess={refreshEverything}
         />
       )}
     </SignInContext>

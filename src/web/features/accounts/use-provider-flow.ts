@@ -17,8 +17,8 @@ interface ProviderFlow {
   purpose: SignInPurpose;
   /** In a window also where the provider's own way is a redirect: this page must stay as it is. */
   inWindow?: boolean;
-  /** Also where the way led by redirect, away from this page and back to it. */
-  onSuccess: (provider: SignInProvider) => void;
+  /** Also where the way led by redirect, away from this page and back to it. What it waits for is a part of the way. */
+  onSuccess: (provider: SignInProvider) => void | Promise<void>;
   /** @param text fit for the person; @param code the 'auth/…' code, where behaviour depends on it */
   onFailure: (text: string, code: string) => void;
 }
@@ -38,11 +38,19 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
   const waiting = useRef(false);
   const providers = useSession().data?.providers;
 
+  const succeed = async (provider: SignInProvider) => {
+    try {
+      await onSuccess(provider);
+    } finally {
+      // Not before: a button pressed meanwhile would begin anew what is done.
+      setBusy(null);
+    }
+  };
   const settle = (result: SignInResult) => {
     waiting.current = false;
-    setBusy(null);
     const { provider } = result;
-    if (result.ok) return onSuccess(provider);
+    if (result.ok) return void succeed(provider);
+    setBusy(null);
     const label = providers?.find(({ name }) => name === provider)?.label ?? signInProviders[provider].label;
     onFailure(signInErrorText({ ...result, label }), result.code);
   };
