@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, continueAs, subscription } from './steps.ts';
+import { answerSubscriptions, continueAs, signIn, subscription } from './steps.ts';
 
 /** Answers to these addresses are on their way until `release`. */
 async function holdAnswers(page: Page, address: string) {
@@ -82,4 +83,35 @@ test('no provider can be chosen again between the end of a sign-in and that of t
   await expect(modal).toBeHidden();
   await expect(page.getByRole('button', { name: 'Account menu of Once' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a modal that cannot know the providers says so, asks again, and closes for whoever was signed in', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/);
+  const modal = page.getByRole('dialog', { name: 'Welcome to Flux' });
+  const again = modal.getByRole('button', { name: 'Try Again' });
+  const openWithoutSession = async () => {
+    await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/?filter=my-apps');
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(modal.getByRole('alert')).toContainText('Failed to load user data');
+  };
+  await openWithoutSession();
+  await expect(modal.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
+  await examine(page, 'sign-in without the providers');
+  await page.unroute('**/api/session');
+  await again.click();
+  await expect(modal.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  await expect(modal.getByRole('alert')).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await signIn(page, 'unknown@example.test', 'Unknown', { plan: 'indie' });
+  await openWithoutSession();
+  await page.unroute('**/api/session');
+  await again.click();
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Account menu of Unknown' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { texts } from '../../texts/en/accounts.ts';
 import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProviderIcon } from './provider-icon.tsx';
 import { SignInTerms } from './sign-in-terms.tsx';
@@ -14,6 +15,8 @@ import { useProviderFlow } from './use-provider-flow.ts';
 interface SignInDialogProps {
   /** Those that lead somewhere; undefined until it is known. */
   providers: Session['providers'] | undefined;
+  /** Given where that could not be learnt. */
+  onAskAgain?: () => void;
   /** Whose session ended: they sign in again over their page, or leave it. */
   endedFor?: string;
   returnTo: string;
@@ -30,7 +33,7 @@ const usual: Session['providers'] = (['google', 'github', 'microsoft'] as const)
 }));
 
 export default function SignInDialog(props: SignInDialogProps) {
-  const { providers, endedFor, returnTo, initialError, ...done } = props;
+  const { providers, onAskAgain, endedFor, returnTo, initialError, ...done } = props;
   const isEnded = endedFor !== undefined;
   const [error, setError] = useState(initialError);
   const { start, busy } = useProviderFlow({
@@ -61,6 +64,11 @@ export default function SignInDialog(props: SignInDialogProps) {
         <Panel tone="danger" role="alert" className="mt-5">
           {error}
         </Panel>
+      )}
+      {onAskAgain && (
+        <Failure className="mt-5" onRetry={onAskAgain}>
+          {texts.failedToLoadUserData}
+        </Failure>
       )}
       <div className="mt-5 grid grid-cols-1 gap-2.5">
         {(providers ?? usual).map(({ name, label }) => (

@@ -72,11 +72,19 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   });
   useSignedInBySomeWindow(refreshEverything);
 
-  const succeed = async () => {
-    await refreshEverything();
+  const goOn = () => {
     setRequest(null);
     if (request?.onSuccess) request.onSuccess();
     else if (request?.returnTo && request.returnTo !== here) navigate(request.returnTo);
+  };
+  const succeed = async () => {
+    await refreshEverything();
+    goOn();
+  };
+  const askAgain = async () => {
+    const { data } = await session.refetch();
+    // They were signed in all the while.
+    if (data?.user) goOn();
   };
   return (
     <SignInContext value={(wanted = {}) => setRequest(wanted)}>
@@ -84,6 +92,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
       {request && (
         <SignInDialog
           providers={session.data?.providers}
+          onAskAgain={session.isError && !session.data ? askAgain : undefined}
           returnTo={request.returnTo ?? here}
           initialError={request.error ?? null}
           onClose={() => {

@@ -8,6 +8,7 @@ export const texts = area({
   signInAgainAsUsername:
     'Sign in again as {username} to go on. What you typed and chose on this page is still here.',
   leaveWithoutSaving: 'Leave without saving',
+  failedToLoadUserData: 'Failed to load user data',
   signInIsNotSetUpYet: 'Sign-in is not set up yet. Ask whoever runs this Flux to configure a provider.',
   continueInTheLabelWindow: 'Continue in the {label} window.',
   goingToLabel: 'Going to {label}.',
