@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
-import { bannerFacts, countBanners } from '../features/billing/held/banner-facts.ts';
+import { countBanners, useBannerFacts } from '../features/billing/held/banner-facts.ts';
 import { BannersWaiting } from '../features/billing/held/banners-waiting.tsx';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
@@ -69,7 +69,7 @@ export function Shell({ broken }: ShellProps) {
   useAccountChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
   useEffect(() => withdrawUndo, [user?.id]);
-  const facts = bannerFacts(subscription, held);
+  const facts = useBannerFacts(subscription, held);
   const banners = countBanners(facts) + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
   // Whose payment is open has a plan, and a banner that says how it goes on.

@@ -1,6 +1,7 @@
 import type { Subscription } from '#shared/billing.ts';
 import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
-import { serverNow } from '../../../lib/server-time.ts';
+import { useByClock } from '../../../lib/use-by-clock.ts';
+import { isOpen } from './held-plan.ts';
 
 export interface BannerFacts {
   /** Days, as the banner counts them; null where it does not show. */
@@ -14,15 +15,14 @@ export interface BannerFacts {
  * @param current the subscription that counts
  * @param held what is paid for, or is to be
  */
-export function bannerFacts(
+export function useBannerFacts(
   current: Subscription | null | undefined,
   held: Subscription | null | undefined,
 ): BannerFacts {
-  const now = serverNow();
   return {
-    cancelled: current ? cancelledDaysLeft(current, now) : null,
-    trial: current ? trialDaysLeft(current, now) : null,
-    overdue: !!held && (held.status === 'past_due' || !isValid(held, now)),
+    cancelled: useByClock((now) => (current ? cancelledDaysLeft(current, now) : null)),
+    trial: useByClock((now) => (current ? trialDaysLeft(current, now) : null)),
+    overdue: useByClock((now) => !!held && (isOpen(held) || !isValid(held, now))),
   };
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { daysToDeletion } from '#shared/offline-days.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { serverNow } from '../../../lib/server-time.ts';
+import { useByClock } from '../../../lib/use-by-clock.ts';
 import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/offline.ts';
 import { fill } from '../../../texts/fill.ts';
@@ -11,7 +11,7 @@ import { Banner } from '../held/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export default function OfflineBanner({ offline }: { offline: Offline }) {
-  const days = daysToDeletion(offline, serverNow());
+  const days = useByClock((now) => daysToDeletion(offline, now));
   return (
     <Banner
       label={texts.offline}
