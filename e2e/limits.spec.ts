@@ -42,6 +42,26 @@ test('what the plan allows is counted, and at its end said before anything is ch
   await expect(page.getByRole('form')).toHaveCount(0);
 });
 
+test('limits that cannot be fetched say so in their place, and stand there once they are asked for again', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/);
+  await signIn(page, 'limits-unknown@example.test', 'Una', { plan: 'indie' });
+  const id = await publish(page, 'Unknown limits');
+  for (const path of ['/', `/update/${id}`]) {
+    await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(path);
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toContainText('Failed to fetch subscriptions');
+    await examine(page, `${path} without its limits`);
+    await page.unroute('**/api/subscriptions');
+    await failed.getByRole('button', { name: 'Try Again' }).click();
+    await expect(limits(page)).toContainText('Current planIndie');
+    await expect(failed).toHaveCount(0);
+  }
+});
+
 /** What a tab does that one comes back to. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -64,15 +64,9 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           )}
         </div>
       </div>
-      {isLimited && subscription !== undefined && (
+      {isLimited && (
         <div className="mt-6">
-          <PlanLimits
-            subscription={subscription}
-            held={held}
-            isOffline={offline !== null}
-            of="applications"
-            used={used}
-          />
+          <PlanLimits userId={user.id} isOffline={offline !== null} of="applications" used={used} />
         </div>
       )}
       <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">

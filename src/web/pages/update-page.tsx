@@ -6,7 +6,6 @@ import { nextVersionNumber } from '#shared/versions.ts';
 import { messageOf } from '../api.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { listenToApplications } from '../features/apps/list/listen.ts';
-import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
@@ -89,7 +88,6 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   const isAwaited = useAwaited([asked]);
   const versions = asked.data;
   const subscription = useCurrentSubscription(user.id);
-  const held = useHeldPlan(user.id);
   const refresh = useRefreshApp(app.id);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
@@ -115,9 +113,9 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
         </Panel>
       )}
       <TakenDownNotice app={app} className="mb-8" />
-      {isOwner && subscription !== undefined && user.role !== 'admin' && (
+      {isOwner && user.role !== 'admin' && (
         <div className="mb-8">
-          <PlanLimits subscription={subscription} held={held} of="revisions" used={versions?.length} />
+          <PlanLimits userId={user.id} of="revisions" used={versions?.length} />
         </div>
       )}
       <CurrentVersion app={app} />

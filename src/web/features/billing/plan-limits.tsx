@@ -9,13 +9,14 @@ import { texts } from '../../texts/en/billing.ts';
 import { fill } from '../../texts/fill.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHeldPlan } from './held/use-held-plan.ts';
 import { PortalButton } from './portal/portal-button.tsx';
+import { useCurrentSubscription, useSubscriptions } from './use-subscriptions.ts';
 
 interface PlanLimitsProps {
-  /** Null: none that counts. Shown are the limits of the plan that is to be paid, or of the free one. */
-  subscription: Subscription | null;
-  /** What is paid for, or is to be: where it does not count, its payment is open. */
-  held: Subscription | null | undefined;
+  userId: string;
   /** The page says above already that the plan has ended, and leads to the plans. */
   isOffline?: boolean;
   /** What is counted here: one's applications, or the revisions of one of them. */
@@ -25,7 +26,30 @@ interface PlanLimitsProps {
 }
 
 /** What one may upload and how much of it is used; administrators have no limits and no such box. */
-export function PlanLimits({ subscription, held, isOffline = false, of, used }: PlanLimitsProps) {
+export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
+  const { isError, refetch } = useSubscriptions(userId);
+  const current = useCurrentSubscription(userId);
+  const held = useHeldPlan(userId);
+  return (
+    <Loaded
+      query={{ data: current, isError, refetch }}
+      failed={texts.failedToFetchSubscriptions}
+      loading={texts.loadingYourPlan}
+      waiting={<Skeleton className="h-30 rounded-picture md:h-19" />}
+    >
+      {(subscription) => <Limits subscription={subscription} held={held} {...shown} />}
+    </Loaded>
+  );
+}
+
+interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
+  /** Null: none that counts. Shown are the limits of the plan that is to be paid, or of the free one. */
+  subscription: Subscription | null;
+  /** What is paid for, or is to be: where it does not count, its payment is open. */
+  held: Subscription | null | undefined;
+}
+
+function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps) {
   const owed = subscription === null ? (held ?? null) : null;
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;

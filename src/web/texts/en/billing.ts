@@ -10,6 +10,8 @@ export const texts = area({
   aPaymentForNameIsOpen: 'A payment for {name} is open.',
   untilItIsPaidNothingCanBe: 'Until it is paid, nothing can be added.',
   openBillingPortal: 'Open Billing Portal',
+  loadingYourPlan: 'Loading your plan…',
+  failedToFetchSubscriptions: 'Failed to fetch subscriptions',
   noActiveSubscription: 'No active subscription',
   chooseAPlan: 'Choose a Plan',
   yourPlanLimits: 'Your Plan Limits',
