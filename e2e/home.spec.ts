@@ -4,6 +4,20 @@ import { publishByApi, signIn } from './steps.ts';
 
 test.use({ residents: 'home' });
 
+test('whoever looks for their own before signing in is led to what is everybody’s', async ({ page }) => {
+  await page.goto('/?filter=my-apps');
+  const own = page.getByRole('heading', { name: 'Sign in to see your applications' });
+  await expect(own).toBeVisible();
+  await page.getByRole('main').getByText('See Public Apps').click();
+  const everybodys = page.getByRole('heading', { name: /^Available Applications/ });
+  await expect(everybodys).toBeFocused();
+  await expect(everybodys).toBeInViewport();
+  await expect(own).toHaveCount(0);
+  await expect(page).toHaveURL('/#applications');
+  await page.goBack();
+  await expect(own).toBeVisible();
+});
+
 test('a visitor sees what is on, looks at another game on the screen, and plays it', async ({
   page,
   browser,

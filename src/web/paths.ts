@@ -4,9 +4,14 @@ export const chosenMark = 'chosen';
 /** The parameter that names an invitation. */
 export const invitationMark = 'invitation';
 
+/** Where the list of applications is on the home page. */
+export const galleryId = 'applications';
+
 /** Every address inside the site, as a function. Links are made here and nowhere else. */
 export const paths = {
   home: () => '/',
+  /** The gallery of everybody, below what a visitor meets first. */
+  gallery: () => `/#${galleryId}`,
   myApps: () => '/?filter=my-apps',
   upload: () => '/upload',
   play: (id: string, key?: string | null) => withKey(`/play/${encodeURIComponent(id)}`, key),

@@ -4,14 +4,15 @@ import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
+import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { paths } from '../paths.ts';
+import { galleryId, paths } from '../paths.ts';
 import { Coming, useSettled } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { Button } from '../ui/button.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { galleryId, NothingYet } from './nothing-yet.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 
 /** What visitors do not see. */
 const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
@@ -28,13 +29,14 @@ export default function HomePage() {
 }
 
 function VisitorHome({ mine }: { mine: boolean }) {
+  useAnchor(galleryId);
   const openSignIn = useSignIn();
   const navigate = useNavigate();
   const { actions, dialogs } = useCardDialogs();
   const upload = () => openSignIn({ returnTo: paths.upload(), onSuccess: () => navigate(paths.upload()) });
   return (
     <>
-      <HomeHero galleryId={galleryId} />
+      <HomeHero isAboveGallery={!mine} />
       {/* Who has come down to it sees nothing rise from below, however short the list turns out to be. */}
       <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 md:px-6 print:min-h-0">
         <div className="border-b border-line">

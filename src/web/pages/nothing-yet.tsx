@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Where the list of applications is. */
-export const galleryId = 'applications';
-
 /** What stands in the place of a list that is empty. */
 export function NothingYet({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
   return (

@@ -13,12 +13,12 @@ import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
-import { paths } from '../paths.ts';
+import { galleryId, paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
-import { galleryId, NothingYet } from './nothing-yet.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 
 export default function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
