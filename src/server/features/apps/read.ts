@@ -24,7 +24,8 @@ export async function getApp(
 }
 
 /**
- * The same for somebody whose right to it is known: what they did with it may be that they see it no more.
+ * The same for somebody whose right to it was known: what they did with it may be that they see it no more. Then this says
+ * what became of it, and opens nothing.
  * @throws FluxError `app_not_found` for one that is gone
  */
 export async function showApp(
@@ -38,5 +39,13 @@ export async function showApp(
   const report = canLookInside(viewer, app)
     ? await withMisses(context, app.activeVersionId, app.report)
     : app.report;
-  return presentApplication({ ...app, report }, { viewer, credentials, publicUrl: context.config.publicUrl });
+  const look = { viewer, credentials, publicUrl: context.config.publicUrl };
+  const shown = presentApplication({ ...app, report }, look);
+  return canSee(viewer, app, credentials) ? shown : withoutWaysIn(shown);
+}
+
+/** Whoever has the address of a picture sees it; the rest would lead to what is not there for them. */
+function withoutWaysIn(shown: Application): Application {
+  const can = { ...shown.can, play: false };
+  return { ...shown, thumbnailUrl: null, thumbnailLargeUrl: null, fileUrl: null, can };
 }

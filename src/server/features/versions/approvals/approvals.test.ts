@@ -21,6 +21,7 @@ import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { makePicture } from '../../apps/thumbnails/testing.ts';
 
 let server: TestServer;
 /** Owner, admin, plain member and viewer of one organization that asks for approval, and somebody else. */
@@ -299,17 +300,27 @@ describe('taking an application elsewhere', () => {
 
   test('is answered as done also where whoever took it there does not see it any more', async () => {
     const app = await create(bob, { isPublic: true });
+    const thumbnail = { name: 'cover.png', type: 'image/png', bytes: await makePicture('png') };
+    await bob.call(updateApplication, { params: { id: app.id }, body: {}, files: { thumbnail } });
     const asking = await addOrganization(server, eve, { requireApproval: true, members: [[ada, 'member']] });
     expect(await move(ada, app, asking)).toMatchObject({
       organizationId: asking.id,
       isPublic: false,
       uploadedByEmail: null,
       build: null,
-      fileUrl: expect.any(String),
-      can: { edit: false, update: false, delete: false, approve: false },
+      // The address of a picture is all that it takes to see it.
+      thumbnailUrl: null,
+      thumbnailLargeUrl: null,
+      fileUrl: null,
+      can: { play: false, edit: false, update: false, delete: false, approve: false },
     });
     await expect(see(ada, app)).rejects.toMatchObject(notFound);
-    expect(await see(bob, app)).toMatchObject({ organizationId: asking.id, approval: 'pending' });
+    expect(await see(bob, app)).toMatchObject({
+      organizationId: asking.id,
+      approval: 'pending',
+      thumbnailUrl: expect.any(String),
+      fileUrl: expect.any(String),
+    });
   });
 });
 
