@@ -58,8 +58,8 @@ export class ListDatabase {
        from apps order by created_at desc, id desc offset $1 limit 1`,
       [Math.floor(this.count * depth)],
     );
-    const place = { id: rows[0]?.id ?? '', createdMicros: Number(rows[0]?.micros) };
-    return searched ? encodeRankedPlace({ ...place, tier: 3 }) : encodePlace(place);
+    const place = { id: rows[0]?.id ?? '', at: rows[0]?.micros ?? '' };
+    return searched ? encodeRankedPlace({ ...place, tier: 3 }) : encodePlace('newest', place);
   }
 
   /** What sends the statements of such a request once more, one after the other. */

@@ -14,6 +14,13 @@ export const searchText = z.string().check(
 
 export const cursorSchema = z.string().check(z.maxLength(200));
 
+/** Of a list that may be sorted by name: it holds one. */
+export const nameCursorSchema = z.string().check(z.maxLength(800));
+
+/** What the list of applications can be sorted by. Names are compared without case and accents. */
+export const sortSchema = z.enum(['newest', 'oldest', 'name', 'name-desc']);
+export type Sort = z.output<typeof sortSchema>;
+
 /** Whatever an id may look like, PostgreSQL refuses NUL with an error. */
 const listedId = z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is not a valid id.'));
 
@@ -40,8 +47,7 @@ export const countApplications = defineEndpoint({
 /** `q` finds names that have it anywhere. */
 const namesQuery = z.strictObject({
   q: z.optional(searchText),
-  // It holds a name.
-  cursor: z.optional(z.string().check(z.maxLength(600))),
+  cursor: z.optional(nameCursorSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from './accounts.ts';
-import { applicationFilters, cursorSchema } from './app-list.ts';
+import { applicationFilters, nameCursorSchema, sortSchema } from './app-list.ts';
 import {
   booleanField,
   defineEndpoint,
@@ -132,11 +132,13 @@ export const listApplications = defineEndpoint({
   method: 'GET',
   path: '/api/applications',
   summary:
-    'Public applications, one’s own and those of one’s organizations, newest first; with `q` the best matches first. A page may be shorter than asked for, even empty, while a next one is named',
+    'Public applications, one’s own and those of one’s organizations, newest first; with `q` the best matches first; or by `sort`, of which a cursor holds for one alone. A page may be shorter than asked for, even empty, while a next one is named',
   access: 'anyone',
   query: z.strictObject({
     ...applicationFilters,
-    cursor: z.optional(cursorSchema),
+    /** Names without case and accents. */
+    sort: z.optional(sortSchema),
+    cursor: z.optional(nameCursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 24),
   }),
   paged: true,

@@ -7,6 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppRights } from './can.ts';
+import { orders } from './list/order.ts';
 import { roleOf } from './memberships.ts';
 
 /** What must be known of an app to serve it, whoever looks. */
@@ -78,16 +79,17 @@ export async function findAppDetails(
   return row ?? null;
 }
 
-/** @param ids a query for ids; those that are no apps any more are left out. Newest first. */
+/** @param ids a query for ids; those that are no apps any more are left out. */
 export async function listCards(
   context: Context,
   viewer: Looker,
   ids: RawBuilder<string>,
+  { column, direction } = orders.newest,
 ): Promise<AppCard[]> {
   return selectCards(context.db, viewer)
     .where('apps.id', 'in', ids)
-    .orderBy('apps.created_at', 'desc')
-    .orderBy('apps.id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('apps.id', direction)
     .execute();
 }
 

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
+import type { Sort } from '#shared/app-list.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentCard } from '../present.ts';
 import { type AppCard, listCards } from '../store.ts';
-import { decodePlace, decodeRankedPlace, encodePlace, encodeRankedPlace } from './cursor.ts';
-import { type Filters, newest, type Scope, scopeFor } from './scope.ts';
+import {
+  decodePlace,
+  decodeRankedPlace,
+  encodePlace,
+  encodeRankedPlace,
+  type RankedPlace,
+} from './cursor.ts';
+import { orders } from './order.ts';
+import { type Filters, type Scope, scopeFor, sorted } from './scope.ts';
 import { Search } from './search.ts';
 
-type CardsQuery = Filters & { cursor?: string | undefined; limit: number };
+type CardsQuery = Filters & { sort?: Sort | undefined; cursor?: string | undefined; limit: number };
 
 interface Cards {
   apps: AppCard[];
@@ -24,9 +32,9 @@ export async function listApplicationCards(
 ): Promise<Page<ApplicationCard>> {
   const scope = await scopeFor(context, viewer, query);
   if (scope === null) return { items: [], nextCursor: null };
-  const search = new Search(context, scope, query.q ?? '');
+  const search = new Search(context, scope, query.q ?? '', query.sort);
   const { apps, nextCursor } = search.isEmpty
-    ? await listNewest(context, viewer, scope, query)
+    ? await listSorted(context, viewer, scope, query)
     : await listFound(context, viewer, search, query);
   return {
     items: apps.map((app) => presentCard(app, { viewer, publicUrl: context.config.publicUrl })),
@@ -34,32 +42,40 @@ export async function listApplicationCards(
   };
 }
 
-async function listNewest(
+async function listSorted(
   context: Context,
   viewer: Viewer | null,
   scope: Scope,
-  { cursor, limit }: CardsQuery,
+  { sort = 'newest', cursor, limit }: CardsQuery,
 ): Promise<Cards> {
-  const after = cursor === undefined ? null : decodePlace(cursor);
+  const order = orders[sort];
+  const after = cursor === undefined ? null : decodePlace(sort, cursor);
   // One more than asked for tells whether another page follows.
-  const ids = sql<string>`(select id from ${newest(scope, null, after, limit + 1)} as page)`;
-  const rows = await listCards(context, viewer, ids);
+  const part = { columns: null, after, limit: limit + 1 };
+  const ids = sql<string>`(select id from ${sorted(scope, order, part)} as page)`;
+  const rows = await listCards(context, viewer, ids, order);
   const apps = rows.slice(0, limit);
   const last = apps.at(-1);
-  return { apps, nextCursor: last && rows.length > limit ? encodePlace(last) : null };
+  const nextCursor =
+    last && rows.length > limit ? encodePlace(sort, { at: order.atOf(last), id: last.id }) : null;
+  return { apps, nextCursor };
 }
 
 async function listFound(
   context: Context,
   viewer: Viewer | null,
   search: Search,
-  { cursor, limit }: CardsQuery,
+  { sort, cursor, limit }: CardsQuery,
 ): Promise<Cards> {
-  const after = cursor === undefined ? null : decodeRankedPlace(cursor);
-  const { places, next } = await search.page(after, limit);
+  const { places, next } = await search.page(cursor === undefined ? null : placeIn(sort, cursor), limit);
   const ids = places.map(({ id }) => id);
   const rows = await listCards(context, viewer, sql<string>`(select unnest(${ids}::text[]))`);
   // An app that was deleted meanwhile is simply not there.
   const apps = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  return { apps, nextCursor: next && encodeRankedPlace(next) };
+  const nextCursor = next && (sort === undefined ? encodeRankedPlace(next) : encodePlace(sort, next));
+  return { apps, nextCursor };
+}
+
+function placeIn(sort: Sort | undefined, cursor: string): RankedPlace {
+  return sort === undefined ? decodeRankedPlace(cursor) : { ...decodePlace(sort, cursor), tier: 0 };
 }

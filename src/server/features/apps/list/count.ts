@@ -27,7 +27,7 @@ export async function countApplicationCards(
 
 async function countNewest(context: Context, scope: Scope): Promise<Count> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${newest(scope, null, null, maxCounted + 1)} as counted
+    select count(*)::int as count from ${newest(scope, null, maxCounted + 1)} as counted
   `.execute(context.db);
   const count = rows[0]?.count ?? 0;
   return { count: Math.min(count, maxCounted), exact: count <= maxCounted };

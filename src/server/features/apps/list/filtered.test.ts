@@ -6,7 +6,8 @@ import { type Person, signIn } from '../../../testing/people.ts';
 import { readingFew } from '../../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { listMemberships } from '../memberships.ts';
-import { newest, type Whose } from './scope.ts';
+import { inOrder, orders } from './order.ts';
+import { sorted, type Whose, within } from './scope.ts';
 
 /**
  * Private applications, all in one organization, made by turns by Bob and others; its public ones are older. As many
@@ -43,17 +44,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function names(who: Person | null, filters: { organizationId?: string; creatorId?: string }) {
-  const { db } = server.context;
+interface Narrowing {
+  organizationId?: string;
+  creatorId?: string;
+}
+
+async function scopeOf(who: Person | null, filters: Narrowing) {
   const whose: Whose =
     who === null
       ? { kind: 'public' }
-      : { kind: 'visible', viewerId: who.id, memberships: await listMemberships(db, who.id) };
-  const scope = { organizationId: undefined, creatorId: undefined, ...filters, whose };
-  const { rows } = await readingFew(db, ['apps'], (trx) =>
-    sql<{ name: string }>`select name from ${newest(scope, sql`name`, null, 20)} as listed`.execute(trx),
+      : { kind: 'visible', viewerId: who.id, memberships: await listMemberships(server.context.db, who.id) };
+  return { organizationId: undefined, creatorId: undefined, ...filters, whose };
+}
+
+async function names(who: Person | null, filters: Narrowing, order = orders.newest) {
+  const scope = await scopeOf(who, filters);
+  const { rows } = await readingFew(server.context.db, ['apps'], (trx) =>
+    sql<{ called: string }>`
+      select called from ${sorted(scope, order, { columns: sql`name as called`, after: null, limit: 20 })} as listed
+      order by ${inOrder(order, sql`sorted_by`)}`.execute(trx),
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ called }) => called);
 }
 
 const found = Array.from({ length: publicOnes }, (_, index) => `App ${many + index}`);
@@ -78,3 +89,21 @@ test('whoever made them, and members, are listed all that is theirs to see', asy
     expect(await names(who, { creatorId: bob.id })).toEqual(apps(2));
   }
 });
+
+test.each(Object.entries(orders))(
+  'sorted by %s they are as a plain statement sorts them',
+  async (_sort, order) => {
+    for (const who of [null, eve, bob, cleo])
+      for (const filters of [
+        {},
+        { organizationId },
+        { creatorId: bob.id },
+        { organizationId, creatorId: bob.id },
+      ]) {
+        const { rows } = await sql<{ name: string }>`
+        select name from apps where ${within(await scopeOf(who, filters))}
+        order by ${inOrder(order, order.column)} limit 20`.execute(server.context.db);
+        expect(await names(who, filters, order)).toEqual(rows.map(({ name }) => name));
+      }
+  },
+);

@@ -69,16 +69,19 @@ async function pages(who: Visitor, query: object, upTo = Number.POSITIVE_INFINIT
   return { ids, sizes };
 }
 
-/** What the search means, by a plain statement that sorts all there is. */
-async function expected(who: Person | null, words: string[]): Promise<string[]> {
-  const { rows } = await server.context.pool.query<{ id: string }>(
-    `select id from apps
-     where (is_public or owner_id = $1) and (select bool_and(position(word in search_text) > 0) from unnest($2::text[]) as word)
-     order by case
+const byRank = `case
        when starts_with(folded_name, ' ' || $3) then 0
        when (select bool_and(position(word in folded_name) > 0) from unnest($2::text[]) as word) then 1
        when (select bool_and(position(word in folded_creator) > 0) from unnest($2::text[]) as word) then 2
-       else 3 end, created_at desc, id desc`,
+       else 3 end, created_at desc, id desc`;
+
+/** What the search means, by a plain statement that sorts all there is. */
+async function expected(who: Person | null, words: string[], order = byRank): Promise<string[]> {
+  const { rows } = await server.context.pool.query<{ id: string }>(
+    `select id from apps
+     where (is_public or owner_id = $1) and (select bool_and(position(word in search_text) > 0) from unnest($2::text[]) as word)
+       and $3::text is not null
+     order by ${order}`,
     [who?.id ?? null, words, words.join(' ')],
   );
   return rows.map(({ id }) => id);
@@ -108,6 +111,23 @@ describe.each([
       if (exact) expect(count).toBe(all.length);
       else expect(count).toBeLessThanOrEqual(all.length);
       expect(count).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe.each([
+  ['newest', 'created_at desc, id desc'],
+  ['oldest', 'created_at, id'],
+  ['name', 'folded_name collate "C", id'],
+  ['name-desc', 'folded_name collate "C" desc, id desc'],
+])('sorted by %s', (sort, order) => {
+  test.each(['common', 'middling', 'oldest', 'ada', 'common middling'])(
+    '%s is found as a plain statement sorts it, whatever the way to it',
+    async (q) => {
+      const all = await expected(bob, q.split(' '), order);
+      const { ids } = await pages(bob, { q, sort, limit: 100 }, 700);
+      expect(ids).toEqual(all.slice(0, ids.length));
+      if (ids.length < 700) expect(ids).toHaveLength(all.length);
     },
   );
 });

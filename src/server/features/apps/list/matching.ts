@@ -40,6 +40,11 @@ export function nearlyMatching(words: readonly string[], alternatives: readonly 
   return { anywhere, tier: tierOf([...tiers, anywhere]), tiers: [...tiers, anywhere] };
 }
 
+/** The same without a difference in how well it is found: in a list that is sorted by something else. */
+export function unranked({ anywhere }: Matching): Matching {
+  return { anywhere, tier: tierOf([anywhere]), tiers: [anywhere] };
+}
+
 function tierOf(tiers: readonly RawBuilder<boolean>[]): RawBuilder<number> {
   const cases = tiers.map((condition, tier) => sql`when ${condition} then ${sql.lit(tier)}`);
   return sql`case ${sql.join(cases, sql` `)} end`;

@@ -6,7 +6,9 @@ import { writeMany } from '../../../testing/many-rows.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, viewerOf } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { newest, scopeFor } from './scope.ts';
+import type { Place } from './cursor.ts';
+import { inOrder, orders } from './order.ts';
+import { scopeFor, sorted } from './scope.ts';
 
 /** A person in many organizations with many apps, of which they see all but those that wait for approval. */
 const organizations = 50;
@@ -80,24 +82,34 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-test('a page of them is found by walking indexes, as far as the page goes and no further', async () => {
-  const scope = await scopeFor(server.context, await viewerOf(server, member), {});
-  if (scope === null) throw new Error('The member sees nothing.');
-  const limit = 25;
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
-    explain (analyze, timing off, format json) ${newest(scope, null, null, limit)}`.execute(
-    server.context.db,
-  );
-  const nodes = flatten(rows[0]?.['QUERY PLAN'][0]?.Plan);
-  const types = new Set(nodes.map((node) => node['Node Type']));
-  for (const type of ['Seq Scan', 'Sort', 'Incremental Sort', 'Bitmap Heap Scan', 'Hash Join'])
-    expect([type, types.has(type)]).toEqual([type, false]);
-  const read = nodes
-    .filter((node) => /^Index/.test(node['Node Type']))
-    .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-  // Each walk looks at its first, and those whose turn it was at the next.
-  expect(read).toBeLessThan(organizations + 4 * limit);
-});
+test.each(Object.entries(orders))(
+  'a page of them by %s is found by walking indexes, as far as the page goes and no further',
+  async (_sort, order) => {
+    const scope = await scopeFor(server.context, await viewerOf(server, member), {});
+    if (scope === null) throw new Error('The member sees nothing.');
+    const limit = 25;
+    const { rows: places } = await sql<Place>`
+      select id, ${order.at} as at
+      from ${sorted(scope, order, { columns: null, after: null, limit: 5_000 })} as before
+      order by ${inOrder(order, sql`sorted_by`)} offset 4999`.execute(server.context.db);
+    for (const after of [null, ...places]) {
+      const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
+        explain (analyze, timing off, format json) ${sorted(scope, order, { columns: null, after, limit })}`.execute(
+        server.context.db,
+      );
+      const nodes = flatten(rows[0]?.['QUERY PLAN'][0]?.Plan);
+      const types = new Set(nodes.map((node) => node['Node Type']));
+      for (const type of ['Seq Scan', 'Sort', 'Incremental Sort', 'Bitmap Heap Scan', 'Hash Join'])
+        expect([type, types.has(type)]).toEqual([type, false]);
+      const read = nodes
+        .filter((node) => /^Index/.test(node['Node Type']))
+        .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+      // Each walk looks at its first, and those whose turn it was at the next.
+      expect(read).toBeLessThan(organizations + 4 * limit);
+    }
+    expect(places).toHaveLength(1);
+  },
+);
 
 function flatten(node: PlanNode | undefined): PlanNode[] {
   return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : [];

@@ -78,9 +78,7 @@ test.each([
     const scope = await scopeFor(server.context, viewer, {});
     if (scope === null) throw new Error('They see nothing.');
     const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
-      explain (analyze, timing off, format json) ${newest(scope, null, null, limit)}`.execute(
-      server.context.db,
-    );
+      explain (analyze, timing off, format json) ${newest(scope, null, limit)}`.execute(server.context.db);
     const nodes = flatten(rows[0]?.['QUERY PLAN'][0]?.Plan);
     const types = new Set(nodes.map((node) => node['Node Type']));
     for (const type of ['Seq Scan', 'Sort', 'Incremental Sort', 'Bitmap Heap Scan', 'Hash Join'])

@@ -5,6 +5,7 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { namedTo } from '../../orgs/scope.ts';
 import { listMemberships, type Membership } from '../memberships.ts';
 import type { Place } from './cursor.ts';
+import { inOrder, isBeyond, type Order, orders } from './order.ts';
 
 /** Whose apps a list holds. `visible`: the public ones, a person's own, and those of their organizations. */
 export type Whose =
@@ -109,26 +110,31 @@ export function ofMembers(memberships: readonly Membership[]): Condition {
     and (is_approved or organization_id = any(${managed}::text[])))`;
 }
 
-/** Whether a row of `apps` comes after a place, from the newest to the oldest. */
-export function olderThan(place: Place | null): Condition {
-  if (place === null) return sql`true`;
-  return sql`(created_at, id) < (timestamptz 'epoch' + ${place.createdMicros}::float8 * interval '1 microsecond', ${place.id})`;
-}
-
-export const createdMicros = sql<number>`(extract(epoch from created_at) * 1000000)::bigint`;
-
-/**
- * A query for the newest apps of a scope, in that order: id, created_at and `columns`. It walks an index and stops after
- * `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of its own.
- */
+/** The newest apps of a scope, as `sorted` finds them. */
 export function newest(
   scope: Scope,
   columns: RawBuilder<unknown> | null,
-  after: Place | null,
   limit: number,
 ): RawBuilder<unknown> {
+  return sorted(scope, orders.newest, { columns, after: null, limit });
+}
+
+/** What of a list in an order is asked for. */
+interface Part {
+  /** Beside the id and those of the order. */
+  columns: RawBuilder<unknown> | null;
+  after: Place | null;
+  limit: number;
+}
+
+/**
+ * A query for the apps of a scope in an order: id, the columns of the order, and `columns`. It walks an index and stops
+ * after `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of
+ * its own.
+ */
+export function sorted(scope: Scope, order: Order, part: Part): RawBuilder<unknown> {
   const { whose, organizationId, creatorId } = scope;
-  if (whose.kind !== 'visible') return walk(within(scope), columns, after, limit);
+  if (whose.kind !== 'visible') return walk(within(scope), order, part);
   const memberships = whose.memberships.filter(
     (membership) => organizationId === undefined || membership.organizationId === organizationId,
   );
@@ -140,7 +146,7 @@ export function newest(
       : [...belongingTo({ viewerId }), ofMembers(memberships)];
   const filters = filtersOf(scope);
   const conditions = [sql<boolean>`is_public`, ...belonging].map((condition) => all([condition, ...filters]));
-  return merged(conditions, columns, after, limit);
+  return merged(conditions, order, part);
 }
 
 /** The same for what is there besides the public apps: a person's own, and those of their organizations. */
@@ -149,7 +155,7 @@ export function newestBelonging(
   columns: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> {
-  return merged(belongingTo(person), columns, null, limit);
+  return merged(belongingTo(person), orders.newest, { columns, after: null, limit });
 }
 
 interface Belonging {
@@ -170,24 +176,14 @@ function belongingTo({ viewerId, memberships = [] }: Belonging): Condition[] {
 }
 
 /** Walks merged as they go; what is in several of them comes out of each at the same moment, and is taken once. */
-function merged(
-  conditions: readonly Condition[],
-  columns: RawBuilder<unknown> | null,
-  after: Place | null,
-  limit: number,
-): RawBuilder<unknown> {
-  const walks = conditions.map((condition) => walk(condition, columns, after, limit));
-  return sql`(select distinct on (created_at, id) * from (${sql.join(walks, sql` union all `)}) as walks
-    order by created_at desc, id desc limit ${limit})`;
+function merged(conditions: readonly Condition[], order: Order, part: Part): RawBuilder<unknown> {
+  const walks = conditions.map((condition) => walk(condition, order, part));
+  return sql`(select distinct on (sorted_by, id) * from (${sql.join(walks, sql` union all `)}) as walks
+    order by ${inOrder(order, sql`sorted_by`)} limit ${part.limit})`;
 }
 
-function walk(
-  condition: Condition,
-  columns: RawBuilder<unknown> | null,
-  after: Place | null,
-  limit: number,
-): RawBuilder<unknown> {
-  const all = sql.join([sql`id, created_at`, ...(columns ? [columns] : [])]);
-  return sql`(select ${all} from apps where ${condition} and ${olderThan(after)}
-    order by created_at desc, id desc limit ${limit})`;
+function walk(condition: Condition, order: Order, { columns, after, limit }: Part): RawBuilder<unknown> {
+  const all = sql.join([sql`id`, order.columns, ...(columns ? [columns] : [])]);
+  return sql`(select ${all} from apps where ${condition} and ${isBeyond(order, order.column, after)}
+    order by ${inOrder(order, order.column)} limit ${limit})`;
 }

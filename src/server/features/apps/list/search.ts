@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '#shared/app-list.ts';
 import type { Context } from '../../../context.ts';
 import { wordsOf } from '../../../platform/db/names.ts';
 import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
 import type { RankedPlace } from './cursor.ts';
-import { type Matching, matching, nearlyMatching } from './matching.ts';
-import { newest, type Scope, within } from './scope.ts';
+import { type Matching, matching, nearlyMatching, unranked } from './matching.ts';
+import { type Order, orders } from './order.ts';
+import { newest, type Scope, sorted, within } from './scope.ts';
 import { findAlternatives } from './typing-errors.ts';
 
 /** So many of the newest apps are looked at to tell how common a word is; where there are no more, that is all. */
@@ -33,19 +35,23 @@ interface Tier {
 }
 
 /**
- * What is searched for always comes in one and the same order: by tier, and in each tier the newest first. How it is
- * found depends on how common it is, because sorting what half a million rows have takes too long, and so does walking
+ * What is searched for always comes in one and the same order: by tier, and in each tier the newest first; or as somebody
+ * sorts it, which is an order of a single tier. How it is found depends on how common it is, because sorting what half a million rows have takes too long, and so does walking
  * a million rows for what a few have. Each way stops after a number of rows that is fixed.
  */
 export class Search {
   readonly #context: Context;
   readonly #scope: Scope;
   readonly #words: readonly string[];
+  readonly #isRanked: boolean;
+  readonly #order: Order;
 
-  constructor(context: Context, scope: Scope, text: string) {
+  constructor(context: Context, scope: Scope, text: string, sort?: Sort) {
     this.#context = context;
     this.#scope = scope;
     this.#words = wordsOf(text);
+    this.#isRanked = sort === undefined;
+    this.#order = orders[sort ?? 'newest'];
   }
 
   /** Nothing was typed but space. */
@@ -76,12 +82,13 @@ export class Search {
     return this.#lookFor(nearlyMatching(this.#words, alternatives), after, limit);
   }
 
-  async #lookFor(what: Matching, after: RankedPlace | null, limit: number): Promise<Sighting> {
+  async #lookFor(found: Matching, after: RankedPlace | null, limit: number): Promise<Sighting> {
+    const what = this.#isRanked ? found : unranked(found);
     const { hits, isAll, indexed } = await this.#sample(what);
     const isCommon = hits.reduce((sum, each) => sum + each, 0) >= commonInSample;
     if (isAll || (indexed && !isCommon)) {
-      const candidates = isAll ? this.#newest(what) : this.#indexed(what);
-      const ranked = await rank(this.#context, candidates, after, limit);
+      const candidates = isAll ? this.#all(what) : this.#indexed(what);
+      const ranked = await rank(this.#context, candidates, { order: this.#order, after, limit });
       if (ranked.total <= maxCandidates) return { ranked };
     }
     return { what, tiers: this.#separate(what, hits, indexed) };
@@ -89,7 +96,7 @@ export class Search {
 
   /** How often it is in the sample by tier, whether the sample is all there is, and whether the index knows a word. */
   async #sample(what: Matching): Promise<{ hits: number[]; isAll: boolean; indexed: boolean }> {
-    const sample = newest(this.#scope, sql`${what.tier} as tier`, null, sampleSize);
+    const sample = newest(this.#scope, sql`${what.tier} as tier`, sampleSize);
     const { rows } = await sql<{ tier: number | null; count: number; indexed: boolean }>`
       select tier, count(*)::int as count,
         (select bool_or(flux_contains(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
@@ -102,14 +109,15 @@ export class Search {
     };
   }
 
-  #newest({ tier, anywhere }: Matching): RawBuilder<unknown> {
+  #all({ tier, anywhere }: Matching): RawBuilder<unknown> {
     // Some may have come since the sample was taken.
-    const all = newest(this.#scope, sql`${tier} as tier, ${anywhere} as found`, null, 2 * sampleSize);
-    return sql`(select id, created_at, tier from ${all} as newest where found)`;
+    const columns = sql`${tier} as tier, ${anywhere} as found`;
+    const all = sorted(this.#scope, this.#order, { columns, after: null, limit: 2 * sampleSize });
+    return sql`(select * from ${all} as listed where found)`;
   }
 
   #indexed({ tier, anywhere }: Matching): RawBuilder<unknown> {
-    return sql`(select id, created_at, ${tier} as tier from apps
+    return sql`(select id, ${this.#order.columns}, ${tier} as tier from apps
       where ${anywhere} and ${within(this.#scope)} limit ${maxCandidates + 1})`;
   }
 
@@ -140,7 +148,8 @@ export class Search {
       const [tier] = left.splice(0, 1);
       if (!tier) break;
       const start = after?.tier === tier.tier ? after : null;
-      const walked = await walk(this.#context, this.#scope, tier, start, wanted);
+      const part = { order: this.#order, after: start, limit: wanted };
+      const walked = await walk(this.#context, this.#scope, tier, part);
       places.push(...walked.places);
       if (walked.brokenOffAt) return { places, next: walked.brokenOffAt };
     }
@@ -151,11 +160,11 @@ export class Search {
   async #fromIndex(tiers: readonly Tier[], after: RankedPlace | null, limit: number) {
     const each = tiers.map(
       ({ tier, condition }) =>
-        sql`(select id, created_at, ${sql.lit(tier)} as tier from apps
+        sql`(select id, ${this.#order.columns}, ${sql.lit(tier)} as tier from apps
           where ${condition} and ${within(this.#scope)} limit ${maxCandidates + 1})`,
     );
     const candidates = sql`(${sql.join(each, sql` union all `)})`;
-    const { places, total } = await rank(this.#context, candidates, after, limit);
+    const { places, total } = await rank(this.#context, candidates, { order: this.#order, after, limit });
     return total > maxCandidates ? null : places;
   }
 }

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Sort } from '#shared/app-list.ts';
+import type { AppCard } from '../store.ts';
+import type { Place } from './cursor.ts';
+
+type Direction = 'asc' | 'desc';
+
+/**
+ * What a list is sorted by, and by the id among equals. Both go the same way, so that an index that is walked forwards
+ * for one order is walked backwards for its opposite.
+ */
+export interface Order {
+  /** Of `apps`; indexes have it before the id. */
+  column: RawBuilder<unknown>;
+  direction: Direction;
+  /** What a query for rows in this order has of each beside the id: the column as `sorted_by`, and what `at` needs. */
+  columns: RawBuilder<unknown>;
+  /** Of a row of such a query, what a cursor says of its place. */
+  at: RawBuilder<string>;
+  /** The same of a card. */
+  atOf(app: AppCard): string;
+  /** The value of the column that a cursor means. */
+  valueAt(at: string): RawBuilder<unknown>;
+}
+
+const byTime = (direction: Direction): Order => ({
+  column: sql`apps.created_at`,
+  direction,
+  columns: sql`apps.created_at as sorted_by`,
+  // PostgreSQL keeps microseconds, which are finer than a JavaScript date.
+  at: sql`((extract(epoch from sorted_by) * 1000000)::bigint)::text`,
+  atOf: ({ createdMicros }) => String(createdMicros),
+  valueAt: (at) => sql`(timestamptz 'epoch' + ${Number(at)}::float8 * interval '1 microsecond')`,
+});
+
+/** As people read names: without case and accents. What is folded may be long, so a cursor has the name itself. */
+const byName = (direction: Direction): Order => ({
+  column: sql`apps.folded_name collate "C"`,
+  direction,
+  columns: sql`apps.folded_name collate "C" as sorted_by, apps.name`,
+  at: sql`name`,
+  atOf: ({ name }) => name,
+  valueAt: (at) => sql`(' ' || flux_fold(${at})) collate "C"`,
+});
+
+export const orders: Record<Sort, Order> = {
+  newest: byTime('desc'),
+  oldest: byTime('asc'),
+  name: byName('asc'),
+  'name-desc': byName('desc'),
+};
+
+/** To sort rows by a column and their id. */
+export function inOrder({ direction }: Order, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return direction === 'asc' ? sql`${column}, id` : sql`${column} desc, id desc`;
+}
+
+/** Whether a row comes after a place. */
+export function isBeyond(
+  order: Order,
+  column: RawBuilder<unknown>,
+  place: Place | null,
+): RawBuilder<boolean> {
+  if (place === null) return sql`true`;
+  const beyond = order.direction === 'asc' ? sql`>` : sql`<`;
+  return sql`(${column}, id) ${beyond} (${order.valueAt(place.at)}, ${place.id})`;
+}
