@@ -345,7 +345,7 @@ test('the gallery and its dialogs are accessible in both views', async ({ page }
     description: 'A quiet game about a keeper, a lamp and ships. '.repeat(8),
   });
   for (const view of ['grid', 'list']) {
-    await page.goto(`/?q=lighthouse&view=${view}`);
+    await page.goto(`/?q=lighthouse&sort=name&view=${view}`);
     await expect(cardLink(page, 'Lighthouse')).toBeVisible();
     await examine(page, `home as ${view}`);
   }

@@ -44,6 +44,7 @@ export const galleryScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => page.addInitScript(() => localStorage.setItem('viewMode', 'list')),
   },
+  { name: 'gallery-sorted', route, path: '/?sort=name', as: 'mara', widths: [390, 1280] },
   {
     name: 'gallery-filter',
     route,

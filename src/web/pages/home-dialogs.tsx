@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import type { CardActions } from '../features/apps/card/actions.ts';
-import { useDeleteApp } from '../features/apps/edit/use-change-app.ts';
+import { useDeleteApp } from '../features/apps/edit/use-delete-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
 import { ShareDialog } from '../features/share/fetched-share-dialog.tsx';
 import { texts } from '../texts/en/pages/home-dialogs.ts';

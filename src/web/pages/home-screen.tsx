@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { Makers } from '../features/apps/card/makers.tsx';
+import { readFilters } from '../features/apps/list/filters.ts';
 import { useApplications } from '../features/apps/list/use-applications.ts';
 import { cn } from '../lib/cn.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +14,7 @@ import { List } from '../ui/list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The gallery of a visitor who narrows nothing, so that both show one answer. */
-const everything = { filter: undefined, q: undefined, organization: undefined, creator: undefined };
+const everything = readFilters(new URLSearchParams());
 const maxShown = 5;
 
 /**

@@ -9,7 +9,7 @@ export interface Choice<Id extends string | undefined | null = string> {
   name: string;
 }
 
-interface ChoiceListProps<Id extends string | undefined | null> {
+export interface ChoiceListProps<Id extends string | undefined | null> {
   label: string;
   /** What is searched for, which whoever draws this keeps. */
   text: string;

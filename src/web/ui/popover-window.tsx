@@ -1,5 +1,8 @@
 import { Popover as Primitive } from 'radix-ui';
-import type { PopoverProps } from './popover.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { PopoverParts, type PopoverProps } from './popover.tsx';
+
+const parts = { ChoiceList };
 
 export default function PopoverWindow({ open, onOpenChange, trigger, label, children }: PopoverProps) {
   return (
@@ -12,7 +15,7 @@ export default function PopoverWindow({ open, onOpenChange, trigger, label, chil
         aria-label={label}
         className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
       >
-        {children}
+        <PopoverParts value={parts}>{children}</PopoverParts>
       </Primitive.Content>
     </Primitive.Root>
   );

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import type { ChoiceList, ChoiceListProps } from './choice-list.tsx';
 import { useOverlay } from './use-overlay.ts';
 
 const fetchWindow = () => import('./popover-window.tsx');
@@ -29,4 +30,12 @@ export function Popover(props: PopoverProps) {
       {props.trigger}
     </Slot.Root>
   );
+}
+
+export const PopoverParts = createContext<{ ChoiceList: typeof ChoiceList } | null>(null);
+
+/** A choice from names in such a window, and fetched with it. */
+export function PopoverChoices<Id extends string | undefined | null>(props: ChoiceListProps<Id>) {
+  const parts = use(PopoverParts);
+  return parts && <parts.ChoiceList {...props} />;
 }

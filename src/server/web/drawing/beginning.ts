@@ -20,7 +20,7 @@ addEventListener('input', ({ target }) => {
   keep(target, () => {
     target.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value').set.call(target, value)
-    target.dispatchEvent(new Event('input', { bubbles: true }))
+    target.dispatchEvent(new Event(target.localName === 'select' ? 'change' : 'input', { bubbles: true }))
   })
 }, true)
 addEventListener('keydown', (event) => {

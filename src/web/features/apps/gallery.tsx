@@ -10,8 +10,9 @@ import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { CardActions } from './card/actions.ts';
-import { type GalleryFilters, isNarrowed, useGalleryFilters } from './list/filters.ts';
+import { type GalleryFilters, isNarrowed, sortOf, useGalleryFilters } from './list/filters.ts';
 import { Layout, Placeholders } from './list/layout.tsx';
+import { sortNames } from './list/sort-choice.tsx';
 import { Toolbar } from './list/toolbar.tsx';
 import { countText, useApplicationCount, useApplications } from './list/use-applications.ts';
 import { useLiveList } from './list/use-live-list.ts';
@@ -30,7 +31,9 @@ export function Gallery({ actions, empty }: GalleryProps) {
   const { filters, clear } = useGalleryFilters();
   const [view, setView] = useViewMode();
   const list = useApplications(filters);
-  const apps = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // One that took another name may be on the next page once more.
+  const apps = [...new Map(items.map((app) => [app.id, app])).values()];
   const { newCount, show } = useLiveList(filters, top);
   const narrowed = isNarrowed(filters);
   const searchesOn = apps.length === 0 && list.hasNextPage;
@@ -74,14 +77,16 @@ export function Gallery({ actions, empty }: GalleryProps) {
   );
 }
 
-/** Says how many a search or a filter found, to those who do not see the number change. */
+/** Says how many a search or a filter found, and what sorts them, to those who do not see it change. */
 function Found({ filters }: { filters: GalleryFilters }) {
   const { data, isPlaceholderData } = useApplicationCount(filters);
   const known = isNarrowed(filters) && data && !isPlaceholderData;
+  const sort = sortOf(filters);
   return (
-    <p role="status" className="sr-only">
-      {known ? fill(texts.applicationsFoundData, { data: countText(data) }) : ''}
-    </p>
+    <div className="sr-only">
+      <p role="status">{known ? fill(texts.applicationsFoundData, { data: countText(data) }) : ''}</p>
+      <p role="status">{sort && fill(texts.sortedSort, { sort: sortNames[sort] })}</p>
+    </div>
   );
 }
 

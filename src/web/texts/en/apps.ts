@@ -18,6 +18,7 @@ export const texts = area({
   failedToFetchApplications: 'Failed to fetch applications',
   theNextApplicationsCouldNotBe: 'The next applications could not be loaded.',
   applicationsFoundData: 'Applications found: {data}',
+  sortedSort: 'Sorted: {sort}',
   countNew: '{count} new',
   clearFilters: 'Clear Filters',
   noApplicationsFound: 'No applications found',

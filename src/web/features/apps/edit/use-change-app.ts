@@ -1,15 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type ApplicationCard,
-  deleteApplication,
-  type EditedApplication,
-  updateApplication,
-} from '#shared/apps.ts';
+import { type ApplicationCard, type EditedApplication, updateApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/apps/edit.ts';
-import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { cardOf, recount, showEdited, takeCardOut } from '../list/cached-lists.ts';
+import { cardOf, showEdited } from '../list/edited.ts';
 
 /** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
 export interface Edit {
@@ -74,23 +68,4 @@ export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
 /** Whether they put all back: the way back from an organization may be refused, or end an approval. */
 export function canPutBack({ organizationId }: Fields, { can }: Pick<EditedApplication, 'can'>): boolean {
   return organizationId === undefined || can.moveBack;
-}
-
-/** It goes at once, and comes back where it could not be deleted; then a toast says why. */
-export function useDeleteApp() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (app: ApplicationCard) => call(deleteApplication, { params: { id: app.id } }),
-    onMutate: (app) => takeCardOut(client, app.id),
-    onSuccess: (_, app) => {
-      recount(client);
-      // Going back to its page finds nothing either.
-      client.removeQueries({ queryKey: ['application', app.id] });
-      toast(fill(texts.applicationNameDeletedSuccessfully, { name: app.name }));
-    },
-    onError: (error, _, putBack) => {
-      putBack?.();
-      toast(fill(texts.failedToDeleteApplicationError, { error: messageOf(error) }), { failed: true });
-    },
-  });
 }

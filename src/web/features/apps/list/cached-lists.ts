@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Application, ApplicationCard } from '#shared/apps.ts';
-import { type GalleryFilters, isNarrowed } from './filters.ts';
+import type { ApplicationCard } from '#shared/apps.ts';
 import { countsKey, type LoadedList, listsKey, namesKey } from './use-applications.ts';
 
 /** Shows what an application is now, wherever it is listed, at its place. */
@@ -33,24 +32,9 @@ function withCardOf(before: LoadedList, id: string, now: LoadedList): LoadedList
   return { ...now, pages };
 }
 
-/** Shows an application as it was edited; what narrows a list may leave it out now, or let it in. */
-export function showEdited(client: QueryClient, app: ApplicationCard): void {
-  replaceCard(client, app);
-  recount(client);
-  void client.invalidateQueries({
-    queryKey: listsKey,
-    predicate: (query) => !query.isActive() || isNarrowed(query.queryKey[2] as GalleryFilters),
-  });
-}
-
 /** How many there are, and whose, is asked for again: at once, or with 'none' when it is next looked at. */
 export function recount(client: QueryClient, refetchType: 'active' | 'none' = 'active'): void {
   for (const queryKey of [countsKey, namesKey]) void client.invalidateQueries({ queryKey, refetchType });
-}
-
-/** A card holds less than the application's own page. */
-export function cardOf({ build: _, ...card }: Application): ApplicationCard {
-  return card;
 }
 
 function changeLists(client: QueryClient, change: (items: ApplicationCard[]) => ApplicationCard[]): void {

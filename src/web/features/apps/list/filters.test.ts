@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNarrowed, readFilters } from './filters.ts';
+import { isNarrowed, readFilters, sortOf } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -27,4 +27,21 @@ test('what the server would refuse is left out', () => {
   expect(read('filter=all&organization=a/b&creator=%00&q=%20').creator).toBeUndefined();
   expect(isNarrowed(read('filter=all&organization=a/b&creator=%00&q=%20'))).toBe(false);
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200);
+});
+
+test('the newest are first where nothing else is chosen, and the best matches of a search', () => {
+  for (const [query, sort, shown] of [
+    ['', undefined, 'newest'],
+    ['sort=newest', undefined, 'newest'],
+    ['sort=name-desc', 'name-desc', 'name-desc'],
+    ['sort=age', undefined, 'newest'],
+    ['q=moon', undefined, undefined],
+    ['q=moon&sort=newest', 'newest', 'newest'],
+    ['q=%20&sort=newest', undefined, 'newest'],
+  ])
+    expect([query, read(query ?? '').sort, sortOf(read(query ?? ''))]).toEqual([query, sort, shown]);
+});
+
+test('an order leaves nothing out', () => {
+  expect(isNarrowed(read('sort=oldest'))).toBe(false);
 });

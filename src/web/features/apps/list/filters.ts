@@ -1,28 +1,48 @@
 import { useSearchParams } from 'react-router';
+import type { Sort } from '#shared/app-list.ts';
 import { maxSearchLength } from '#shared/search-length.ts';
 
 /** What narrows the gallery. All of it is in the address, so that a view can be shared. */
-export interface GalleryFilters {
+export interface Narrowing {
   filter: 'my-apps' | undefined;
   q: string | undefined;
   organization: string | undefined;
   creator: string | undefined;
 }
 
+/** The same, and how it is sorted: undefined is the order that needs no word, as `sortOf` tells it. */
+export interface GalleryFilters extends Narrowing {
+  sort: Sort | undefined;
+}
+
 const named = ['q', 'organization', 'creator'] as const;
+
+export const sorts: readonly Sort[] = ['newest', 'oldest', 'name', 'name-desc'];
 
 export function readFilters(search: URLSearchParams): GalleryFilters {
   const text = (search.get('q') ?? '').trim().slice(0, maxSearchLength);
+  const sort = sorts.find((each) => each === search.get('sort'));
   return {
     filter: search.get('filter') === 'my-apps' ? 'my-apps' : undefined,
     q: text || undefined,
     organization: idIn(search, 'organization'),
     creator: idIn(search, 'creator'),
+    sort: isDefault(sort, text) ? undefined : sort,
   };
 }
 
+/** What is searched for comes in another order of its own: the best matches first. */
+function isDefault(sort: Sort | undefined, q: string | undefined): boolean {
+  return sort === 'newest' && !q;
+}
+
+/** Undefined where the best matches are first. */
+export function sortOf({ sort, q }: GalleryFilters): Sort | undefined {
+  return sort ?? (q ? undefined : 'newest');
+}
+
 /** Whether it leaves out any application that would be there without search and filters. */
-export function isNarrowed(filters: GalleryFilters): boolean {
+export function isNarrowed(filters: Narrowing): boolean {
   return named.some((name) => filters[name] !== undefined);
 }
 
@@ -43,6 +63,9 @@ export function useGalleryFilters() {
     /** As it was typed, with the space behind a word that goes on. */
     typed: search.get('q') ?? '',
     change,
+    /** Undefined brings back the order that needs no word. */
+    sortBy: (sort: Sort | undefined) =>
+      change({ sort: isDefault(sort, search.get('q')?.trim()) ? undefined : sort }),
     clear: () => change({ q: undefined, organization: undefined, creator: undefined }),
   };
 }

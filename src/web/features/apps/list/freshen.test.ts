@@ -54,3 +54,20 @@ test('of the first page alone nothing is concluded about the others', () => {
   expect(names(pages)).toEqual(['b! c', 'd e']);
   expect(newCount).toBe(1);
 });
+
+test('what is new behind all that is shown, as in a list from the oldest on, is shown there', () => {
+  const { pages, newCount } = freshen([page('a b'), page('c', null)], [page('a b'), page('c d', null)]);
+  expect(names(pages)).toEqual(['a b', 'c d']);
+  expect(newCount).toBe(0);
+});
+
+test('where the last page is full, there is another one now', () => {
+  const { pages } = freshen([page('a b'), page('c d', null)], [page('a b'), page('c d', 'behind d')]);
+  expect(pages).toEqual([page('a b'), page('c d', 'behind d')]);
+});
+
+test('what came between the last ones of all that is shown, as in a list by name, is counted', () => {
+  const { pages, newCount } = freshen([page('a c', null)], [page('a b', 'behind b')]);
+  expect(pages).toEqual([page('a c', null)]);
+  expect(newCount).toBe(1);
+});

@@ -1,3 +1,4 @@
+import type { Sort } from '#shared/app-list.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
@@ -11,6 +12,7 @@ import {
   AppTableRowSkeleton,
   columnWidths,
 } from '../card/app-row.tsx';
+import { SortHead } from './sort-head.tsx';
 import type { ViewMode } from './view-mode.ts';
 
 const gridLook =
@@ -19,11 +21,17 @@ const gridLook =
 /** Where a table has room; below that its lines are stacked. */
 const roomForTable = '(min-width: 1024px)';
 
-const columns = [
-  { name: texts.application, width: '' },
+interface Column {
+  name: string;
+  width: string;
+  sorts?: readonly [Sort, Sort];
+}
+
+const columns: Column[] = [
+  { name: texts.application, width: '', sorts: ['name', 'name-desc'] },
   { name: texts.creator, width: columnWidths.creator },
   { name: texts.version, width: columnWidths.version },
-  { name: texts.created, width: columnWidths.created },
+  { name: texts.created, width: columnWidths.created, sorts: ['newest', 'oldest'] },
   { name: texts.link, width: columnWidths.link },
 ];
 
@@ -53,12 +61,16 @@ export function Layout({ view, apps, actions }: LayoutProps) {
       <caption className="sr-only">{texts.applications}</caption>
       <thead>
         <tr className="border-b border-line text-12 text-muted">
-          {columns.map(({ name, width }) => (
-            <th key={name} scope="col" className={`${width} pb-2 font-medium`}>
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="w-36 pb-2">
+          {columns.map(({ name, width, sorts }) =>
+            sorts ? (
+              <SortHead key={name} name={name} width={width} sorts={sorts} />
+            ) : (
+              <th key={name} scope="col" className={`${width} font-medium`}>
+                {name}
+              </th>
+            ),
+          )}
+          <th scope="col" className="w-36">
             <span className="sr-only">{texts.actions}</span>
           </th>
         </tr>
@@ -78,7 +90,7 @@ export function Placeholders({ view, count }: { view: ViewMode; count: number })
   const Item = view === 'grid' ? AppCardSkeleton : wide ? AppTableRowSkeleton : AppStackedRowSkeleton;
   return (
     <div aria-hidden="true">
-      {view === 'list' && wide && <div className="h-6 border-b border-line" />}
+      {view === 'list' && wide && <div className="h-9 border-b border-line" />}
       <div className={view === 'grid' ? gridLook : undefined}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place

@@ -153,3 +153,30 @@ it('asks for lists with other filters when they are next looked at', async () =>
   expect(client.getQueryState(listKey(narrowed))?.isInvalidated).toBe(true);
   expect(client.getQueryState(listKey(everything))?.isInvalidated).toBe(false);
 });
+
+it('looks again at the whole of a list by name after an edit, which may be of a name, and at one by time not', async () => {
+  const byName: GalleryFilters = { ...everything, sort: 'name' };
+  await show(byName, [['a', 'b'], ['c']]);
+  listed = [['b', 'a'], ['c']];
+  await hear(byName, [{ kind: 'edited', id: 'a' }]);
+  expect(ids(byName)).toEqual(['b', 'a']);
+  const oldest: GalleryFilters = { ...everything, sort: 'oldest' };
+  await show(oldest, [['a', 'b']]);
+  await hear(oldest, [{ kind: 'edited', id: 'z' }]);
+  expect(asked).toEqual([]);
+});
+
+it('shows what is published at the end of a list from the oldest on to whoever has scrolled there', async () => {
+  const oldest: GalleryFilters = { ...everything, sort: 'oldest' };
+  await show(oldest, [['a', 'b'], ['c']]);
+  listed = [
+    ['a', 'b'],
+    ['c', 'n'],
+  ];
+  expect(await hear(oldest, [{ kind: 'published', id: 'n' }], true)).toBe(0);
+  expect(ids(oldest)).toEqual(['a', 'b', 'c', 'n']);
+});
+
+it('counts a list once, however it is sorted', () => {
+  expect(countKey({ ...everything, sort: 'oldest' })).toEqual(countKey(everything));
+});

@@ -2,8 +2,9 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
-import { cardOf, recount, removeCard, replaceCard } from './cached-lists.ts';
-import { type GalleryFilters, isNarrowed } from './filters.ts';
+import { recount, removeCard, replaceCard } from './cached-lists.ts';
+import { cardOf, isMovedByEdits } from './edited.ts';
+import type { GalleryFilters } from './filters.ts';
 import { freshen } from './freshen.ts';
 import { type LoadedList, listKey, listsKey, loadPage } from './use-applications.ts';
 
@@ -26,9 +27,10 @@ export async function bringUpToDate(
   const edited = pages
     .flatMap(({ items }) => items.map(({ id }) => id))
     .filter((id) => last.get(id) === 'edited' || last.get(id) === 'activated');
-  // An edit may bring anything into a narrowed list, or out of it. And many cards cost more than the pages that hold them.
+  // An edit may bring anything into a narrowed list, or out of it, and elsewhere in one by name. And many cards cost more
+  // than the pages that hold them.
   const everything =
-    kinds.has('refresh') || (kinds.has('edited') && isNarrowed(filters)) || edited.length > pages.length;
+    kinds.has('refresh') || (kinds.has('edited') && isMovedByEdits(filters)) || edited.length > pages.length;
   const mayGrow = everything || kinds.has('published');
 
   recount(client, mayGrow || kinds.has('removed') ? 'active' : 'none');
@@ -47,9 +49,12 @@ export async function bringUpToDate(
   });
   if (!mayGrow) return;
   const scrolledOn = isScrolledOn();
-  announce(scrolledOn ? await refreshInPlace(client, filters, everything) : 0);
+  // What is new is at the beginning of the newest alone.
+  const everywhere = everything || filters.sort !== undefined;
+  announce(scrolledOn ? await refreshInPlace(client, filters, everywhere) : 0);
   if (!scrolledOn) await beginAnew(client, filters);
 }
+
 /** An answer that is under way may be older than what was heard, and puts back the list as it was when it was asked for. */
 async function settled(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);

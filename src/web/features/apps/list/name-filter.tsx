@@ -2,8 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
-import { ChoiceList } from '../../../ui/choice-list.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover, PopoverChoices } from '../../../ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 
 interface NameFilterProps {
@@ -69,7 +68,7 @@ function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
   const options = [...(text.trim() === '' ? [everything] : []), ...(names.data ?? [])];
   const nothing = options.length === 0 && names.isSuccess ? texts.nothingByThisName : '';
   return (
-    <ChoiceList
+    <PopoverChoices
       label={label}
       text={text}
       onText={setText}

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { isNarrowed, useGalleryFilters } from './filters.ts';
 import { NameFilter } from './name-filter.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import type { ViewMode } from './view-mode.ts';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -49,6 +51,9 @@ export function Toolbar({ ref, apps, view, onView, onClear }: ToolbarProps) {
           known={apps.map(({ uploadedByUser: { id, username } }) => ({ id, name: username }))}
           onChoose={(creator) => change({ creator })}
         />
+      </div>
+      <div className={cn('max-md:order-2 max-md:flex-1', view === 'list' && 'lg:hidden')}>
+        <SortChoice />
       </div>
       {isNarrowed(filters) && (
         <Button variant="ghost" className="max-md:order-3" onClick={onClear}>

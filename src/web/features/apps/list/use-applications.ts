@@ -4,7 +4,7 @@ import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import type { GalleryFilters } from './filters.ts';
+import type { GalleryFilters, Narrowing } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
 
@@ -14,7 +14,9 @@ export const namesKey = ['applications', 'names'] as const;
 
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
 
-export const countKey = (filters: GalleryFilters) => [...countsKey, filters] as const;
+/** However they are sorted, they are as many. */
+export const countKey = ({ filter, q, organization, creator }: Narrowing) =>
+  [...countsKey, { filter, q, organization, creator }] as const;
 
 export function loadPage(filters: GalleryFilters, cursor: string | undefined, signal?: AbortSignal) {
   return call(listApplications, { query: { ...filters, cursor }, signal });
@@ -40,10 +42,11 @@ export function useApplications(filters: GalleryFilters) {
 }
 
 /** How many the whole list holds. */
-export function useApplicationCount(filters: GalleryFilters, options: { enabled?: boolean } = {}) {
+export function useApplicationCount(narrowing: Narrowing, options: { enabled?: boolean } = {}) {
+  const queryKey = countKey(narrowing);
   return useQuery({
-    queryKey: countKey(filters),
-    queryFn: ({ signal }) => call(countApplications, { query: filters, signal }),
+    queryKey,
+    queryFn: ({ signal }) => call(countApplications, { query: queryKey[2], signal }),
     placeholderData: keepPreviousData,
     gcTime: keptMilliseconds,
     ...options,
@@ -55,6 +58,7 @@ export const everyOwnApp: GalleryFilters = {
   q: undefined,
   organization: undefined,
   creator: undefined,
+  sort: undefined,
 };
 
 /** '12', or '10,000+' where counting on would take too long. */

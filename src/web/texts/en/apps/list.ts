@@ -22,4 +22,10 @@ export const texts = area({
   version: 'Version',
   created: 'Created',
   link: 'Link',
+  sortBy: 'Sort by',
+  newestFirst: 'Newest first',
+  oldestFirst: 'Oldest first',
+  nameAToZ: 'Name A–Z',
+  nameZToA: 'Name Z–A',
+  bestMatchFirst: 'Best match first',
 });

@@ -1,0 +1,30 @@
+import type { Sort } from '#shared/app-list.ts';
+import { texts } from '../../../texts/en/apps/list.ts';
+import { Select } from '../../../ui/input.tsx';
+import { sortOf, sorts, useGalleryFilters } from './filters.ts';
+
+export const sortNames: Record<Sort, string> = {
+  newest: texts.newestFirst,
+  oldest: texts.oldestFirst,
+  name: texts.nameAToZ,
+  'name-desc': texts.nameZToA,
+};
+
+/** What the heads of the table do, where there is none. */
+export function SortChoice() {
+  const { filters, sortBy } = useGalleryFilters();
+  return (
+    <Select
+      aria-label={texts.sortBy}
+      value={sortOf(filters) ?? ''}
+      onChange={({ target }) => sortBy(sorts.find((sort) => sort === target.value))}
+    >
+      {filters.q && <option value="">{texts.bestMatchFirst}</option>}
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {sortNames[sort]}
+        </option>
+      ))}
+    </Select>
+  );
+}
