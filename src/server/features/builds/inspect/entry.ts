@@ -1,22 +1,29 @@
+import { readPage } from './page/html.ts';
+import { resolveReference } from './page/references.ts';
 import { type PlacedFile, readText } from './placed.ts';
 import { buildFoldersOf, isBeside } from './unity/build-folders.ts';
-import { baseName, folderOf } from './unity/part-names.ts';
+import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 
 /** Which page a build starts from. */
 export interface Entry {
   page: PlacedFile;
   /** Other pages called `index.html`, which were not chosen. */
   others: PlacedFile[];
+  /** Other pages that start the build that lies beside them, whatever they are called. */
+  otherStarters: PlacedFile[];
   /** Whether a Unity build lies where such a page has it, or the page leads to several that have it so. */
   besideBuild: boolean;
 }
 
 const maxPagesRead = 50;
+const maxPageBytes = 262_144;
+const maxScriptsRead = 20;
+const maxScriptBytes = 1_048_576;
 
 /**
- * Chooses the page to start from: the `index.html` above several that lie beside Unity builds; the shallowest
- * `index.html` beside one; another page beside one that starts it; then any `index.html`, the shallowest first;
- * then the only page there is.
+ * Chooses the page to start from: the `index.html` above several that lie beside Unity builds; the one beside a build that
+ * starts it, an `index.html` first, or leads to the page that does; another page beside one that starts it; then any
+ * `index.html`, the shallowest first; then the only page there is.
  * @returns null where no page fits, also where a Unity build lies apart from every page
  */
 export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry | null> {
@@ -27,10 +34,11 @@ export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry |
   const starts = indexes.filter(hasBuild);
   const shareOne = folders.some((folder) => starts.every((start) => isBeside(start.path, folder)));
   const menu = shareOne ? undefined : menuAbove(starts, indexes);
+  const starters = menu ? [] : await startersOf(pages.filter(hasBuild), files);
   const page =
     menu ??
+    (await leaderOf(starters, starts)) ??
     starts[0] ??
-    (await findStarter(pages.filter(hasBuild))) ??
     indexes.find(
       (each) => folders.length === 0 || folders.some((folder) => folder.startsWith(folderOf(each.path))),
     ) ??
@@ -40,6 +48,7 @@ export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry |
   return {
     page,
     others: indexes.filter((each) => each !== page),
+    otherStarters: starters.filter((each) => each !== page),
     besideBuild: page === menu || hasBuild(page),
   };
 }
@@ -57,9 +66,61 @@ function byDepth(a: PlacedFile, b: PlacedFile): number {
   return a.path.split('/').length - b.path.split('/').length || (a.path < b.path ? -1 : 1);
 }
 
-async function findStarter(pages: readonly PlacedFile[]): Promise<PlacedFile | undefined> {
-  for (const page of pages.slice(0, maxPagesRead)) {
-    if (/createUnityInstance|UnityLoader/.test(await readText(page, 262_144))) return page;
+/** The page of those that start a build, or the `index.html` that leads to it from its own folder or from above. */
+async function leaderOf(
+  starters: readonly PlacedFile[],
+  starts: readonly PlacedFile[],
+): Promise<PlacedFile | undefined> {
+  const starter = starters.find((each) => starts.includes(each)) ?? starters[0];
+  if (!starter) return undefined;
+  for (const index of starts) {
+    const folder = folderOf(index.path);
+    if (index === starter || !starter.path.startsWith(folder)) continue;
+    if ((await readText(index, maxPageBytes)).includes(starter.path.slice(folder.length))) return index;
   }
+  return starter;
+}
+
+/** Those that start a build, by what they say or by a script that they bring. Of a single page it needs no proof. */
+async function startersOf(pages: readonly PlacedFile[], files: readonly PlacedFile[]): Promise<PlacedFile[]> {
+  if (pages.length === 1 && /^index\.html?$/i.test(baseName(pages[0]?.path ?? ''))) return [...pages];
+  const scripts = new Scripts(files);
+  const starters: PlacedFile[] = [];
+  for (const page of pages.slice(0, maxPagesRead)) {
+    const text = await readText(page, maxPageBytes);
+    if (callsLoader(text) || (await scripts.anyCalls(readPage(text).scripts, folderOf(page.path))))
+      starters.push(page);
+  }
+  return starters;
+}
+
+/** The scripts of several pages, each read once. */
+class Scripts {
+  readonly #files: ReadonlyMap<string, PlacedFile>;
+  readonly #calls = new Map<PlacedFile, boolean>();
+
+  constructor(files: readonly PlacedFile[]) {
+    this.#files = new Map(files.map((file) => [file.path, file]));
+  }
+
+  async anyCalls(urls: readonly string[], folder: string): Promise<boolean> {
+    for (const url of urls.slice(0, maxScriptsRead)) {
+      const script = this.#files.get(resolveReference(url, folder)?.path ?? '');
+      if (!script || partNameOf(script.path)?.role === 'loader') continue;
+      const calls = this.#calls.get(script) ?? callsLoader(await readText(script, maxScriptBytes));
+      this.#calls.set(script, calls);
+      if (calls) return true;
+    }
+    return false;
+  }
+}
+
+async function findStarter(pages: readonly PlacedFile[]): Promise<PlacedFile | undefined> {
+  for (const page of pages.slice(0, maxPagesRead))
+    if (callsLoader(await readText(page, maxPageBytes))) return page;
   return undefined;
+}
+
+function callsLoader(text: string): boolean {
+  return /createUnityInstance|UnityLoader/.test(text);
 }

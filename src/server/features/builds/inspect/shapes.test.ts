@@ -88,6 +88,44 @@ test('of several pages the one beside the build is chosen, and the choice is sho
   expect(warnings.several_entries).toContain('game/index.html was chosen');
 });
 
+test('a page that starts the build goes before an index.html beside it that does not, and the choice is shown', async () => {
+  const privacy = { name: 'privacy/index.html', data: '<h1>Privacy</h1><a href="../game.html">Back</a>' };
+  const renamedBuild = renamed(build, 'index.html', 'game.html');
+  for (const entries of [
+    [...renamedBuild, privacy],
+    [...renamedBuild, { name: 'index.html', data: '<p>Credits</p>' }],
+  ]) {
+    const { report } = await inspect(entries);
+    expect(report).toMatchObject({ kind: 'unity', entry: 'game.html', template: 'default' });
+    expect(report.warnings).toMatchObject([{ code: 'several_entries' }]);
+    expect(report.warnings[0]?.message).toMatch(
+      /^game\.html was chosen; also found: (privacy\/)?index\.html\.$/,
+    );
+  }
+});
+
+test.each([
+  ['frames', '<iframe src="game.html"></iframe>'],
+  ['links to', '<a href="game.html">Play</a>'],
+])('an index.html that %s the page that starts the build stays the first', async (_, data) => {
+  const { report } = await inspect([
+    ...renamed(build, 'index.html', 'game.html'),
+    { name: 'index.html', data },
+  ]);
+  expect(report.entry).toBe('index.html');
+  expect(report.warnings.map(({ message }) => message)).toContain(
+    'index.html was chosen. The build is started by game.html, too.',
+  );
+});
+
+test('an index.html that starts the build by a script of its own goes before another page that does', async () => {
+  const custom = await makeInstanceBuild({ page: 'custom' });
+  const other = { name: 'fullscreen.html', data: '<script>createUnityInstance(canvas, config)</script>' };
+  const { report } = await inspect([...custom, other]);
+  expect(report.entry).toBe('index.html');
+  expect(report.warnings[0]?.message).toContain('started by fullscreen.html, too');
+});
+
 test.each(['Index.HTML', 'game.html', 'INDEX.htm'])('a page called %s starts the build', async (name) => {
   const { report, files } = await inspect(renamed(build, 'index.html', name));
   expect(report).toMatchObject({ kind: 'unity', entry: name, pageMade: false });

@@ -86,13 +86,20 @@ export function references(resolver: Resolver, missing: readonly string[], index
 
 /** What the choice of the page is worth saying. */
 export function entryChoice(entry: Entry | null): BuildWarning[] {
-  if (!entry || entry.others.length === 0) return [];
-  return [
-    {
-      code: 'several_entries',
-      message: `There are ${entry.others.length + 1} pages called index.html. ${entry.page.path} was chosen; also found: ${list(entry.others.map((page) => page.path))}.`,
-    },
-  ];
+  if (!entry) return [];
+  const { page, others } = entry;
+  const starters = entry.otherStarters.filter((each) => !others.includes(each));
+  if (others.length + starters.length === 0) return [];
+  const isIndex = /^index\.html?$/i.test(baseName(page.path));
+  const counted =
+    isIndex && others.length > 0 ? `There are ${others.length + 1} pages called index.html. ` : '';
+  const found = others.length > 0 ? `; also found: ${pathsOf(others)}` : '';
+  const started = starters.length > 0 ? ` The build is started by ${pathsOf(starters)}, too.` : '';
+  return [{ code: 'several_entries', message: `${counted}${page.path} was chosen${found}.${started}` }];
+}
+
+function pathsOf(files: readonly PlacedFile[]): string {
+  return list(files.map(({ path }) => path));
 }
 
 /** Facts about a build that its creator may want to change. */
