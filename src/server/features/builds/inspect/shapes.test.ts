@@ -3,6 +3,8 @@ import { below, foreign, otherWebApp, renamed, withJunk, without } from '../../.
 import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
 import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
 import { makeLoaderBuild } from '../../../../../fixtures/unity-old.ts';
+import { unityPage } from '../../play/theme/stage.ts';
+import { treatmentOf } from '../../play/theme/treatment.ts';
 import { BuildRefusedError } from '../tree.ts';
 import { inspectTree } from './inspect.ts';
 
@@ -167,6 +169,38 @@ test('letters that a page spells by another form of Unicode are the same, and no
       : entry,
   );
   expect((await inspect(escaped)).report.warnings).toEqual([]);
+});
+
+test.each(['default', 'minimal'] as const)(
+  'a # in a name is told, and a theme plays it all the same: %s',
+  async (page) => {
+    const { report, files } = await inspect(
+      (await makeInstanceBuild({ page })).map((entry) => ({
+        name: entry.name.replace('Fixture', 'C# Game?'),
+        data:
+          entry.name === 'index.html' ? String(entry.data).replaceAll('/Fixture', '/C# Game?') : entry.data,
+      })),
+    );
+    expect(report.warnings.map(({ code }) => code)).toEqual(['unlinkable_name']);
+    expect(report.warnings[0]?.message).toMatch(
+      /Build\/C# Game\?\.data.*build into one whose name has neither/,
+    );
+    expect(report.template).toBe(page);
+    const { stage } = unityPage({ report, files: new Map(files.map((file) => [file.path, file])) });
+    expect(treatmentOf('modern', report).kind).toBe('replaced');
+    expect(stage).toMatchObject({
+      loader: 'Build/C%23%20Game%3F.loader.js',
+      config: { dataUrl: 'Build/C%23%20Game%3F.data' },
+    });
+  },
+);
+
+test('a # that ends an address is none of a name', async () => {
+  const page = { name: 'index.html', data: '<img src="a.svg#b"><img src="c.svg#d">' };
+  const { report } = await inspect([page, { name: 'a.svg', data: '<svg/>' }]);
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    'The page asks for c.svg, which is not in the upload.',
+  ]);
 });
 
 test('a % in a name is one, and what looks like an encoding is served to who asks for it decoded', async () => {

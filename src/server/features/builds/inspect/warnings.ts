@@ -73,6 +73,12 @@ export function references(resolver: Resolver, missing: readonly string[], index
       message: `These addresses begin with a slash and only work where the game lies at the root of its address: ${list([...resolver.absolute])}. Leave the first slash away.`,
     });
   }
+  if (resolver.unlinkable.size > 0) {
+    warnings.push({
+      code: 'unlinkable_name',
+      message: `No page can ask for ${pathsOf([...resolver.unlinkable])}: an address ends at # and at ?. Unity names its files after the folder that it builds into, so build into one whose name has neither.`,
+    });
+  }
   for (const path of missing.slice(0, maxListed)) {
     const similar =
       index.findOtherEnding(path) ?? index.files.find((file) => baseName(file.path) === baseName(path));

@@ -17,11 +17,16 @@ export interface Reference {
  * @returns null for what does not lead into the build: other origins, `data:`, fragments, template variables
  */
 export function resolveReference(url: string, folder: string): Reference | null {
+  return referenceTo(url, folder, /[?#].*$/s);
+}
+
+/** @param end what is no part of the path */
+function referenceTo(url: string, folder: string, end: RegExp): Reference | null {
   const trimmed = url.trim().replaceAll('\\', '/');
   if (trimmed === '' || trimmed.startsWith('#') || trimmed.startsWith('?')) return null;
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) return null;
   if (/\{\{|%UNITY_/.test(trimmed)) return null;
-  const bare = trimmed.replace(/[?#].*$/s, '');
+  const bare = trimmed.replace(end, '');
   const absolute = bare.startsWith('/');
   const segments: string[] = [];
   for (const segment of `${absolute ? '' : folder}${bare}`.split('/')) {
@@ -47,6 +52,8 @@ export class Resolver {
   readonly aliases = new Map<string, PlacedFile>();
   /** References written with a leading slash, as written. */
   readonly absolute = new Set<string>();
+  /** Files that are there, and that no page can name as it tries to: `#` and `?` end the path of an address. */
+  readonly unlinkable = new Set<PlacedFile>();
   readonly #index: FileIndex;
 
   constructor(index: FileIndex) {
@@ -62,6 +69,15 @@ export class Resolver {
     if (exact) return { reference, file: exact };
     const twin = this.#index.findFolded(reference.path) ?? this.#index.find(reference.written);
     if (twin) this.aliases.set(reference.path, twin);
-    return { reference, file: twin };
+    return twin ? { reference, file: twin } : (this.#resolveWhole(url, folder) ?? { reference, file: null });
+  }
+
+  /** What was meant by whoever did not know that an address ends early. */
+  #resolveWhole(url: string, folder: string): Resolved | null {
+    const reference = /[?#]/.test(url) ? referenceTo(url, folder, /$^/) : null;
+    const file = reference && this.#index.find(reference.written);
+    if (!file) return null;
+    this.unlinkable.add(file);
+    return { reference, file };
   }
 }

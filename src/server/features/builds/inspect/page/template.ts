@@ -68,7 +68,10 @@ function hasStockScripts(
   const areUnitys = page.scripts.every((src) => {
     const path = resolveReference(src, '')?.path ?? '';
     return (
-      path === loaderPath || partNameOf(path)?.role === 'loader' || path === 'TemplateData/UnityProgress.js'
+      path === loaderPath ||
+      path === 'TemplateData/UnityProgress.js' ||
+      // Where its name has a `#`, the path ends before it says what it is.
+      (path !== '' && [path, src].some((name) => partNameOf(name)?.role === 'loader'))
     );
   });
   return areUnitys && isStockCode(config?.code ?? codeOf(tokensOf(source)), loader);
