@@ -116,7 +116,7 @@ export const deleteMe = defineEndpoint({
     confirm: z.string(),
   }),
   output: successSchema,
-  errors: ['fresh_sign_in_required', 'last_admin', 'invalid_input'],
+  errors: ['conflict', 'fresh_sign_in_required', 'last_admin', 'invalid_input'],
 });
 
 export const listOwnSessions = defineEndpoint({

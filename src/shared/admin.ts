@@ -119,7 +119,14 @@ export const changeUser = defineEndpoint({
       ),
     ),
   output: changedUserSchema,
-  errors: ['not_found', 'organization_not_found', 'forbidden', 'fresh_sign_in_required', 'last_admin'],
+  errors: [
+    'not_found',
+    'organization_not_found',
+    'conflict',
+    'forbidden',
+    'fresh_sign_in_required',
+    'last_admin',
+  ],
 });
 
 export const deleteUser = defineEndpoint({

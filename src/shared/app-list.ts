@@ -42,6 +42,8 @@ export const countApplications = defineEndpoint({
   access: 'anyone',
   query: z.strictObject(applicationFilters),
   output: z.strictObject({ count: z.int(), exact: z.boolean() }),
+  // For what is one's own.
+  errors: ['unauthenticated'],
 });
 
 /** `q` finds names that have it anywhere. */

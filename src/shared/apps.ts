@@ -143,6 +143,8 @@ export const listApplications = defineEndpoint({
   }),
   paged: true,
   output: applicationCardSchema,
+  // For what is one's own.
+  errors: ['unauthenticated'],
 });
 
 export const getApplication = defineEndpoint({

@@ -166,6 +166,7 @@ test('a visitor has no apps of their own to ask for', async () => {
   await expect(anyone.call(listApplications, { query: { filter: 'my-apps' } })).rejects.toMatchObject({
     code: 'unauthenticated',
   });
+  expect(listApplications.errors).toContain('unauthenticated');
 });
 
 test('no answer to others changes when a private app is added', async () => {

@@ -32,6 +32,7 @@ test('nobody takes an organization from others by leaving, and they are told whi
   expect(toHandOver.toSorted()).toEqual(['Mars', 'Moon']);
   const refused = await leaveAs(owner, 'Founder').catch((error: FluxError) => error);
   expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/Moon|Mars/) });
+  expect(deleteMe.errors).toContain((refused as FluxError).code);
   expect((refused as FluxError).details?.toSorted()).toEqual(['Mars', 'Moon']);
   // Nothing of it was done.
   expect(await owner.call(getHoldings)).toMatchObject({ organizations: 3, memberships: 0 });

@@ -133,6 +133,7 @@ test('of assignments at once one comes to be, and nobody is left a member of ano
     const results = await Promise.allSettled(both.map(({ id }) => assign(gil, id)));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason.code).toBe('conflict');
+    expect(changeUser.errors).toContain('conflict');
     const found = await find(gil);
     expect(found?.memberOrganizations.map(({ id }) => id)).toEqual([found?.organizationId]);
     await assign(gil, null);

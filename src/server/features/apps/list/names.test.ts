@@ -184,4 +184,5 @@ test.each([
 
 test('a visitor has no apps of their own to count', async () => {
   await expect(count(anyone, { filter: 'my-apps' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(countApplications.errors).toContain('unauthenticated');
 });
