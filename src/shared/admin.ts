@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Role, roles } from './accounts.ts';
 import { cursorSchema, searchText } from './app-list.ts';
 import { defineEndpoint, idSchema, isoDate, textBlock } from './contract.ts';
+import { namedOrganizationSchema } from './named-organization.ts';
 import { memberSchema } from './orgs.ts';
 import { takenDownSchema } from './reports.ts';
 
@@ -234,7 +235,7 @@ export const adminApplicationSchema = z.strictObject({
   name: z.string(),
   description: z.string(),
   owner: ownerSchema,
-  organization: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
+  organization: z.nullable(namedOrganizationSchema),
   /** The number of the active version. */
   version: z.string(),
   isPublic: z.boolean(),

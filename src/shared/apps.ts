@@ -11,6 +11,7 @@ import {
   textBlock,
   textLine,
 } from './contract.ts';
+import { namedOrganizationSchema } from './named-organization.ts';
 import { takenDownSchema } from './reports.ts';
 import { themes } from './themes.ts';
 import { approvals, buildReportSchema } from './versions.ts';
@@ -30,7 +31,7 @@ export const applicationSchema = z.strictObject({
   /** Of an application that waits for approval or is offline: whether it becomes public then. To those who may edit it. */
   wantsPublic: z.boolean(),
   organizationId: z.nullable(z.string()),
-  organization: z.nullable(z.strictObject({ id: z.string(), _id: z.string(), name: z.string() })),
+  organization: z.nullable(namedOrganizationSchema),
   uploadedBy: z.string(),
   uploadedByUsername: z.string(),
   /** E-mail address and role of whoever uploaded it: to those who may look inside the application, null for others. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cursorSchema } from './app-list.ts';
 import { defineEndpoint, isoDate, successSchema, textBlock, textLine } from './contract.ts';
+import { namedOrganizationSchema } from './named-organization.ts';
 
 export const reportReasons = ['malware', 'copyright', 'offensive', 'broken', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -57,7 +58,7 @@ const reportedApplicationSchema = z.strictObject({
   description: z.string(),
   isPublic: z.boolean(),
   owner: z.strictObject({ uid: z.string(), displayName: z.string(), email: z.nullable(z.string()) }),
-  organization: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
+  organization: z.nullable(namedOrganizationSchema),
   version: z.string(),
   thumbnailUrl: z.nullable(z.string()),
   createdAt: isoDate,

@@ -93,7 +93,8 @@ describe('applications', () => {
       takenDown: null,
       openReports: 0,
     });
-    expect(items[1]?.organization).toMatchObject({ name: 'Apollo' });
+    const { organization } = items[1] ?? {};
+    expect(organization).toEqual({ id: organization?.id, _id: organization?.id, name: 'Apollo' });
   });
 
   test('are searched by name, description, owner, id and the address of the owner', async () => {

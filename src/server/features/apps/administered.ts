@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Reported } from '#shared/reports.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Tables } from '../../schema.ts';
+import { presentNamed } from '../orgs/present.ts';
 
 interface Administered {
   application: Reported['application'];
@@ -48,8 +49,7 @@ export async function loadAdministered(
           name: row.name,
           description: row.description,
           owner: { uid: row.ownerId, displayName: row.ownerName, email: row.ownerEmail },
-          organization:
-            row.organizationId === null ? null : { id: row.organizationId, name: row.organizationName ?? '' },
+          organization: presentNamed(row.organizationId, row.organizationName),
           version: row.version,
           isPublic: row.isPublic,
           createdAt: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { presentNamed } from '../orgs/present.ts';
 import {
   type Credentials,
   canApprove,
@@ -35,10 +36,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     description: app.description,
     isPublic: app.isPublic,
     organizationId,
-    organization:
-      organizationId === null
-        ? null
-        : { id: organizationId, _id: organizationId, name: app.organizationName ?? '' },
+    organization: presentNamed(organizationId, app.organizationName),
     uploadedBy: app.ownerId,
     uploadedByUsername: app.ownerUsername,
     uploadedByEmail: looksInside ? app.ownerEmail : null,

@@ -1,3 +1,4 @@
+import type { NamedOrganization } from '#shared/named-organization.ts';
 import type { Member, Organization } from '#shared/orgs.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import {
@@ -58,6 +59,11 @@ export function presentOrganization(
       handOver: canHandOver(viewer, row),
     },
   };
+}
+
+/** As what lies in it names it; null for what lies in none. */
+export function presentNamed(id: string | null, name: string | null): NamedOrganization | null {
+  return id === null ? null : { id, _id: id, name: name ?? '' };
 }
 
 /** For those who may look inside. */
