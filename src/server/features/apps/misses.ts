@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { percentDecode } from '#shared/percent-decode.ts';
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
-import { percentDecode } from '../../platform/http/percent-decode.ts';
 
 /** A file that a running build asked for in vain, and the one that was probably meant. */
 export interface Miss {

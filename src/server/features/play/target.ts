@@ -1,5 +1,5 @@
+import { percentDecode } from '#shared/percent-decode.ts';
 import { framedParameter } from '#shared/themes.ts';
-import { percentDecode } from '../../platform/http/percent-decode.ts';
 
 export interface Target {
   /** Percent-decoded once, NFC, without the leading slash. */

@@ -1,4 +1,4 @@
-import { percentDecode } from '../../../../platform/http/percent-decode.ts';
+import { percentDecode } from '#shared/percent-decode.ts';
 import type { FileIndex, PlacedFile } from '../placed.ts';
 
 /** Where a reference of a page leads inside the build. */
