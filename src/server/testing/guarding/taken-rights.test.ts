@@ -1,19 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
-import { builtinStorageId, createStorageConfig as createStorageConfigEndpoint } from '#shared/storage.ts';
 import { createVersion } from '#shared/versions.ts';
-import type { Viewer } from '../../features/accounts/viewer.ts';
 import { changeApp } from '../../features/apps/change.ts';
 import { deleteOrganization } from '../../features/apps/of-organization/delete-organization.ts';
 import { changeOrganization } from '../../features/orgs/change.ts';
-import { activateStorageConfig } from '../../features/storage/configs/activate.ts';
-import { updateStorageConfig } from '../../features/storage/configs/change.ts';
-import { createStorageConfig } from '../../features/storage/configs/create.ts';
-import { deleteStorageConfig } from '../../features/storage/configs/delete.ts';
-import { testStorageConfig } from '../../features/storage/configs/test.ts';
-import { localInput } from '../../features/storage/configs/testing.ts';
-import { moveFilesHere, stopMove } from '../../features/storage/moving/change-move.ts';
 import { addApp } from '../apps.ts';
 import { type Person, signIn, viewerOf } from '../people.ts';
 import { ownOrganization } from '../publish.ts';
@@ -189,34 +180,6 @@ describe('an administrator who becomes none', () => {
     await setRole('admin');
     await deleteOrganization(server.context, viewer, id, { applications: 'move', moveTo: target });
   });
-
-  /** Activating and changing test a storage first, which may answer as late as it likes. */
-  const storageChanges: [string, (viewer: Viewer, id: string) => Promise<unknown>][] = [
-    ['adds', (viewer) => createStorageConfig(server.context, viewer, localInput())],
-    ['changes', (viewer, id) => updateStorageConfig(server.context, viewer, id, localInput())],
-    ['tests', (viewer, id) => testStorageConfig(server.context, viewer, id)],
-    ['activates', (viewer, id) => activateStorageConfig(server.context, viewer, id)],
-    ['moves files to', (viewer, id) => moveFilesHere(server.context, viewer, id)],
-    ['stops moving files to', (viewer) => stopMove(server.context, viewer, builtinStorageId)],
-    ['deletes', (viewer, id) => deleteStorageConfig(server.context, viewer, id)],
-  ];
-  test.each(storageChanges)('while a storage is asked %s none', async (_what, change) => {
-    const { id } = await admin.call(createStorageConfigEndpoint, { body: { ...localInput(), name: 'Old' } });
-    const viewer = await viewerOf(server, admin);
-    await setRole('user');
-    const before = await storages();
-    await expect(change(viewer, id)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await storages()).toEqual(before);
-  });
-
-  async function storages() {
-    const { db } = server.context;
-    return {
-      configs: await db.selectFrom('storage_configs').selectAll().orderBy('id').execute(),
-      active: await db.selectFrom('storage_active').selectAll().execute(),
-      log: await db.selectFrom('audit_log').select('id').orderBy('id').execute(),
-    };
-  }
 
   async function countPublished() {
     const { rows } = await server.context.pool.query(
