@@ -1,36 +1,14 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { uploadsPath } from '../src/shared/uploads.ts';
 import { build, publish } from './account.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, openHome, signIn } from './steps.ts';
+import { countBegun, hold } from './uploading.ts';
 
 /** One attempt to upload belongs to the form that it was begun in. */
 
 const send = (page: Page) => page.getByRole('button', { name: 'Upload New Version' });
 const cancel = (page: Page) => page.getByRole('form').getByRole('button', { name: 'Cancel', exact: true });
-
-/** How many uploads were begun. */
-function countBegun(page: Page): () => number {
-  let begun = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === uploadsPath) begun += 1;
-  });
-  return () => begun;
-}
-
-/** Keeps requests waiting until they are let go. */
-async function hold(page: Page, address: string, method: string) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: come } = Promise.withResolvers<void>();
-  await page.route(address, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
-    come();
-    await released;
-    // The page may have given it up meanwhile.
-    await route.continue().catch(() => {});
-  });
-  return { held, release };
-}
 
 async function fillInUpdate(page: Page, name: string): Promise<string> {
   const id = await publish(page, name);

@@ -143,6 +143,8 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
       return route.fulfill({ status: 503 });
     });
     await page.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard the upload of renderer.zip?' });
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(notice).toBeHidden();
     refuse();
     await expect(page.getByText(/It could not be discarded/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { uploadsPath } from '../src/shared/uploads.ts';
+import { type Upload, uploadsPath } from '../src/shared/uploads.ts';
 
 /** Answers that a server does not give at once, or never. */
 
@@ -32,6 +32,26 @@ export function holdUploads(page: Page): Promise<unknown> {
     if (method === 'POST') return sent.fulfill({ status: 201, headers });
     return method === 'PATCH' ? undefined : sent.fallback();
   });
+}
+
+/** What was begun elsewhere and is not published. */
+export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
+  const json = uploads.map((upload, index): Upload => {
+    const [createdAt, expiresAt] = [-1, 23].map((hours) => new Date(Date.now() + hours * 3_600_000));
+    return {
+      id: `${'a'.repeat(25)}${index + 2}`,
+      fileName: 'orbit-courier.zip',
+      size: 100,
+      offset: 43,
+      state: 'waiting',
+      target: null,
+      targetName: null,
+      createdAt: createdAt?.toISOString() ?? '',
+      expiresAt: expiresAt?.toISOString() ?? '',
+      ...upload,
+    };
+  });
+  return page.route(new RegExp(`${uploadsPath}$`), (asked) => asked.fulfill({ json }));
 }
 
 export const listed = /\/api\/applications(\?|$)/;

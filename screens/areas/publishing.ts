@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeZip, type ZipEntryOptions } from '../../fixtures/zip.ts';
-import { fail, hold, holdUploads, one } from '../answers.ts';
+import { newApplicationTarget } from '../../src/shared/uploads.ts';
+import { answerUnfinished, fail, hold, holdUploads, one } from '../answers.ts';
 import { dialogBy, dialogOf } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
@@ -47,6 +48,38 @@ export const publishingScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Upload Application' }).click();
       await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
     },
+  },
+  {
+    name: 'upload-unfinished',
+    route: '/upload',
+    path: '/upload',
+    as: 'mara',
+    before: (page, { appId }) =>
+      answerUnfinished(page, [
+        { target: newApplicationTarget },
+        { target: appId('orbit'), targetName: 'Orbit Courier' },
+        { target: appId('orbit') },
+      ]),
+  },
+  {
+    name: 'upload-elsewhere',
+    route: '/upload',
+    path: '/upload',
+    as: 'mara',
+    before: (page) =>
+      answerUnfinished(page, [
+        { state: 'sending', fileName: `orbit-courier-${'of-the-long-way-round-'.repeat(6)}.zip` },
+        { state: 'checking', offset: 100 },
+      ]),
+  },
+  {
+    name: 'update-discard',
+    route: '/update/:id',
+    path: ({ appId }) => `/update/${appId('orbit')}`,
+    as: 'mara',
+    before: (page) => answerUnfinished(page, [{ target: newApplicationTarget }]),
+    window: true,
+    act: (page) => dialogBy(page, 'Discard'),
   },
   { name: 'update', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}`, as: 'mara' },
   {

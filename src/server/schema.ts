@@ -372,6 +372,7 @@ interface UploadsTable {
   version_id: string | null;
   made_app: Generated<boolean>;
   only_changes: Generated<boolean>;
+  target: string | null;
   created_at: Date;
   expires_at: Date;
 }

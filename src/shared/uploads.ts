@@ -16,12 +16,24 @@ export const uploadPartBytes = 4 * 1_048_576;
 export const maxOpenUploads = 3;
 export const uploadLifetimeHours = 24;
 
+/**
+ * What is done with an unfinished upload: its bytes arrive, or did a moment ago; it is complete and being published; or it
+ * waits for somebody to go on with it.
+ */
+const uploadStates = ['sending', 'checking', 'waiting'] as const;
+export type UploadState = (typeof uploadStates)[number];
+
 export const uploadSchema = z.strictObject({
   id: z.string(),
   fileName: z.string(),
   /** Bytes in all, and bytes that have arrived. */
   size: z.int(),
   offset: z.int(),
+  state: z.enum(uploadStates),
+  /** What was announced as its `target`; null where that was not said. */
+  target: z.nullable(z.string()),
+  /** The name of the application that is its target; null where that is none which one may update. */
+  targetName: z.nullable(z.string()),
   createdAt: isoDate,
   expiresAt: isoDate,
 });

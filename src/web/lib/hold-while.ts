@@ -12,3 +12,10 @@ export async function holdWhile(name: string, end: Promise<unknown>): Promise<bo
   navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => held.resolve(true));
   return held.promise;
 }
+
+/** The names that tabs of this browser hold, this one's own among them; null where the browser cannot tell. */
+export async function heldNames(): Promise<ReadonlySet<string> | null> {
+  if (!('locks' in navigator)) return null;
+  const locks = await navigator.locks.query().catch(() => null);
+  return locks && new Set(locks.held?.flatMap(({ name }) => name ?? []));
+}

@@ -46,6 +46,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
     version_id: null,
     made_app: false,
     only_changes: wanted.onlyChanges,
+    target: wanted.target ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
   };

@@ -14,14 +14,27 @@ export async function createFile(path: string): Promise<void> {
   await syncFile(dirname(path));
 }
 
-/** Bytes that are there, on disk or still on their way to it. Null: no file. */
-export async function bytesReceived(path: string): Promise<number | null> {
+/** What of an upload has come, on disk or still on its way to it. */
+interface Received {
+  bytes: number;
+  /** When the last of it came; when the upload was created, where none did. */
+  lastAt: Date;
+}
+
+/** Null: no file. */
+export async function findReceived(path: string): Promise<Received | null> {
   try {
-    return (await stat(path)).size;
+    const { size, mtime } = await stat(path);
+    return { bytes: size, lastAt: mtime };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** Null: no file. */
+export async function bytesReceived(path: string): Promise<number | null> {
+  return (await findReceived(path))?.bytes ?? null;
 }
 
 export async function removeFile(path: string): Promise<void> {

@@ -7,7 +7,7 @@ import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import type { Register } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { presentUpload } from './present.ts';
+import { presentUploads } from './present.ts';
 import { RunningRequests } from './running.ts';
 import { findUpload, listOpenUploads } from './store.ts';
 import { registerSweep } from './sweep.ts';
@@ -23,7 +23,7 @@ export const registerUploads: Register = (http, context) => {
 
   http.bindSignedIn(listUploads, async ({ viewer }) => {
     const rows = await listOpenUploads(context.db, viewer.id, context.clock.now());
-    return Promise.all(rows.map((row) => presentUpload(context, row)));
+    return presentUploads(context, viewer, rows);
   });
 
   http.fastify.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) =>

@@ -12,6 +12,8 @@ export interface UploadRow {
   made_app: boolean;
   /** Whether it holds only what earlier versions of an application lack. */
   only_changes: boolean;
+  /** `newApplicationTarget`, or the id of the app it is to be a version of; null where that was not said. */
+  target: string | null;
   created_at: Date;
   expires_at: Date;
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import type { ErrorBody } from '#shared/errors.ts';
+import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
@@ -101,6 +103,28 @@ test('a server that lost its lock makes no second application of what another on
   };
   expect(await createThrough(overtaken, uploadId)).toMatchObject({ id: theirs.id });
   expect(await countApps()).toBe(before);
+});
+
+test('what is being published is said to be checked and cannot be given up, until it failed', async () => {
+  const uploadId = await upload(ada, build);
+  const stateOf = async () => (await ada.call(listUploads)).find(({ id }) => id === uploadId)?.state;
+  const giveUp = () =>
+    ada.fetch(`${uploadsPath}/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
+  const { publish } = createPublisher(server.context);
+  const failing: Publisher = {
+    publish: (viewer, given, target) =>
+      publish(viewer, given, {
+        ...target,
+        commit: async () => {
+          expect(await stateOf()).toBe('checking');
+          expect((await giveUp()).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
+          throw new Error('Not this time.');
+        },
+      }),
+  };
+  await expect(createThrough(failing, uploadId)).rejects.toThrow('Not this time.');
+  expect(await stateOf()).toBe('waiting');
+  expect((await giveUp()).status).toBe(204);
 });
 
 test('an upload that became a version of an app makes no application, and the other way round', async () => {

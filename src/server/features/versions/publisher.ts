@@ -3,10 +3,10 @@ import { buildFileProblem } from '#shared/build-file.ts';
 import { type ErrorCode, FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { holding, type Place } from '../../platform/bounds/bounds.ts';
-import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compression/compress.ts';
 import { readUploadLimits } from '../storage/limits.ts';
+import { whilePublishing } from '../uploads/publishing.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, type TakenUpload, takeUpload } from '../uploads/take.ts';
 import { makeWhole } from './changes/make-whole.ts';
@@ -87,7 +87,7 @@ function publishUpload(
   uploadId: string,
   publication: Publication,
 ): Promise<PublishedAs> {
-  return withAdvisoryLock(context.db, `publish ${uploadId}`, async () => {
+  return whilePublishing(context.db, uploadId, async () => {
     const upload = await takeUpload(context, viewer, uploadId);
     if (upload.published !== null) return upload.published;
     if (!upload.onlyChanges) await refuseUnfit(context, upload);

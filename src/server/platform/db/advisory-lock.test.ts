@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { withAdvisoryLock } from './advisory-lock.ts';
+import { listLocked, withAdvisoryLock } from './advisory-lock.ts';
 import { type Connection, connect } from './connect.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -60,4 +60,20 @@ test('a connection that is cut while it holds the lock neither ends the process 
   expect(result).toBe('done');
   expect(lost.length).toBeGreaterThan(0);
   expect(await withAdvisoryLock(connection.db, 'cut', async () => 'free')).toBe('free');
+});
+
+test('of some keys it is known which are locked, until they are not any more', async () => {
+  // Their hashes have either sign: each half of a key comes without one.
+  const keys = ['one', 'two', 'three', 'four', 'five'];
+  const { rows } = await sql<{ signs: number }>`
+    select count(distinct hashtextextended(key, 0) < 0)::int as signs from unnest(${keys}::text[]) as key`.execute(
+    connection.db,
+  );
+  expect(rows).toEqual([{ signs: 2 }]);
+  expect(await listLocked(connection.db, [])).toEqual(new Set());
+  for (const key of keys) {
+    const whileLocked = await withAdvisoryLock(connection.db, key, () => listLocked(connection.db, keys));
+    expect(whileLocked).toEqual(new Set([key]));
+  }
+  expect(await listLocked(connection.db, keys)).toEqual(new Set());
 });

@@ -21,3 +21,18 @@ export async function withAdvisoryLock<Tables, Result>(
     }
   });
 }
+
+/** Under which of these keys somebody works or waits to, on whatever server. */
+export async function listLocked<Tables>(db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  // PostgreSQL shows the key of such a lock in two halves.
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key
+    where hashtextextended(key, 0) in (
+      select classid::bigint << 32 | objid::bigint from pg_locks
+      where locktype = 'advisory' and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+    )
+  `.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}

@@ -45,6 +45,7 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
         version_id: null,
         made_app: false,
         only_changes: false,
+        target: null,
         created_at: now,
         expires_at: new Date(now.getTime() + 60_000),
       };

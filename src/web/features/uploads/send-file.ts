@@ -1,4 +1,4 @@
-import { type DetailedError, defaultOptions, Upload } from 'tus-js-client';
+import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client';
 import { changesContent } from '#shared/changes.ts';
 import { errorCatalogue } from '#shared/errors.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
@@ -19,12 +19,14 @@ export interface SendOptions {
   onlyChanges: boolean;
   /** Tells the file from others of its name, length and date; empty where these do. */
   fingerprint: string;
-  /** Ids of uploads that the server still waits for; null where it could not be asked. */
+  /** Ids of uploads that the server still waits for, for this target; null where it could not be asked. */
   openIds: ReadonlySet<string> | null;
   /** Whether an earlier attempt is gone on with: not where another tab is about to publish it. */
   mayResume: boolean;
   /** What it fails with where something of the file was written again since it was chosen. */
   staleProblem: ApiError;
+  /** Told the id of the upload, once it has one at the server. */
+  onBegun: (uploadId: string) => void;
   onProgress: (sent: number, total: number) => void;
   onConnectionLost: () => void;
 }
@@ -50,7 +52,7 @@ export function sendFile(file: File, options: SendOptions): Sending {
     outcome.reject(null);
   };
   const begin = async () => {
-    const known = await upload.findPreviousUploads();
+    const known = [...(await begunWithoutTarget(file, options)), ...(await upload.findPreviousUploads())];
     const previous = options.mayResume
       ? known.findLast(({ uploadUrl }) => uploadUrl && isOpen(uploadUrl, options.openIds))
       : undefined;
@@ -77,6 +79,7 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     fingerprint: async () => fingerprintOf(file, options),
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,
+    onUploadUrlAvailable: () => options.onBegun(uploadIdOf(upload.url ?? '')),
     // Whatever else is answered for it, tus takes an upload for gone and begins anew, unless this throws: so where its
     // person may not ask for it at the moment, and where a proxy answers for a server that restarts.
     onAfterResponse: (request, response) => {
@@ -143,12 +146,22 @@ function watchConnection(upload: Upload, file: File, options: SendOptions) {
   return { end };
 }
 
-/** Names what is sent, for whom and from which file: one of the same name that has changed since is another. */
-export function fingerprintOf(
-  file: File,
-  { userId, fingerprint }: Pick<SendOptions, 'userId' | 'fingerprint'>,
-): string {
-  return ['flux', userId, file.name, file.size, file.lastModified, fingerprint].join(' ').trim();
+type Sent = Pick<SendOptions, 'userId' | 'fingerprint'> & { target: string | null };
+
+/**
+ * Names what is sent, for whom, as what and from which file: one of the same name that has changed since is another.
+ * @param sent with null as its target for what was begun before it was among this
+ */
+export function fingerprintOf(file: File, { userId, target, fingerprint }: Sent): string {
+  const whose = target === null ? userId : `${userId}/${target}`;
+  return ['flux', whose, file.name, file.size, file.lastModified, fingerprint].join(' ').trim();
+}
+
+/** What this browser began to send of a file before it was kept as what, here and at the server. */
+function begunWithoutTarget(file: File, options: SendOptions): Promise<PreviousUpload[]> {
+  return defaultOptions.urlStorage.findUploadsByFingerprint(
+    fingerprintOf(file, { ...options, target: null }),
+  );
 }
 
 export function uploadIdOf(url: string): string {

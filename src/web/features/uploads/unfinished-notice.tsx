@@ -1,34 +1,90 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { newApplicationTarget } from '#shared/uploads.ts';
+import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { leaveFocusToMain } from '../../ui/use-return-focus.ts';
 import { percentOf } from './speed.ts';
-import { type Unfinished, useDiscard, useUnfinished } from './use-unfinished.ts';
+import { isFor, type Unfinished } from './unfinished.ts';
+import { useDiscard, useUnfinished } from './use-unfinished.ts';
 
-/** What an earlier visit left at the server, and the two ways on. */
-export function UnfinishedNotice() {
-  const unfinished = useUnfinished();
-  return unfinished.data?.map((upload) => <Notice key={upload.id} upload={upload} />);
+/**
+ * What else was begun and is not published, and the ways on with it.
+ * @param props.target what the form that it stands at makes of a build
+ */
+export function UnfinishedNotice({ target }: { target: string }) {
+  const { data, refetch } = useUnfinished({ isFollowed: true });
+  return data?.map((upload) => (
+    <Panel
+      key={upload.id}
+      tone="info"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3"
+    >
+      <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <Words upload={upload} target={target} />
+      </p>
+      {upload.state === 'waiting' && <Discard upload={upload} look={refetch} />}
+    </Panel>
+  ));
 }
 
-function Notice({ upload }: { upload: Unfinished }): ReactNode {
+function Words({ upload, target }: { upload: Unfinished; target: string }): ReactNode {
+  const fileName = <strong className="font-semibold">{upload.fileName}</strong>;
+  const shown = { fileName, percent: percentOf(upload.offset, upload.size) };
+  if (upload.state === 'checking') return <Rich text={texts.beingChecked} with={{ fileName }} />;
+  if (upload.state === 'sending')
+    return (
+      <Rich text={upload.here ? texts.beingSentInAnotherTab : texts.beingSentInAnotherBrowser} with={shown} />
+    );
+  if (isFor(upload, target))
+    return <Rich text={upload.here ? texts.unfinishedHere : texts.unfinishedElsewhere} with={shown} />;
+  if (upload.target === newApplicationTarget)
+    return <Rich text={texts.unfinishedForNew} with={{ ...shown, link: linkTo(paths.upload()) }} />;
+  if (upload.target === null || upload.targetName === null)
+    return <Rich text={texts.unfinishedForNone} with={shown} />;
+  const link = linkTo(paths.update(upload.target));
+  return <Rich text={texts.unfinishedForAnother} with={{ ...shown, name: upload.targetName, link }} />;
+}
+
+function linkTo(address: string) {
+  return (inside: ReactNode) => (
+    <Link to={address} className="font-medium underline underline-offset-2">
+      {inside}
+    </Link>
+  );
+}
+
+/** @param props.look asks once more: meanwhile a tab may have gone on with it, which has it then */
+function Discard({ upload, look }: { upload: Unfinished; look: () => Promise<unknown> }) {
+  const [step, setStep] = useState<'looking' | 'asking' | null>(null);
   const discard = useDiscard();
-  const percent = percentOf(upload.offset, upload.size);
+  const ask = async () => {
+    if (step !== null) return;
+    setStep('looking');
+    await look();
+    setStep('asking');
+  };
   return (
-    <Panel tone="info" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-64 break-words">
-        <Rich
-          text={upload.here ? texts.unfinishedHere : texts.unfinishedElsewhere}
-          with={{
-            fileName: <strong className="font-semibold">{upload.fileName}</strong>,
-            percent,
-          }}
-        />
-      </p>
-      <Button disabled={discard.isPending} onClick={() => discard.mutate(upload.id)}>
+    <>
+      {/* It stays what has the focus, which comes back to it. */}
+      <Button ref={leaveFocusToMain} aria-disabled={step === 'looking' || undefined} onClick={ask}>
         {texts.discard}
       </Button>
-    </Panel>
+      <ConfirmDialog
+        open={step === 'asking'}
+        title={fill(texts.discardTheUpload, { fileName: upload.fileName })}
+        confirmLabel={texts.discard}
+        cancelLabel={texts.keepIt}
+        onConfirm={() => discard.mutate(upload.id)}
+        onCancel={() => setStep(null)}
+      >
+        {texts.whatHasArrivedIsDeleted}
+      </ConfirmDialog>
+    </>
   );
 }

@@ -24,6 +24,7 @@ import { NoRoom } from './no-room.tsx';
 import type { Picked } from './picked.ts';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
+import { isFor } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { type OrganizationField, UploadFields } from './upload-fields.tsx';
 import { useBuildFile } from './use-build-file.ts';
@@ -74,7 +75,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     if (!nameTouched && untouched && build.problemOf(file) === null)
       form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
   };
-  const hasUnfinished = (useUnfinished().data?.length ?? 0) > 0;
+  const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
   const noticed = busy || limit?.message === state.problem?.message ? null : limit;
@@ -92,7 +93,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   return (
     <div className="grid gap-6">
       {noticed && <LimitNotice problem={noticed} />}
-      {!busy && <UnfinishedNotice />}
+      {!busy && <UnfinishedNotice target={newApplicationTarget} />}
       <form
         noValidate
         aria-label={texts.upload}

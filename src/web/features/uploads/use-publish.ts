@@ -14,6 +14,7 @@ import { prepareBuild, type ReadingPurpose } from './prepare-build.ts';
 import { fingerprintOf, forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { staleProblem } from './stale.ts';
+import { lockOf } from './unfinished.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
 export type PublishState =
@@ -64,7 +65,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
   const attempt = useRef<AbortController | null>(null);
   const sending = useRef<Sending | null>(null);
   const arrived = useRef<{ picked: Picked; id: string } | null>(null);
-  const openIds = useOpenIds();
+  const openIds = useOpenIds(options.target);
   const client = useQueryClient();
   useEffect(
     () => () => {
@@ -77,23 +78,25 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
   const send = async (
     picked: Picked,
     prepared: Prepared,
-    { signal, isAlone, isSecond = false }: SendHow,
+    { isSecond = false, ...lasting }: SendHow,
   ): Promise<string> => {
     const { file, fingerprint, changed } = prepared;
     const start = { sent: 0, total: file.size, speed: null, connectionLost: false, changed };
     setState({ step: 'sending', ...start });
     const { userId, target } = options;
+    const { signal, isAlone, onBegun } = lasting;
     const mayResume = await unlessAborted(signal, isAlone);
     const known = { mayResume, openIds: await unlessAborted(signal, openIds()) };
     const progress = progressOf(setState, changed);
     const how = { userId, target, onlyChanges: changed !== null, fingerprint };
-    sending.current = sendFile(file, { ...how, ...known, ...progress, staleProblem: staleProblem(picked) });
+    const on = { ...progress, onBegun };
+    sending.current = sendFile(file, { ...how, ...known, ...on, staleProblem: staleProblem(picked) });
     try {
       return await sending.current.done;
     } catch (error) {
       // Where their session ended meanwhile: from what has arrived on, once they are back.
       const isAgain = !isSecond && (await unlessAborted(signal, isAskedAgain(error, userId)));
-      if (isAgain) return send(picked, prepared, { signal, isAlone, isSecond: true });
+      if (isAgain) return send(picked, prepared, { ...lasting, isSecond: true });
       throw error;
     } finally {
       sending.current = null;
@@ -103,7 +106,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     picked: Picked,
     isWhole: boolean,
     signal: AbortSignal,
-    over: Promise<void>,
+    hold: (name: string) => Promise<boolean>,
   ): Promise<string> => {
     const { userId, target, problemOf } = options;
     const prepared = await prepareBuild(picked, {
@@ -114,8 +117,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     });
     signal.throwIfAborted();
     // What another tab sends and is about to publish stays that tab's: the same build becomes a version of each.
-    const name = fingerprintOf(prepared.file, { userId, fingerprint: prepared.fingerprint });
-    return send(picked, prepared, { signal, isAlone: holdWhile(name, over) });
+    const isAlone = hold(fingerprintOf(prepared.file, { userId, target, fingerprint: prepared.fingerprint }));
+    return send(picked, prepared, { signal, isAlone, onBegun: (id) => void hold(lockOf(id)) });
   };
   const sendAndPublish = async (
     picked: Picked,
@@ -124,12 +127,15 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     signal: AbortSignal,
   ): Promise<Published> => {
     const over = Promise.withResolvers<void>();
+    const hold = (name: string) => holdWhile(name, over.promise);
     try {
       const id =
         arrived.current?.picked === picked
           ? arrived.current.id
-          : await prepareAndSend(picked, isWhole, signal, over.promise);
+          : await prepareAndSend(picked, isWhole, signal, hold);
       arrived.current = { picked, id };
+      // Also where it arrived in an earlier attempt.
+      void hold(lockOf(id));
       signal.throwIfAborted();
       setState({ step: 'checking' });
       const published = await options.publish(id, form);
@@ -191,6 +197,7 @@ interface SendHow {
   signal: AbortSignal;
   /** Whether no other tab is about to publish the same. */
   isAlone: Promise<boolean>;
+  onBegun: (uploadId: string) => void;
   /** After a session that ended. */
   isSecond?: boolean;
 }

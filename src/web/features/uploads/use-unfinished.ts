@@ -1,33 +1,38 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listUploads, type Upload } from '#shared/uploads.ts';
+import { listUploads } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
+import { heldNames } from '../../lib/hold-while.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { toast } from '../../ui/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
+import { isFor, stateOf, type Unfinished } from './unfinished.ts';
 
 const uploadsKey = ['uploads'];
-
-export interface Unfinished extends Upload {
-  /** Begun in this browser, which can tell whether a chosen file is the same one. */
-  here: boolean;
-}
+const followMilliseconds = 3_000;
 
 async function fetchUnfinished(): Promise<Unfinished[]> {
-  const [uploads, here] = await Promise.all([call(listUploads), idsBegunHere()]);
-  return uploads.map((upload) => ({ ...upload, here: here.has(upload.id) }));
+  const uploads = await call(listUploads);
+  // Asked after it: what a tab has let go of until now is as it was left.
+  const [begunHere, held] = await Promise.all([idsBegunHere(), heldNames()]);
+  return uploads.map((upload) => {
+    const here = begunHere.has(upload.id);
+    return { ...upload, here, state: stateOf(upload, here, held) };
+  });
 }
 
-export function useUnfinished() {
+/** @param isFollowed asks again and again while something is done with one of them elsewhere */
+export function useUnfinished({ isFollowed = false } = {}) {
   return useQuery({
     queryKey: uploadsKey,
     queryFn: fetchUnfinished,
     staleTime: 0,
-    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      isFollowed && state.data?.some((upload) => upload.state !== 'waiting') && followMilliseconds,
   });
 }
 
-/** Asked right before sending; null where the server could not say. */
-export function useOpenIds() {
+/** Asked right before sending: which uploads may be gone on with as the target; null where the server could not say. */
+export function useOpenIds(target: string) {
   const client = useQueryClient();
   return async (): Promise<ReadonlySet<string> | null> => {
     try {
@@ -37,7 +42,7 @@ export function useOpenIds() {
         staleTime: 0,
         retry: false,
       });
-      return new Set(uploads.map(({ id }) => id));
+      return new Set(uploads.filter((upload) => isFor(upload, target)).map(({ id }) => id));
     } catch {
       return null;
     }

@@ -74,7 +74,7 @@ export function VersionForm({
   return (
     <div className="grid gap-6">
       {noticed && <LimitNotice problem={noticed} />}
-      {!busy && <UnfinishedNotice />}
+      {!busy && <UnfinishedNotice target={appId} />}
       <form noValidate aria-label={texts.uploadNewVersion} onSubmit={submit} className="grid gap-6">
         <FilePicker
           file={build.file}

@@ -40,7 +40,20 @@ export const texts = area({
     'You have an unfinished upload of {fileName} ({percent}\u00a0%). Choose the same file to continue.',
   unfinishedElsewhere:
     'You have an unfinished upload of {fileName} ({percent}\u00a0%). It was begun in another browser; continue there, or discard it.',
+  unfinishedForNew:
+    'You have an unfinished upload of {fileName} ({percent}\u00a0%) for <link>a new application</link>. Continue it there, or discard it.',
+  unfinishedForAnother:
+    'You have an unfinished upload of {fileName} ({percent}\u00a0%) for <link>{name}</link>. Continue it there, or discard it.',
+  unfinishedForNone:
+    'You have an unfinished upload of {fileName} ({percent}\u00a0%) for an application that you cannot update any more.',
+  beingSentInAnotherTab: '{fileName} is being sent in another tab ({percent}\u00a0%).',
+  beingSentInAnotherBrowser: '{fileName} is being sent in another browser ({percent}\u00a0%).',
+  beingChecked: '{fileName} has been sent and is being checked.',
   discard: 'Discard',
+  discardTheUpload: 'Discard the upload of {fileName}?',
+  keepIt: 'Keep it',
+  whatHasArrivedIsDeleted:
+    'What has arrived of it is deleted at once. To upload it after that, you start from the beginning.',
   aboutTheApplication: 'About the application',
   name: 'Name',
   description: 'Description',
