@@ -51,3 +51,12 @@ export async function changeSubscription(
   );
   if (changed === 0) throw new Error(`${email} has no subscription.`);
 }
+
+/** As if a person had never chosen a plan: nothing of theirs goes offline then. */
+export async function forgetSubscription(page: Page, email: string): Promise<void> {
+  await execute(
+    FluxProcess.at(page.url()),
+    'delete from subscriptions using users where users.id = user_id and email = $1',
+    [email],
+  );
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applicationEventsPath } from '../src/shared/app-events.ts';
 import { build, publish } from './account.ts';
-import { changeSubscription } from './database.ts';
+import { changeSubscription, forgetSubscription } from './database.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, signIn } from './steps.ts';
@@ -127,7 +127,7 @@ test('whose plan allows nothing any more is led to the plans, also where the pag
   await signIn(page, email, 'Enid', { plan: 'pro' });
   const id = await publish(page, 'Paid for');
   await fillUploadForm(page, { file: build('unpaid'), name: 'Unpaid' });
-  await changeSubscription(page, email, { tier: 'pro', status: 'past_due' });
+  await forgetSubscription(page, email);
   await uploadApp(page).click();
   await expect(page).toHaveURL('/subscriptions');
   const told = (what: string) =>
@@ -139,11 +139,43 @@ test('whose plan allows nothing any more is led to the plans, also where the pag
   await expect(page.getByLabel('Name')).toHaveValue('Unpaid');
 
   await page.goto(`/update/${id}`);
-  await expect(limits(page)).toContainText('A payment for Pro is open.');
+  await expect(limits(page)).toContainText('No active subscription');
   // Whoever is at work is not led away meanwhile.
   await page.getByLabel('Changelog').fill('Much better.');
-  await examine(page, 'the update page while a payment is open');
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
   await uploadVersion(page).click();
   await expect(page).toHaveURL('/subscriptions');
   await expect(told('revisions')).toBeVisible();
+});
+
+test('whose payment is open is told so where they upload, also where it shows only by the refusal, and stays', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/402/);
+  const email = 'limits-open@example.test';
+  await signIn(page, email, 'Olive', { plan: 'pro' });
+  const id = await publish(page, 'Owed for');
+  await fillUploadForm(page, { file: build('owed'), name: 'Owed' });
+  await changeSubscription(page, email, { tier: 'pro', status: 'past_due' });
+  await uploadApp(page).click();
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.' });
+  const isSaid = async () => {
+    await expect(notice).toHaveCount(1);
+    await expect(notice.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
+    await expect(page.getByText('You need an active subscription')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Choose a Plan' })).toHaveCount(0);
+  };
+  await isSaid();
+  await expect(page).toHaveURL('/upload');
+  await expect(page.getByLabel('Name')).toHaveValue('Owed');
+  await expect(uploadApp(page)).toBeDisabled();
+
+  await page.goto(`/update/${id}`);
+  await expect(limits(page)).toContainText('A payment for Pro is open.');
+  await isSaid();
+  await expect(uploadVersion(page)).toBeDisabled();
+  await examine(page, 'the update page while a payment is open');
 });

@@ -88,7 +88,16 @@ test('with an open payment one has a plan wherever it is named, and is offered n
   await expect(indie).toHaveAccessibleDescription('You have Pro. Indie can be chosen when it has ended.');
   await examine(page, 'plans with an open payment');
   await page.goto('/upload');
-  await expect(page.getByRole('heading', { name: 'No active subscription' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'A payment for Pro is open.' })).toBeVisible();
+  await expect(main.getByText('Until it is paid, nothing can be added.')).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expect(page.getByText(/No active subscription|You need an active subscription/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Choose a Plan' })).toHaveCount(0);
+  await examine(page, 'uploading with an open payment');
+  await main.getByRole('button', { name: 'Open Billing Portal' }).click();
+  await expect(page).toHaveURL(/\/test-billing\//);
+  await page.goto('/upload');
   await accountButton(page).click();
   await expect(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { revisionLimitProblem } from '#shared/limits.ts';
@@ -10,6 +10,7 @@ import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
@@ -23,7 +24,6 @@ import { VersionHistory } from '../features/versions/version-history.tsx';
 import { cn } from '../lib/cn.ts';
 import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/update-page.ts';
 import { fill } from '../texts/fill.ts';
@@ -83,22 +83,20 @@ interface SectionsProps {
 }
 
 function Sections({ app, isGone, user, session }: SectionsProps) {
-  const navigate = useNavigate();
   const asked = useVersions(app.id);
   const isAwaited = useAwaited([asked]);
   const versions = asked.data;
-  const subscription = useCurrentSubscription(user.id);
   const refresh = useRefreshApp(app.id);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
   useAppEvents(app.id, listenToApplications);
   // What counts is the plan of the owner, which others do not know.
   const isOwner = app.uploadedBy === user.id;
-  // While it is not known, the form is not in the way: the server decides in any case.
-  const limit =
-    !isOwner || subscription === undefined || !versions
-      ? null
-      : revisionLimitProblem(subscription, versions.length);
+  const own = useUploadLimit(user.id, (plan) =>
+    versions ? revisionLimitProblem(plan, versions.length) : null,
+  );
+  const limit = isOwner ? own : null;
+  const wantPlan = useWantOfPlan(user.id);
   // Whether there is room for another one stands above the form.
   if (isAwaited) return <PageWaiting />;
   return (
@@ -136,10 +134,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
               toast(fill(texts.successfullyUploadedVersionVersion, { version: version.version }));
               void refresh();
             }}
-            onNoPlan={(message) => {
-              toast(message, { failed: true });
-              if (isOwner) navigate(paths.subscriptions());
-            }}
+            onNoPlan={isOwner ? wantPlan : (message) => toast(message, { failed: true })}
           />
         </div>
       </Section>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
-import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
 import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
@@ -36,11 +36,11 @@ export default function UploadPage() {
 function Upload({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const subscription = useCurrentSubscription(user.id);
   const count = useAppCount(user.id);
-  // While it is not known, the form is not in the way: the server decides in any case.
-  const limit =
-    subscription === undefined || count === undefined ? null : appLimitProblem(subscription, count);
+  const limit = useUploadLimit(user.id, (plan) =>
+    count === undefined ? null : appLimitProblem(plan, count),
+  );
+  const wantPlan = useWantOfPlan(user.id);
   return (
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <h1 className="text-32 font-semibold">{texts.upload}</h1>
@@ -59,10 +59,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
         organization={(field) => (
           <UploadOrganization userId={user.id} field={field} onCreate={() => setCreating(true)} />
         )}
-        onNoPlan={(message) => {
-          toast(message, { failed: true });
-          navigate(paths.subscriptions());
-        }}
+        onNoPlan={wantPlan}
         onPublished={(app, isHere) => {
           rememberOrganization(user.id, app.organizationId);
           toast(texts.applicationUploadedSuccessfully);

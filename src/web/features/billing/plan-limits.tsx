@@ -6,13 +6,13 @@ import { limitsOf, statusDisplay } from '#shared/subscription.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
-import { fill } from '../../texts/fill.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { owedPlan } from './held/held-plan.ts';
 import { useHeldPlan } from './held/use-held-plan.ts';
-import { PortalButton } from './portal/portal-button.tsx';
+import { openPayment } from './open-payment.tsx';
 import { useCurrentSubscription, useSubscriptions } from './use-subscriptions.ts';
 
 interface PlanLimitsProps {
@@ -50,7 +50,7 @@ interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
 }
 
 function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps) {
-  const owed = subscription === null ? (held ?? null) : null;
+  const owed = owedPlan(subscription, held);
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;
   const facts = [
@@ -62,18 +62,7 @@ function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">
-      {owed && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Badge tone={statusDisplay(owed).tone}>{statusDisplay(owed).label}</Badge>{' '}
-            <span className="font-medium">
-              {fill(texts.aPaymentForNameIsOpen, { name: plans[tier].name })}
-            </span>{' '}
-            <span className="text-muted">{texts.untilItIsPaidNothingCanBe}</span>
-          </p>
-          <PortalButton>{texts.openBillingPortal}</PortalButton>
-        </div>
-      )}
+      {owed && <Owed plan={owed} />}
       {subscription === null && !owed && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
           <p className="font-medium">{texts.noActiveSubscription}</p>
@@ -105,6 +94,20 @@ function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps
         </dl>
       </div>
     </section>
+  );
+}
+
+function Owed({ plan }: { plan: Subscription }) {
+  const { title, message, way } = openPayment(plan);
+  const { tone, label } = statusDisplay(plan);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tone}>{label}</Badge> <span className="font-medium">{title}</span>{' '}
+        <span className="text-muted">{message}</span>
+      </p>
+      {way}
+    </div>
   );
 }
 

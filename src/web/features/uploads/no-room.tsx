@@ -1,35 +1,45 @@
 import { Layers } from 'lucide-react';
 import { Link } from 'react-router';
-import type { LimitProblem } from '#shared/limits.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import type { UploadLimit } from './upload-limit.ts';
 
 /** In the place of a form that could not be sent: why, and the ways on. */
-export function NoRoom({ problem: { kind, message } }: { problem: LimitProblem }) {
-  const hasPlan = kind === 'reached';
+export function NoRoom({ limit }: { limit: UploadLimit }) {
   return (
     <div role="status">
       <EmptyState
         level={2}
-        title={hasPlan ? texts.yourPlanIsFull : texts.noActiveSubscription}
+        title={titleOf(limit)}
         picture={<Layers size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button asChild variant="primary">
-              <Link to={paths.subscriptions()}>{hasPlan ? texts.seePlans : texts.chooseAPlan}</Link>
-            </Button>
-            {hasPlan && (
-              <Button asChild>
-                <Link to={paths.myApps()}>{texts.myApplications}</Link>
-              </Button>
-            )}
-          </div>
-        }
+        action={<WaysOn limit={limit} />}
       >
-        {message}
+        {limit.message}
       </EmptyState>
+    </div>
+  );
+}
+
+function titleOf(limit: UploadLimit): string {
+  if (limit.kind === 'unpaid') return limit.title;
+  return limit.kind === 'reached' ? texts.yourPlanIsFull : texts.noActiveSubscription;
+}
+
+function WaysOn({ limit }: { limit: UploadLimit }) {
+  if (limit.kind === 'unpaid') return limit.way;
+  const hasPlan = limit.kind === 'reached';
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button asChild variant="primary">
+        <Link to={paths.subscriptions()}>{hasPlan ? texts.seePlans : texts.chooseAPlan}</Link>
+      </Button>
+      {hasPlan && (
+        <Button asChild>
+          <Link to={paths.myApps()}>{texts.myApplications}</Link>
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { LimitProblem } from '#shared/limits.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
+import { tellsOf, type UploadLimit } from './upload-limit.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { PublishState } from './use-publish.ts';
 
@@ -13,7 +13,7 @@ interface SendingSectionProps {
   currentVersion?: string;
   /** What the button says while nothing is under way. */
   label: string;
-  limit: LimitProblem | null;
+  limit: UploadLimit | null;
   /** What did not work, where the server does not say why. */
   failed: string;
   problemTitle?: string;
@@ -35,8 +35,8 @@ export function SendingSection({
     <>
       {state.step === 'idle' &&
         state.problem &&
-        (limit?.message === state.problem.message ? (
-          <LimitNotice problem={limit} />
+        (limit && tellsOf(limit, state.problem) ? (
+          <LimitNotice limit={limit} />
         ) : (
           <RefusalPanel problem={state.problem} failed={failed} title={problemTitle} />
         ))}
@@ -46,7 +46,7 @@ export function SendingSection({
           type="submit"
           variant="primary"
           size="large"
-          disabled={busy || limit?.kind === 'reached'}
+          disabled={busy || (limit !== null && limit.kind !== 'no-plan')}
           className="flex-1 md:flex-none"
         >
           {busy ? texts.uploading : label}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
 import type { UploadLimits } from '#shared/build-file.ts';
-import type { LimitProblem } from '#shared/limits.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
@@ -27,6 +26,7 @@ import { suggestedName } from './suggested-name.ts';
 import { isFor } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { type OrganizationField, UploadFields } from './upload-fields.tsx';
+import { tellsOf, type UploadLimit } from './upload-limit.ts';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -36,7 +36,7 @@ interface UploadFormProps {
   userId: string;
   accepts: UploadLimits;
   themes: readonly Theme[];
-  limit: LimitProblem | null;
+  limit: UploadLimit | null;
   organization: OrganizationField;
   /** `isHere` where they did not leave the form meanwhile. */
   onPublished: (app: Application, isHere: boolean) => void;
@@ -78,7 +78,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
-  const noticed = busy || limit?.message === state.problem?.message ? null : limit;
+  const noticed = busy || tellsOf(limit, state.problem) ? null : limit;
   const submit = useBuildSubmit({
     form,
     build,
@@ -89,10 +89,10 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   });
   // Whoever has begun keeps what is there, and goes on once there is room.
   const isBegun = build.file !== null || thumbnail !== null || hasUnfinished || !isBlank(form.getValues());
-  if (noticed && !isBegun) return <NoRoom problem={noticed} />;
+  if (noticed && !isBegun) return <NoRoom limit={noticed} />;
   return (
     <div className="grid gap-6">
-      {noticed && <LimitNotice problem={noticed} />}
+      {noticed && <LimitNotice limit={noticed} />}
       {!busy && <UnfinishedNotice target={newApplicationTarget} />}
       <form
         noValidate

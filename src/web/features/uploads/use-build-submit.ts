@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { LimitProblem } from '#shared/limits.ts';
 import type { Picked } from './picked.ts';
+import type { UploadLimit } from './upload-limit.ts';
 import type { useBuildFile } from './use-build-file.ts';
 
 interface BuildSubmit<Fields extends FieldValues> {
@@ -9,7 +9,7 @@ interface BuildSubmit<Fields extends FieldValues> {
   build: Pick<ReturnType<typeof useBuildFile>, 'check' | 'input'>;
   /** The fields in the order in which they stand. */
   names: readonly Path<Fields>[];
-  limit: LimitProblem | null;
+  limit: UploadLimit | null;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
   publish: (picked: Picked, fields: Fields) => Promise<void>;

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { UploadLimits } from '#shared/build-file.ts';
-import type { LimitProblem } from '#shared/limits.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
 import { type ApiError, call, isRefusal } from '../../api.ts';
 import { texts } from '../../texts/en/uploads.ts';
@@ -13,6 +12,7 @@ import { FilePicker } from './file-picker.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { tellsOf, type UploadLimit } from './upload-limit.ts';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -30,7 +30,7 @@ interface VersionFormProps {
   accepts: UploadLimits;
   /** The number that a version gets whose field is left blank; undefined where the versions are not known. */
   nextNumber: string | undefined;
-  limit: LimitProblem | null;
+  limit: UploadLimit | null;
   onPublished: (version: Version) => void;
   /** Somebody without a plan wanted to upload all the same. */
   onNoPlan: (message: string) => void;
@@ -68,12 +68,12 @@ export function VersionForm({
   });
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
-  const noticed = busy || limit?.message === state.problem?.message ? null : limit;
+  const noticed = busy || tellsOf(limit, state.problem) ? null : limit;
   const { errors } = form.formState;
   const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (
     <div className="grid gap-6">
-      {noticed && <LimitNotice problem={noticed} />}
+      {noticed && <LimitNotice limit={noticed} />}
       {!busy && <UnfinishedNotice target={appId} />}
       <form noValidate aria-label={texts.uploadNewVersion} onSubmit={submit} className="grid gap-6">
         <FilePicker

@@ -20,6 +20,11 @@ export function ownPlan(current: Known, held: Known): Known {
   return current === null ? held : current;
 }
 
+/** The plan whose payment is open, where none counts beside it. */
+export function owedPlan(current: Known, held: Known): Subscription | null {
+  return current === null ? (held ?? null) : null;
+}
+
 /** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
 export function isOpen({ status }: Subscription): boolean {
   return status === 'past_due';

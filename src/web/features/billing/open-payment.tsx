@@ -1,0 +1,13 @@
+import type { Subscription } from '#shared/billing.ts';
+import { texts } from '../../texts/en/billing.ts';
+import { fill } from '../../texts/fill.ts';
+import { PortalButton } from './portal/portal-button.tsx';
+
+/** What is said wherever a plan that is to be paid allows nothing, and the way to pay it. */
+export function openPayment({ planLimits: { planName: name } }: Subscription) {
+  return {
+    title: fill(texts.aPaymentForNameIsOpen, { name }),
+    message: texts.untilItIsPaidNothingCanBe,
+    way: <PortalButton>{texts.openBillingPortal}</PortalButton>,
+  };
+}
