@@ -308,7 +308,12 @@ export function everything(self: {
       someOrganization({ number: 5, owner: { uid: '', displayName: '', email: null }, description: '' }),
     ],
     applications: [
-      someApplication({ number: 2, name: 'Comet Chaser', organization: { ...moon, _id: moon.id }, openReports: 3 }),
+      someApplication({
+        number: 2,
+        name: 'Comet Chaser',
+        organization: { ...moon, _id: moon.id },
+        openReports: 3,
+      }),
       someApplication({ number: 3, name: longName, description: longName, isPublic: false, offline: true }),
       someApplication({
         number: 4,
