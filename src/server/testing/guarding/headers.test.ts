@@ -80,7 +80,7 @@ describe.each([
   /** What protects, of all that came. */
   function protection(headers: NodeJS.Dict<string | string[]>) {
     const passed =
-      /^(date|connection|keep-alive|transfer-encoding|content-length|location|allow|etag|retry-after|link|tus-.*)$/;
+      /^(date|connection|keep-alive|transfer-encoding|content-length|location|allow|etag|retry-after|link|flux-time|tus-.*)$/;
     return Object.fromEntries(Object.entries(headers).filter(([name]) => !passed.test(name)));
   }
 
