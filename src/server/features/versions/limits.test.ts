@@ -8,7 +8,7 @@ import { makeZip } from '../../../../fixtures/zip.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, subscribe } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
+import { ownOrganization, publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 
@@ -119,8 +119,9 @@ test('what was sent while there was a plan is not published without one, and wai
   const eve = await signIn(server, 'Eve', { plan: 'pro' });
   const app = await addApp(server, eve);
   const uploadId = await sendUpload(eve, 'pong.zip', bytes());
+  const body = { name: 'Pong', uploadId, organizationId: await ownOrganization(eve) };
   await changePlan(eve, { status: 'unpaid' });
-  await expect(publishApp(eve, { body: { name: 'Pong', uploadId } })).rejects.toMatchObject(noPlanForApps);
+  await expect(publishApp(eve, { body })).rejects.toMatchObject(noPlanForApps);
   const asVersion = { params: { id: app.id }, body: { changelog: 'More', uploadId } };
   await expect(eve.call(createVersion, asVersion)).rejects.toMatchObject(noPlanForRevisions);
   await changePlan(eve, { status: 'active' });

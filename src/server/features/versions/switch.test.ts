@@ -183,7 +183,7 @@ describe('a preview link', () => {
       const { versions } = await ada.call(listVersions, { params: { id } });
       const old = versions.find((version) => version.id === first);
       const page = await new Player(server).open(old?.previewUrl ?? '', ada.cookie);
-      expect(page.url).toBe(`http://${id}.flux.localhost:${server.port}/?v=${first}`);
+      expect(page.url).toBe(`http://${id}.flux.localhost:${server.port}/?v=${first}_pinned`);
       for (const name of parts) expect(tagOf((await page.load(name)).text)).toBe('0');
     }
   });
