@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   const { id } = await addApp(server, ada);
-  app = await edit(old, { name: 'Old' }, id);
+  await edit(old, { name: 'Old' }, id);
+  app = await ada.call(getApplication, { params: { id } });
 });
 
 const edit = (bytes: Buffer, body: object, id = app.id) =>
