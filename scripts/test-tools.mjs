@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { SetupError } from './setup.mjs';
 
-/** The readers of zips that the tests compare Flux with, and the service that speaks S3's protocol. */
+/**
+ * The readers of zips that the tests compare Flux with, the service that speaks S3's protocol, and a font with the measures of
+ * Arial, which nearly every machine has: by those Flux's own font is stood in for until it has come.
+ */
 const tools = [
   { name: 'bsdtar', package: 'libarchive-tools', command: ['bsdtar', '--version'] },
   { name: 'unzip', package: 'unzip', command: ['unzip', '-v'] },
@@ -10,6 +13,11 @@ const tools = [
     name: 'OpenStack Swift',
     package: 'python3-swift',
     command: ['/usr/bin/python3', '-c', 'import swift.proxy.server'],
+  },
+  {
+    name: 'Arial or Liberation Sans',
+    package: 'fonts-liberation',
+    command: ['sh', '-c', 'fc-list | grep -qE "Arial|Liberation ?Sans"'],
   },
 ];
 
