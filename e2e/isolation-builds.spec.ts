@@ -31,6 +31,8 @@ test('threads are isolated and headsets may be asked for, in the player and in a
   // Without a headset the answer is no; without the permission there would be none.
   expect(await (await playerFrame(page)).evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  // What other browsers are told: this one has them here.
+  await expect(page.getByText('several threads at once')).toHaveCount(0);
 
   await page.goto(`/serve/${id}`);
   await page.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);

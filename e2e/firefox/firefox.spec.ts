@@ -152,6 +152,7 @@ test('a build with threads has them in a tab of its own, and so has its page und
     await tom.open(`/play/${id}`);
     const inPlayer = await tom.page.waitForFrame((frame) => frame.url().includes(mark));
     expect(await inPlayer.evaluate(isIsolated)).toBe(false);
+    await tom.sees('which this browser does not allow inside this page. Use Play in New Tab.');
     const tab = await tom.page.browserContext().newPage();
     await tab.goto(new URL(`/serve/${id}`, tom.page.url()).href);
     const game = await tab.waitForFrame((frame) => frame.url().includes(mark));

@@ -5,6 +5,12 @@
 export const isolations = ['origin', 'sandbox'] as const;
 export type Isolation = (typeof isolations)[number];
 
+/**
+ * Browsers of the Chromium family isolate a page by its own header, `Document-Isolation-Policy`, since this version, in
+ * whatever frame it is shown; on phones none does.
+ */
+export const firstToIsolatePages = 137;
+
 /** Everything a build may do, as a frame's `sandbox` and as the CSP directive; top navigation is what is missing. */
 export function sandboxTokens(isolation: Isolation): string {
   const ownOrigin = isolation === 'origin' ? ['allow-same-origin', popupsAreFree] : [];

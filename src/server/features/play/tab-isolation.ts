@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { firstToIsolatePages } from '#shared/isolation.ts';
 import { leadsFrame } from './bind.ts';
 import { chromiumVersion } from './client-hints.ts';
 import type { Headers } from './protection.ts';
-
-/** Chromium isolates a page by its own header since, wherever it is shown; on phones it does not. */
-const firstWithDocumentPolicy = 137;
 
 /**
  * What the page of a build with threads says besides `Document-Isolation-Policy`. Browsers that do not know that one isolate a
@@ -16,7 +14,7 @@ const firstWithDocumentPolicy = 137;
 export function tabIsolation(headers: IncomingHttpHeaders): Headers {
   const version = headers['sec-ch-ua-mobile'] === '?1' ? null : chromiumVersion(headers);
   const isAlone = headers['sec-fetch-dest'] === 'document';
-  const needs = version === null || version < firstWithDocumentPolicy;
+  const needs = version === null || version < firstToIsolatePages;
   return {
     'Cross-Origin-Opener-Policy': needs && isAlone ? 'same-origin' : 'unsafe-none',
     'Cross-Origin-Embedder-Policy':

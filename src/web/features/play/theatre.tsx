@@ -7,6 +7,7 @@ import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
 import { useFramesForget } from './use-frames-forget.ts';
+import { useThreadsNeedTab } from './use-threads-need-tab.ts';
 
 interface TheatreProps {
   app: Application;
@@ -23,6 +24,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const [tabUrl] = useState(freshUrl);
   const isLive = useIsLive();
   const framesForget = useFramesForget();
+  const threadsNeedTab = useThreadsNeedTab() && app.build?.threads === true;
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
     <section aria-label={texts.player} className="border-b border-line md:pt-4">
@@ -38,6 +40,9 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
           share={share}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
+        {threadsNeedTab && (
+          <p className="mt-3 text-13 font-medium">{texts.thisBrowserDoesNotRunGamesWithThreads}</p>
+        )}
         {(isolation === 'sandbox' || framesForget) && (
           <p className="mt-3 text-13 text-muted">
             {isolation === 'sandbox'
