@@ -8,6 +8,8 @@ export const offlineMessages = {
     'This organization is offline, because your subscription has ended. Choose a plan to bring it back.',
   noNewOrganization:
     'Your subscription has ended, and what is yours is offline. Choose a plan before you create an organization.',
+  noMove:
+    'Your subscription has ended, and your applications in this organization are offline. Choose a plan before you move them, or have them deleted with it.',
   organizationOfOther: 'This organization is offline, because the subscription of its owner has ended.',
 };
 

@@ -250,7 +250,7 @@ export const deleteOrganization = defineEndpoint({
     moveTo: z.optional(idSchema),
   }),
   output: successSchema,
-  errors: ['organization_not_found', 'forbidden', 'conflict'],
+  errors: ['organization_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
 /** Days after which an invitation is not good any more. A reminder begins them anew. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canApprove, canDelete, canEdit, canLookInside, canPlay, canSee, canUpdate } from './can.ts';
+import { canApprove, canDelete, canEdit, canLookInside, canMove, canPlay, canSee, canUpdate } from './can.ts';
 
 /** What every role may do stands in testing/rights.test.ts; here are the keys, and what nobody has approved. */
 
@@ -85,6 +85,7 @@ test.each([
       delete: canDelete(people[who], app),
     }).toEqual(expected);
     expect(canEdit(people[who], app)).toBe(expected.update);
+    expect(canMove(people[who], app)).toBe(expected.update);
     expect(canApprove(people[who], app)).toBe(who === 'admin');
   }
 });

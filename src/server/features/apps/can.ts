@@ -65,12 +65,15 @@ export function canUpdate(viewer: Asker, app: AppRights): boolean {
   return canEdit(viewer, app);
 }
 
-/** Also to take it to another organization: whoever owns that one may delete it from then on. */
-export function canDelete(
-  viewer: Asker,
-  app: Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline' | 'isTakenDown'>,
-): boolean {
+type FateRights = Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline' | 'isTakenDown'>;
+
+export function canDelete(viewer: Asker, app: FateRights): boolean {
   return owns(viewer, app) || (app.organizationRole === 'owner' && !isHidden(app));
+}
+
+/** Take it to another organization: whoever owns that one may delete it from then on. */
+export function canMove(viewer: Asker, app: FateRights): boolean {
+  return canDelete(viewer, app) && !sleepsFor(viewer, app);
 }
 
 /** Decide on what others uploaded to its organization; and what one uploads oneself waits for nobody. */

@@ -8,7 +8,7 @@ import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
 import { noteAdministered, noteAdministration } from './audit.ts';
-import { canDelete, isHidden } from './can.ts';
+import { canMove, isHidden } from './can.ts';
 import { changeHolding } from './change.ts';
 import { type Acceptance, holdToUpload, mayUploadAtOnce, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
@@ -97,7 +97,7 @@ async function canMoveBack(
   before: SeenApp,
   now: SeenApp,
 ): Promise<boolean> {
-  if (now.isApproved !== before.isApproved || !canDelete(viewer, now)) return false;
+  if (now.isApproved !== before.isApproved || !canMove(viewer, now)) return false;
   return mayUploadAtOnce(trx, viewer, before.organizationId);
 }
 
@@ -131,7 +131,7 @@ async function findTarget(
  */
 function checkMove(viewer: Viewer, app: SeenApp, acceptance: Acceptance): Acceptance | null {
   if (app.organizationId === acceptance.organizationId) return null;
-  if (canDelete(viewer, app)) return acceptance;
+  if (canMove(viewer, app)) return acceptance;
   const message = 'Only its owner or the owner of its organization may move this application to another one.';
   throw new FluxError('forbidden', message, { fields: { organizationId: message } });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getMe } from '#shared/accounts.ts';
 import { getApplication, listApplications } from '#shared/apps.ts';
+import { offlineMessages } from '#shared/offline.ts';
 import { deleteOrganization, getOrganization } from '#shared/orgs.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -198,4 +199,39 @@ test('who deletes an organization of theirs that is offline deletes their own ap
   expect(await count('apps', 'id', own.id)).toBe(0);
   const left = await bob.call(getApplication, { params: { id: theirs.id } });
   expect([left.organizationId, left.isPublic]).toEqual([null, true]);
+});
+
+test('who deletes an organization of theirs that is offline moves nothing of their own before they have a plan', async () => {
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  const { id: moveTo } = await addOrganization(server, bob, { members: [[ada, 'member']] });
+  const theirs = await addApp(server, bob, { organizationId: id });
+  const own = await addApp(server, ada, { organizationId: id });
+  const move = (who: Person) =>
+    who.call(deleteOrganization, { params: { id }, query: { applications: 'move', moveTo } });
+  const organizationOf = async (app: { id: string }) =>
+    (await ada.call(getApplication, { params: { id: app.id } })).organizationId;
+  await endPlan(server, ada);
+  await expect(move(ada)).rejects.toMatchObject({
+    code: 'subscription_required',
+    message: offlineMessages.noMove,
+  });
+  expect([await count('organizations', 'id', id), await organizationOf(own)]).toEqual([1, id]);
+  expect((await bob.call(getApplication, { params: { id: theirs.id } })).organizationId).toBe(id);
+  await renewPlan(server, ada);
+  await move(ada);
+  expect(await organizationOf(own)).toBe(moveTo);
+});
+
+test('of an organization that is offline an administrator moves what sleeps, which goes on sleeping', async () => {
+  const administrator = await signIn(server, `Administrator ${name}`, { role: 'admin' });
+  const { id } = await addOrganization(server, ada);
+  const { id: moveTo } = await addOrganization(server, bob, { members: [[ada, 'member']] });
+  const own = await addApp(server, ada, { organizationId: id, isPublic: true });
+  await endPlan(server, ada);
+  await administrator.call(deleteOrganization, {
+    params: { id },
+    query: { applications: 'move', moveTo },
+  });
+  const moved = await ada.call(getApplication, { params: { id: own.id } });
+  expect([moved.organizationId, moved.isOffline, moved.isPublic]).toEqual([moveTo, true, false]);
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { FluxError, invalidField } from '#shared/errors.ts';
+import { offlineMessages } from '#shared/offline.ts';
 import type { Context } from '../../../context.ts';
 import { announceAll } from '../../../platform/db/changes.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
@@ -12,7 +13,7 @@ import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
 import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
-import { canDelete } from '../can.ts';
+import { canDelete, canMove } from '../can.ts';
 import { holdToUpload } from '../organization.ts';
 import { lockApp } from '../store.ts';
 import { tellWhereItWaits } from '../tell-deciders.ts';
@@ -31,7 +32,8 @@ interface Fate {
  * versions or moved, whoever uploaded them. Those that the viewer could not delete one by one, because they or the
  * organization are offline, stay with their owners. Either all of it happens or nothing.
  * @throws FluxError `organization_not_found`, `forbidden`; `conflict` where it has applications and nothing was said of
- * them, or where the other organization would have to approve them; `invalid_input` for that one
+ * them, or where the other organization would have to approve them; `invalid_input` for that one; `subscription_required`
+ * where the viewer's own would move, and are offline
  */
 export async function deleteOrganization(
   context: Context,
@@ -49,9 +51,9 @@ export async function deleteOrganization(
     const organization = permit(viewer, await findStanding(trx, viewer, id), 'delete');
     const { role, isOffline } = organization;
     const organizationRole = isOffline ? null : role;
-    const held = await lockAppsIn(trx, id);
+    const held = (await lockAppsIn(trx, id)).map((app) => ({ ...app, organizationRole }));
     const { deletable: apps = [], staying = [] } = Object.groupBy(held, (app) =>
-      canDelete(viewer, { ...app, organizationRole }) ? 'deletable' : 'staying',
+      canDelete(viewer, app) ? 'deletable' : 'staying',
     );
     await takeOutOfOrganization(
       trx,
@@ -59,6 +61,8 @@ export async function deleteOrganization(
     );
     if (apps.length > 0) {
       if (fate.applications === undefined) throw nothingSaid(apps.length);
+      if (acceptance && !apps.every((app) => canMove(viewer, app)))
+        throw new FluxError('subscription_required', offlineMessages.noMove);
       if (acceptance?.needsApproval)
         throw new FluxError(
           'conflict',
