@@ -76,10 +76,24 @@ function versionInReferer(headers: IncomingHttpHeaders): string | null {
 
 /** Whether a page of this host leads a frame somewhere, the one that it is in or one that it has. */
 export function leadsFrame(headers: IncomingHttpHeaders): boolean {
-  const { 'sec-fetch-dest': destination, referer, host } = headers;
+  const { 'sec-fetch-dest': destination, host } = headers;
   if (destination !== 'iframe' && destination !== 'frame') return false;
-  const asking = /^https?:\/\/([^/?#]+)/i.exec(referer ?? '')?.[1];
-  return asking !== undefined && asking.toLowerCase() === host?.toLowerCase();
+  return refererHost(headers) === host?.toLowerCase();
+}
+
+/**
+ * Whether somebody opens a page themselves, or one of Flux's own pages does. What a build opens on Flux's own host comes from
+ * an opaque origin, which is `cross-site` and sends no Referer; browsers say the first on trustworthy origins only.
+ */
+export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {
+  if (!opensPage(headers)) return false;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'none' || site === 'same-origin';
+  return refererHost(headers) === headers.host?.toLowerCase();
+}
+
+function refererHost({ referer }: IncomingHttpHeaders): string | undefined {
+  return /^https?:\/\/([^/?#]+)/i.exec(referer ?? '')?.[1]?.toLowerCase();
 }
 
 const askingDestinations = new Set(['style', 'worker', 'sharedworker']);

@@ -38,10 +38,13 @@ export function playUrl(asking: Asking, version?: StoredVersion): string | null 
   if (versionId !== app.activeVersionId && !canUpdate(asking.viewer, app)) return null;
   // What everybody may play needs none.
   const way = isOpenToAll(app, version) ? null : found;
-  if (config.contentOrigin === null)
-    return `${config.publicUrl}${sameHostBase(app.id, versionId, way && addressGrant(asking, way))}/`;
-  const origin = appOrigin(config.contentOrigin, app.id);
   const query = documentQuery(versionId, { pinned: version !== undefined });
+  if (config.contentOrigin === null) {
+    const base = sameHostBase(app.id, versionId, way && addressGrant(asking, way));
+    // The path names the version already; the query says that it stays with it.
+    return `${config.publicUrl}${base}/${version === undefined ? '' : query}`;
+  }
+  const origin = appOrigin(config.contentOrigin, app.id);
   if (way === null) return `${origin}/${query}`;
   const issuedAt = asking.now.getTime();
   const ticket = sealers.ticket.seal({

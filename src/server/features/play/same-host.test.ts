@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getSession } from '#shared/accounts.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { type Answer, request } from '../../testing/request.ts';
+import { type Answer, type RequestInit, request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { addVersion, changeApp, makeApp, type TestBuild, visit } from './test-build.ts';
 
@@ -94,6 +94,44 @@ test('a build is answered by path alone: its own version, whatever is active, an
   expect((await get(next)).text()).toBe('two');
   const stranger = await makeApp(server, ada.id, build);
   expect((await get(place.replace(appId, stranger.appId))).status).toBe(404);
+});
+
+test('a tab that is loaded again comes to the active version, and what a build opens itself stays with its own', async () => {
+  const { appId, versionId } = await makeApp(server, ada.id, build);
+  const place = await placeOf(appId);
+  const next = await addVersion(
+    server,
+    { appId, ownerId: ada.id },
+    { 'index.html': { content: 'two', type: 'text/html' } },
+  );
+  const opened = (path: string, headers: RequestInit['headers']) =>
+    request(server, path, { headers: { 'sec-fetch-dest': 'document', ...headers } });
+  const page = `${place}index.html?level=2`;
+  for (const site of ['none', 'same-origin']) {
+    const answer = await opened(page, { 'sec-fetch-site': site });
+    expect([answer.status, answer.headers.location]).toEqual([302, page.replace(versionId, next)]);
+  }
+  // Where browsers say nothing of it, as on a bare IP address, Flux's page is told by its Referer.
+  const silent = { 'sec-fetch-site': undefined, 'sec-fetch-dest': undefined, accept: 'text/html' };
+  const referer = `${server.context.config.publicUrl}/play/${appId}`;
+  expect((await opened(page, { ...silent, referer })).status).toBe(302);
+  const byBuild = { 'sec-fetch-site': 'cross-site' };
+  expect((await opened(page, byBuild)).text()).toBe('<p>one</p>');
+  expect((await opened(page, silent)).text()).toBe('<p>one</p>');
+});
+
+test('a preview stays with its version when it is loaded again', async () => {
+  const { appId, versionId } = await makeApp(server, ada.id, build);
+  await addVersion(
+    server,
+    { appId, ownerId: ada.id },
+    { 'index.html': { content: 'two', type: 'text/html' } },
+  );
+  const answer = await ada.fetch(`/serve/${appId}?version=${versionId}`);
+  const { pathname, search } = new URL(String(answer.headers.location));
+  expect(pathname).toContain(versionId);
+  const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
+  expect((await request(server, pathname + search, { headers })).text()).toBe('<p>one</p>');
 });
 
 test('encodings are negotiated as everywhere', async () => {

@@ -1,11 +1,12 @@
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, type ServedFile } from './address.ts';
-import { leadsFrame, queryWithVersion, type VersionSigns, versionSigns } from './bind.ts';
+import { isOpenedByPerson, leadsFrame, queryWithVersion, type VersionSigns, versionSigns } from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import type { Manifest } from './library.ts';
+import { type Place, sameHostBase } from './place.ts';
 import { notePlay } from './plays.ts';
 import { preloadLinks, takesDeltas } from './preloads.ts';
 import { type Headers, isDocument, noticeHeaders } from './protection.ts';
@@ -16,8 +17,11 @@ import { answerPage } from './theme/answer-page.ts';
 /** Answers a path of the build itself. */
 export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const { request, response, place, target, app } = visit;
+  const { base } = place;
   const admitted = admit(desk, visit);
   const admission = admitted instanceof Promise ? await admitted : admitted;
+  const todaysBase = admission && (await findTodaysBase(desk, visit));
+  if (todaysBase) return move(desk, { response, base: todaysBase }, target.path, target.search);
   const bound = admission && (await bindVersion(desk, visit));
   if (!admission || !bound) return refuse(desk, response, 404);
   const { manifest } = bound;
@@ -28,8 +32,9 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const made = making && (await making);
   if (made) {
     const query = bound.query ?? target.search;
-    if (made.framesPage && isInsideOwnPage(visit)) return move(desk, visit, target.path, withFramed(query));
-    if (bound.query !== null) return move(desk, visit, target.path, bound.query);
+    if (made.framesPage && isInsideOwnPage(visit))
+      return move(desk, { response, base }, target.path, withFramed(query));
+    if (bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
     const link = made.startsGame ? linkOf(visit, manifest, 'made') : null;
     const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
     if (made.showsGame) notePlay(desk, visit);
@@ -40,19 +45,20 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     desk.misses.note(manifest, target.path);
     return refuse(desk, response, 404);
   }
-  if ('movedTo' in found) return move(desk, visit, found.movedTo, target.search);
+  if ('movedTo' in found) return move(desk, { response, base }, found.movedTo, target.search);
   const { file } = found;
   // Unity's own workers are told every address by their page, and another one of theirs would be loaded twice.
-  if (bound.onward !== null && file.role === null) return move(desk, visit, target.path, bound.onward);
+  if (bound.onward !== null && file.role === null)
+    return move(desk, { response, base }, target.path, bound.onward);
   const document = isDocument(contentTypeIn(file, 'identity'));
-  if (document && bound.query !== null) return move(desk, visit, target.path, bound.query);
+  if (document && bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
   const link = isEntry ? linkOf(visit, manifest, 'own') : null;
   if (isEntry) notePlay(desk, visit);
   await deliver(desk, {
     request,
     response,
-    base: place.base,
+    base,
     file,
     address: 'stable',
     dictionaryPattern: null,
@@ -118,10 +124,28 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
  */
 async function findToday(desk: Desk, app: PlayableApp, signs: VersionSigns): Promise<PlayableApp | null> {
   const { own, page, pinned, isNavigation } = signs;
-  if (!isNavigation || pinned || own === page || own === app.activeVersionId) return null;
+  if (!isNavigation || pinned || own === page) return null;
+  return findUpdated(desk, app, own);
+}
+
+/** The same on Flux's own host, where the path names the version: what stands before it in the active one's; or null. */
+async function findTodaysBase(desk: Desk, { request, place, target, app }: Visit): Promise<string | null> {
+  if (place.versionId === null || !isOpenedByPerson(request.headers)) return null;
+  if (versionSigns(target.search, request.headers, desk.cookies.version).pinned) return null;
+  const today = await findUpdated(desk, app, place.versionId);
+  return today && sameHostBase(app.id, today.activeVersionId, place.grant);
+}
+
+/** The app as it is now where another version than this one is active; null where it is this one. */
+async function findUpdated(
+  desk: Desk,
+  app: PlayableApp,
+  versionId: string | null,
+): Promise<PlayableApp | null> {
+  if (versionId === app.activeVersionId) return null;
   // Of a version that was published a moment ago word may not have come yet: two processes would send each other the page.
   const fresh = await desk.library.freshApp(app.id);
-  return fresh?.activeVersionId === own ? null : fresh;
+  return fresh?.activeVersionId === versionId ? null : fresh;
 }
 
 /**
@@ -149,10 +173,15 @@ async function activeOrFresh(
   return fresh && desk.library.manifest(fresh.activeVersionId);
 }
 
-function move({ context }: Desk, { response, place }: Visit, path: string, search: string): void {
+function move(
+  { context }: Desk,
+  { response, base }: Pick<Visit, 'response'> & Pick<Place, 'base'>,
+  path: string,
+  search: string,
+): void {
   response.writeHead(302, {
     ...noticeHeaders(context.config),
-    Location: `${place.base}/${encodePath(path)}${search === '' ? '' : `?${search}`}`,
+    Location: `${base}/${encodePath(path)}${search === '' ? '' : `?${search}`}`,
     'Content-Length': 0,
   });
   response.end();
