@@ -70,8 +70,8 @@ export async function editApp(
       if (app.isApproved && !seen.isApproved) await takeApprovalBack(trx, appId);
       if (thumbnail) await setThumbnail(trx, appId, thumbnail, now);
       else if (removeThumbnail) await deleteThumbnail(trx, appId);
-      // Everybody could have the address of a public app's picture; a private app's is as private as the app.
-      else if (app.isPublic && !seen.isPublic) await moveThumbnail(trx, appId);
+      // Everybody could have the address of a public app's picture, and whoever was in the organization of a private one.
+      else if (moved || app.isPublic) await moveThumbnail(trx, appId);
       const picture = thumbnail ? 'replaced' : removeThumbnail ? 'removed' : 'kept';
       const changed = await lockApp(trx, viewer, appId);
       const after = { ...factsOf(changed), picture };

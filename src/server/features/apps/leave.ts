@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
+import { moveThumbnails } from './thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -31,7 +32,17 @@ export async function deleteAppsOf(trx: Trx, userId: string): Promise<string[]> 
 }
 
 export async function takeOutOfOrganizationsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.updateTable('apps').set({ organization_id: null }).where(inOrganizationsOf(userId)).execute();
+  const taken = await trx
+    .updateTable('apps')
+    .set({ organization_id: null })
+    .where(inOrganizationsOf(userId))
+    .returning('id')
+    .execute();
+  // Whoever leaves saw them as the owner of the organization.
+  await moveThumbnails(
+    trx,
+    taken.map(({ id }) => id),
+  );
 }
 
 function inOrganizationsOf(userId: string) {

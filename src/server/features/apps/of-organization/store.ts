@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
+import { moveThumbnails } from '../thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -26,7 +27,7 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Held
     .execute();
 }
 
-/** They stay with their owners, outside of any organization. */
+/** They stay with their owners, outside of any organization, and pictures with those who see them from now on. */
 export async function takeOutOfOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
   if (appIds.length === 0) return;
   await trx
@@ -34,6 +35,7 @@ export async function takeOutOfOrganization(trx: Trx, appIds: readonly string[])
     .set({ organization_id: null })
     .where(sql<boolean>`id = any(${appIds}::text[])`)
     .execute();
+  await moveThumbnails(trx, appIds);
 }
 
 /** With all their versions. */
@@ -58,15 +60,21 @@ export async function findWaitingIn(trx: Trx, organizationId: string): Promise<s
   return row?.id ?? null;
 }
 
+/** Whoever was in the one organization alone keeps no address of a picture that is private to the other. */
 export async function moveAppsIn(
   trx: Trx,
   organizationId: string,
   targetId: string,
   now: Date,
 ): Promise<void> {
-  await trx
+  const moved = await trx
     .updateTable('apps')
     .set({ organization_id: targetId, updated_at: now })
     .where('organization_id', '=', organizationId)
+    .returning('id')
     .execute();
+  await moveThumbnails(
+    trx,
+    moved.map(({ id }) => id),
+  );
 }

@@ -26,7 +26,10 @@ export async function deleteThumbnail(trx: Trx, appId: string): Promise<void> {
   await trx.deleteFrom('thumbnails').where('app_id', '=', appId).execute();
 }
 
-/** The same picture at another address, for those who may see the app from now on. The app's row must be locked. */
+/**
+ * The same picture at another address, for those who may see the app from now on. Not of a public one, which everybody may
+ * see. The app's row must be locked, and say already what it becomes.
+ */
 export async function moveThumbnail(trx: Trx, appId: string): Promise<void> {
   await moveThumbnails(trx, [appId]);
 }
@@ -37,6 +40,7 @@ export async function moveThumbnails(trx: Trx, appIds: readonly string[]): Promi
   await sql`
     update thumbnails set id = moved.id
     from unnest(${appIds}::text[], ${ids}::text[]) as moved (app_id, id)
+    join apps on apps.id = moved.app_id and not apps.is_public
     where thumbnails.app_id = moved.app_id`.execute(trx);
 }
 

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteMe } from '#shared/accounts.ts';
+import { type Application, getApplication, updateApplication } from '#shared/apps.ts';
+import { deleteOrganization } from '#shared/orgs.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { endPlan } from '../../../testing/offline.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { request } from '../../../testing/request.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { takeAppsOutOf } from '../of-organization/take-out.ts';
+import { setThumbnail } from './store.ts';
+import { makePicture } from './testing.ts';
+
+/** Whoever saw an app by being in its organization has the address of its picture, which asks nobody who they are. */
+
+let server: TestServer;
+let name: string;
+let ada: Person;
+let bob: Person;
+let kept: { small: string; large: string };
+beforeAll(async () => {
+  server = await startServer();
+  const keeper = await signIn(server, 'Keeper');
+  const { id } = await addApp(server, keeper);
+  const files = { thumbnail: { name: 'cover.png', type: 'image/png', bytes: await makePicture('png') } };
+  await keeper.call(updateApplication, { params: { id }, body: {}, files });
+  kept = await server.context.db
+    .selectFrom('thumbnails')
+    .select([
+      sql<string>`encode(small_sha256, 'hex')`.as('small'),
+      sql<string>`encode(large_sha256, 'hex')`.as('large'),
+    ])
+    .executeTakeFirstOrThrow();
+});
+beforeEach(async () => {
+  name = newId();
+  [ada, bob] = await Promise.all([signIn(server, `Ada ${name}`), signIn(server, `Bob ${name}`)]);
+});
+afterAll(() => server.close());
+
+const find = (who: Person, { id }: { id: string }) => who.call(getApplication, { params: { id } });
+const statusOf = async ({ thumbnailUrl }: Application) =>
+  (await request(server, thumbnailUrl ?? '/none')).status;
+
+/** One of Ada's unless it is said whose, with a picture. */
+async function withPicture(organizationId: string, { isPublic = false, of = ada } = {}) {
+  const app = await addApp(server, of, { organizationId, isPublic });
+  const { db, clock } = server.context;
+  await db.transaction().execute((trx) => setThumbnail(trx, app.id, kept, clock.now()));
+  return find(of, app);
+}
+
+async function expectMoved(before: Application, by: Person): Promise<void> {
+  const after = await find(by, before);
+  expect(after.organizationId).not.toBe(before.organizationId);
+  expect(after.thumbnailUrl).not.toBe(before.thumbnailUrl);
+  expect([await statusOf(before), await statusOf(after)]).toEqual([404, 200]);
+}
+
+async function expectKept(before: Application, by: Person): Promise<void> {
+  const after = await find(by, before);
+  expect(after.organizationId).not.toBe(before.organizationId);
+  expect([after.thumbnailUrl, await statusOf(before)]).toEqual([before.thumbnailUrl, 200]);
+}
+
+test('a private app that is taken to another organization shows its picture to the former one no more', async () => {
+  const { id: from } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  const { id: to } = await addOrganization(server, ada);
+  const [hidden, open] = [await withPicture(from), await withPicture(from, { isPublic: true })];
+  for (const { id } of [hidden, open])
+    await ada.call(updateApplication, { params: { id }, body: { organizationId: to } });
+  await expectMoved(hidden, ada);
+  // Everybody sees it before and after.
+  await expectKept(open, ada);
+});
+
+test('a public app that waits for approval where it is taken shows its picture to nobody who has the address', async () => {
+  const { id: from } = await addOrganization(server, ada);
+  const strict = { requireApproval: true, members: [[ada, 'member']] as const };
+  const { id: to } = await addOrganization(server, bob, strict);
+  const open = await withPicture(from, { isPublic: true });
+  await ada.call(updateApplication, { params: { id: open.id }, body: { organizationId: to } });
+  await expectMoved(open, ada);
+});
+
+test('with the organization that is deleted the addresses go of the private pictures in it that move', async () => {
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  const { id: moveTo } = await addOrganization(server, ada);
+  const hidden = [await withPicture(id), await withPicture(id, { of: bob })];
+  const open = await withPicture(id, { isPublic: true });
+  await ada.call(deleteOrganization, { params: { id }, query: { applications: 'move', moveTo } });
+  for (const [index, app] of hidden.entries()) await expectMoved(app, index === 0 ? ada : bob);
+  await expectKept(open, ada);
+});
+
+test('what stays with its owner when its organization is deleted shows its picture to nobody else', async () => {
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  const hidden = await withPicture(id, { of: bob });
+  await endPlan(server, ada);
+  await ada.call(deleteOrganization, { params: { id } });
+  await expectMoved(hidden, bob);
+});
+
+test('what is taken out of an organization that is deleted with its offline days, too', async () => {
+  const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
+  const [hidden, open] = [
+    await withPicture(id, { of: bob }),
+    await withPicture(id, { of: bob, isPublic: true }),
+  ];
+  await server.context.db.transaction().execute((trx) => takeAppsOutOf(trx, id));
+  await expectMoved(hidden, bob);
+  await expectKept(open, bob);
+});
+
+test('whoever deletes their account leaves with no address of the pictures in what they owned alone', async () => {
+  const { id } = await addOrganization(server, ada);
+  const hidden = await withPicture(id, { of: bob });
+  await ada.call(deleteMe, { body: { confirm: `Ada ${name}` } });
+  await expectMoved(hidden, bob);
+});
