@@ -32,6 +32,12 @@ export async function seedArchives(): Promise<readonly Buffer[]> {
       { name: 'Übung/日本.txt', data: 'text' },
       { name: Buffer.from([0x81, 0x2e, 0x6a]), data: 'x' },
     ]),
+    makeZip([
+      { name: 'index.html', data: page.replace('game', 'Игра') },
+      // Игра and сад in CP866; the second is valid UTF-8, too.
+      { name: Buffer.from('\x88\xa3\xe0\xa0.js', 'latin1'), data: 'let score = 0;\n'.repeat(40) },
+      { name: Buffer.from('data/\xe1\xa0\xa4', 'latin1'), data: 'apples' },
+    ]),
     await unity('gzip'),
     await unity('brotli'),
   ];

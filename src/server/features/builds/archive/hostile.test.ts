@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
 import { BuildRefusedError } from '../tree.ts';
@@ -13,6 +13,12 @@ const zip64Field = (...values: bigint[]): Buffer => {
   for (const [at, value] of values.entries()) field.writeBigUInt64LE(value, 4 + at * 8);
   return field;
 };
+/** Of the byte 0x81: ü, as in CP437 (APPNOTE 4.6.9). */
+const unicodePath = Buffer.concat([
+  Buffer.from([0x75, 0x70, 7, 0, 1]),
+  Buffer.from(new Uint32Array([crc32(Buffer.from([0x81]))]).buffer),
+  Buffer.from('ü'),
+]);
 const overlapping = (): Buffer => {
   const kernel = { ...page, name: 'b' };
   return makeZip([kernel, { ...kernel, central: { offset: 0 } }].map((entry) => ({ ...entry })));
@@ -49,6 +55,11 @@ describe('a zip is refused that holds', () => {
     ['a file twice, once with a backslash', { name: '.\\index.html', data: 'x' }, 'a file twice'],
     ['a file and a folder of one name', { name: 'index.html/a', data: 'x' }, 'a file and a folder'],
     ['two names for one entry', { name: 'a', data: 'x', local: { name: Buffer.from('b') } }, 'two names'],
+    [
+      'a name that the local header alone says in Unicode',
+      { name: Buffer.from([0x81]), data: 'x', local: { extra: unicodePath } },
+      'two names',
+    ],
     ['two kinds of compression', { name: 'a', data: 'x', local: { method: 0 } }, 'two kinds of compression'],
     ['two checksums', { name: 'a', data: 'x', local: { crc32: 1 } }, 'two checksums'],
     ['two sizes', { name: 'a', data: 'xyz', local: { size: 2 } }, 'two sizes'],

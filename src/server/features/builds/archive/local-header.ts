@@ -34,7 +34,9 @@ export function checkLocalHeader(name: string, central: Entry, local: LocalFileH
   const fields = parseFields(name, local.extraField);
   if (hasAes(fields)) throw contradiction(name, 'encryption or none');
   const unicodeName = findUnicodeName(local.fileName, fields);
-  if (unicodeName && unicodeName.toString() !== name) throw contradiction(name, 'two names');
+  // Where the directory says none, the bytes of the name itself must be UTF-8: what else they are is a guess.
+  const listedName = findUnicodeName(central.fileNameRaw, central.extraFields) ?? central.fileNameRaw;
+  if (unicodeName && !unicodeName.equals(listedName)) throw contradiction(name, 'two names');
   const sizes = localSizes(name, local, fields);
   if (!agrees(sizes.compressed, central.compressedSize) || !agrees(sizes.plain, central.uncompressedSize)) {
     throw contradiction(name, 'two sizes');

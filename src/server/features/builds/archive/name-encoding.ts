@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { BuildRefusedError } from '../tree.ts';
+import { type CodePage, decodeIn } from './code-pages.ts';
 import { showName } from './show-name.ts';
 
-export type NameEncoding = 'UTF-8' | 'Shift-JIS' | 'CP437';
+export type NameEncoding = 'UTF-8' | CodePage;
 
 export interface DecodedName {
   name: string;
@@ -14,31 +15,36 @@ const utf8Flag = 0x800;
 /** Info-ZIP Unicode Path Extra Field (APPNOTE 4.6.9). */
 const unicodePathField = 0x7075;
 
-/** Code points of CP437 from 0x80 on (unicode.org, VENDORS/MICSFT/PC/CP437.TXT). */
-const cp437Upper =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-
 /** Two neighbours: one alone also comes out of Western names, such as the 'ât' of 'château' in CP437. */
 const japaneseWord = /[\u3040-\u30ff\u3400-\u9fff]{2}/u;
 
 /**
- * The name of an entry. What says that it is UTF-8 is; else bytes that are valid UTF-8 are taken for it, as
- * many writers forget the flag; else it is a guess between Shift-JIS and CP437, the zip format's own default.
+ * The name of an entry. What says that it is UTF-8 is; any other is in the code page of the archive where one is known
+ * (`choose-code-page.ts`), also what happens to be valid UTF-8, as short names are. Else valid UTF-8 is taken for it, as many
+ * writers forget the flag, and what is not is a guess between Shift-JIS and CP437, the zip format's own default.
  * @throws BuildRefusedError where the archive gives one entry two names, or bytes that are not what it says
  */
 export function decodeName(
   raw: Buffer,
   flags: number,
   extraFields: readonly { id: number; data: Buffer }[],
+  codePage: CodePage | null,
 ): DecodedName {
   const inUnicode = findUnicodeName(raw, extraFields);
   if (inUnicode) return { name: unicodeName(raw, inUnicode), encoding: 'UTF-8' };
-  const utf8 = decode('utf-8', raw);
-  if (utf8 !== null) return { name: utf8, encoding: 'UTF-8' };
-  if ((flags & utf8Flag) !== 0) throw new InvalidNameError(raw);
-  const japanese = decode('shift_jis', raw);
+  const utf8 = decodeUtf8(raw);
+  const isSure = (flags & utf8Flag) !== 0 || isPlain(raw);
+  if (isSure && utf8 === null) throw new InvalidNameError(raw);
+  const inCodePage = isSure || codePage === null ? null : decodeIn(codePage, raw);
+  if (codePage !== null && inCodePage !== null) return { name: inCodePage, encoding: codePage };
+  return utf8 === null ? guessName(raw) : { name: utf8, encoding: 'UTF-8' };
+}
+
+function guessName(raw: Buffer): DecodedName {
+  const japanese = decodeIn('Shift-JIS', raw);
   if (japanese !== null && japaneseWord.test(japanese)) return { name: japanese, encoding: 'Shift-JIS' };
-  return { name: decodeCp437(raw), encoding: 'CP437' };
+  // There is a character for every byte.
+  return { name: decodeIn('CP437', raw) ?? '', encoding: 'CP437' };
 }
 
 /** The name in an extra field of its own: version 1, and made for just these bytes. */
@@ -52,9 +58,9 @@ export function findUnicodeName(
 }
 
 function unicodeName(raw: Buffer, bytes: Buffer): string {
-  const name = decode('utf-8', bytes);
+  const name = decodeUtf8(bytes);
   if (name === null) throw new InvalidNameError(bytes);
-  if (raw.every((byte) => byte < 0x80) && name !== raw.toString('latin1')) {
+  if (isPlain(raw) && name !== raw.toString('latin1')) {
     throw new BuildRefusedError('A file in this zip has two names.', [
       `It is called ${showName(raw.toString('latin1'))} and ${showName(name)}. Please make the zip again.`,
     ]);
@@ -62,18 +68,16 @@ function unicodeName(raw: Buffer, bytes: Buffer): string {
   return name;
 }
 
-function decode(label: string, bytes: Buffer): string | null {
+function isPlain(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte < 0x80);
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
   try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
   }
-}
-
-function decodeCp437(bytes: Buffer): string {
-  return Array.from(bytes, (byte) =>
-    byte < 0x80 ? String.fromCharCode(byte) : cp437Upper.charAt(byte - 0x80),
-  ).join('');
 }
 
 class InvalidNameError extends BuildRefusedError {

@@ -89,21 +89,21 @@ describe('name encodings', () => {
       'Shift-JIS',
     ],
   ])('%s', (_, raw, flags, name, encoding) => {
-    expect(decodeName(raw, flags, [])).toEqual({ name, encoding });
+    expect(decodeName(raw, flags, [], null)).toEqual({ name, encoding });
   });
 
   test('the Unicode path field counts where it belongs to the name', () => {
     const raw = Buffer.from([0x81]);
-    expect(decodeName(raw, 0, [unicodePath(raw, 'ü')]).name).toBe('ü');
-    expect(decodeName(raw, 0, [unicodePath(Buffer.from('other'), 'x')]).name).toBe('ü');
+    expect(decodeName(raw, 0, [unicodePath(raw, 'ü')], null).name).toBe('ü');
+    expect(decodeName(raw, 0, [unicodePath(Buffer.from('other'), 'x')], null).name).toBe('ü');
   });
 
   test('a name that is not the UTF-8 it claims to be is refused', () => {
-    expect(() => decodeName(Buffer.from([0xff]), 0x800, [])).toThrow('cannot be read');
+    expect(() => decodeName(Buffer.from([0xff]), 0x800, [], null)).toThrow('cannot be read');
   });
 
   test('a plain name with a different Unicode path is refused', () => {
     const raw = Buffer.from('index.html');
-    expect(() => decodeName(raw, 0, [unicodePath(raw, 'evil.html')])).toThrow('two names');
+    expect(() => decodeName(raw, 0, [unicodePath(raw, 'evil.html')], null)).toThrow('two names');
   });
 });

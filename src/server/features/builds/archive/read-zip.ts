@@ -101,7 +101,7 @@ function encodingWarnings(files: readonly ZipEntry[]): BuildWarning[] {
   return [
     {
       code: 'name_encoding',
-      message: `${count} not written in UTF-8 and had to be guessed, such as ${showName(example.path)} (read as ${example.nameEncoding}). If the game cannot find its files, use names without accents or make the zip with another program.`,
+      message: `${count} not written in UTF-8 and had to be guessed, such as ${showName(example.path)} (read as ${example.nameEncoding}). If the game cannot find its files, use names of plain Latin letters or make the zip with another program.`,
     },
   ];
 }

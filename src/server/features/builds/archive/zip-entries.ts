@@ -1,8 +1,10 @@
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { BuildRefusedError } from '../tree.ts';
+import { chooseCodePage, type UnnamedEntry } from './choose-code-page.ts';
+import type { CodePage } from './code-pages.ts';
 import type { EndRecords, RandomAccess } from './end-records.ts';
 import { checkLocalHeader, endOfEntry, hasAes } from './local-header.ts';
-import { decodeName, type NameEncoding } from './name-encoding.ts';
+import { type DecodedName, decodeName, type NameEncoding } from './name-encoding.ts';
 import { safeName } from './names.ts';
 import { showName } from './show-name.ts';
 import { ZipReader } from './zip-reader.ts';
@@ -53,10 +55,11 @@ export async function listZipEntries(
   );
   try {
     const raw = await readDirectory(zip, end);
-    const listed: (ZipEntry & { start: number; end: number })[] = [];
-    for (const entry of raw) listed.push(await checkEntry(zip, source, entry, end.directoryOffset));
-    checkOverlaps(listed, end.directoryOffset);
-    return listed;
+    const checked: CheckedEntry[] = [];
+    for (const entry of raw) checked.push(await checkEntry(zip, source, entry, end.directoryOffset));
+    checkOverlaps(checked, end.directoryOffset);
+    const codePage = await chooseCodePage(checked, source);
+    return checked.map((entry) => nameEntry(entry, codePage));
   } finally {
     zip.close();
   }
@@ -77,16 +80,22 @@ async function readDirectory(zip: ZipFile, end: EndRecords): Promise<Entry[]> {
   return entries;
 }
 
+/** An entry after every check but those of its name, which is only known when all are. */
+interface CheckedEntry extends UnnamedEntry {
+  raw: Entry;
+  crc32: number;
+  start: number;
+  end: number;
+}
+
 async function checkEntry(
   zip: ZipFile,
   source: RandomAccess,
   entry: Entry,
   directoryOffset: number,
-): Promise<ZipEntry & { start: number; end: number }> {
+): Promise<CheckedEntry> {
   const fields = entry.extraFields;
-  const { name, encoding } = decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag, fields);
-  const { path, isFolder: named } = safeName(name);
-  const isFolder = checkKind(entry, named, name);
+  const { name, encoding } = nameOf(entry, null);
   if (
     (entry.generalPurposeBitFlag & encryptedFlags) !== 0 ||
     entry.compressionMethod === 99 ||
@@ -115,9 +124,9 @@ async function checkEntry(
   const dataEnd = local.fileDataStart + entry.compressedSize;
   if (!(dataEnd <= directoryOffset)) throw damaged(`${showName(name)} lies outside the file.`);
   return {
-    path,
-    isFolder,
-    nameEncoding: encoding,
+    raw: entry,
+    rawName: entry.fileNameRaw,
+    nameIsGuess: encoding !== 'UTF-8',
     method: entry.compressionMethod === 0 ? 'stored' : 'deflate',
     dataStart: local.fileDataStart,
     compressedSize: entry.compressedSize,
@@ -126,6 +135,18 @@ async function checkEntry(
     start,
     end: await endOfEntry(source, name, entry, dataEnd, directoryOffset),
   };
+}
+
+function nameEntry(entry: CheckedEntry, codePage: CodePage | null): ZipEntry {
+  const { raw, method, dataStart, compressedSize, size, crc32 } = entry;
+  const { name, encoding } = nameOf(raw, codePage);
+  const { path, isFolder: named } = safeName(name);
+  const isFolder = checkKind(raw, named, name);
+  return { path, isFolder, nameEncoding: encoding, method, dataStart, compressedSize, size, crc32 };
+}
+
+function nameOf(entry: Entry, codePage: CodePage | null): DecodedName {
+  return decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag, entry.extraFields, codePage);
 }
 
 /** Whether an entry is a folder. Links, devices and pipes are never followed or kept. */
