@@ -15,7 +15,7 @@ import { call, refusalText } from '../../api.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { toast } from '../../ui/toast.tsx';
-import { withActive } from './with-active.ts';
+import { canSwitchBack, withActive } from './with-active.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
 
@@ -97,7 +97,7 @@ type Told = (version: Version, before: Version | undefined) => void;
 const isActive = (version: Version) => version.isActive;
 const rolledBackText = ({ version }: Version) => fill(texts.successfullyRolledBackToVersion, { version });
 
-/** Makes another version the active one, and offers the way back. */
+/** Makes another version the active one, and offers the way back where there is one. */
 export function useActivate(appId: string) {
   const back = useSwitch(appId, {
     onSuccess: (version) => toast(rolledBackText(version)),
@@ -105,7 +105,7 @@ export function useActivate(appId: string) {
   });
   return useSwitch(appId, {
     onSuccess: (version, before) => {
-      if (before) toast.undo(rolledBackText(version), () => back.mutate(before));
+      if (canSwitchBack(before, version)) toast.undo(rolledBackText(version), () => back.mutate(before));
       else toast(rolledBackText(version));
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Version } from '#shared/versions.ts';
-import { withActive } from './with-active.ts';
+import { canSwitchBack, withActive } from './with-active.ts';
 
 const version = (id: string, isActive: boolean, mayChange = !isActive) =>
   ({ id, isActive, can: { activate: mayChange, delete: mayChange, approve: false } }) as Version;
@@ -14,4 +14,15 @@ test('the chosen version takes the place of the active one, which can then be ch
 test('there and back is where one was', () => {
   const before = [version('a', true), version('b', false)];
   expect(withActive(withActive(before, 'b'), 'a')).toEqual(before);
+});
+
+test('no way back is offered that would approve what nobody had, nor after one that approved something', () => {
+  const of = (approval: Version['approval']) => ({ ...version('a', false), approval });
+  expect(canSwitchBack(of('approved'), of('approved'))).toBe(true);
+  for (const unapproved of [of('pending'), of('sent-back')]) {
+    expect(canSwitchBack(unapproved, of('approved'))).toBe(false);
+    expect(canSwitchBack(of('approved'), unapproved)).toBe(false);
+    expect(canSwitchBack(unapproved, unapproved)).toBe(false);
+  }
+  expect(canSwitchBack(undefined, of('approved'))).toBe(false);
 });

@@ -13,3 +13,11 @@ export function withActive(versions: readonly Version[], id: string): Version[] 
     return version;
   });
 }
+
+/**
+ * Whether going from one to the other and back leaves all as it was: to make a version the active one approves it where
+ * nobody has, and that cannot be taken back.
+ */
+export function canSwitchBack(before: Version | undefined, version: Version): before is Version {
+  return before?.approval === 'approved' && version.approval === 'approved';
+}
