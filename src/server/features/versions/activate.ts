@@ -7,7 +7,7 @@ import { updateApp } from '../apps/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import { accept } from './approvals/accept.ts';
 import { changeVersion } from './change.ts';
-import { findVersion } from './read.ts';
+import { findVersion, type StoredVersion } from './read.ts';
 
 /**
  * Makes a version of the app the active one. Players keep the version that their page began with. For those who decide
@@ -23,11 +23,7 @@ export async function activate(
   let wrote = false;
   await changeVersion(context, viewer, { appId, versionId }, 'update', async (trx, { app, version }) => {
     if (version.approval !== 'approved') {
-      if (!canApprove(viewer, app))
-        throw new FluxError(
-          'forbidden',
-          'This version waits for approval by the owner or an admin of its organization.',
-        );
+      if (!canApprove(viewer, app)) throw new FluxError('forbidden', whyNot(version));
       wrote = await accept(context, trx, viewer, app, version);
     } else if (version.id !== app.activeVersionId) {
       await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: context.clock.now() });
@@ -42,4 +38,11 @@ export async function activate(
     await noteAdministration(trx, viewer, app, right, event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
+}
+
+/** What was sent back waits for nobody any more: another version is uploaded. */
+function whyNot({ approval, approvalNote }: StoredVersion): string {
+  if (approval === 'pending')
+    return 'This version waits for approval by the owner or an admin of its organization.';
+  return `Please upload another version. This one was sent back: “${approvalNote}”`;
 }

@@ -11,6 +11,8 @@ export interface StoredVersion {
   number: string;
   report: BuildReport;
   approval: Approval;
+  /** What whoever sent it back wrote. */
+  approvalNote: string;
   fileName: string;
   fileSize: number;
   /** Null once the upload was dropped. */
@@ -22,7 +24,6 @@ export interface StoredVersion {
 /** A version with what its history tells. */
 export interface VersionEntry extends StoredVersion {
   changelog: string;
-  approvalNote: string;
   uploadedByUsername: string | null;
   uploadedByEmail: string | null;
   uploadedAt: Date;
@@ -79,6 +80,7 @@ const storedColumns = [
   'versions.number',
   'versions.report',
   'versions.approval',
+  'versions.approval_note as approvalNote',
   'versions.file_name as fileName',
   'versions.file_size as fileSize',
   'versions.original_sha256 as originalSha256',
@@ -92,7 +94,6 @@ function selectEntries(db: Kysely<Tables>) {
     .select([
       ...storedColumns,
       'versions.changelog',
-      'versions.approval_note as approvalNote',
       'versions.uploaded_at as uploadedAt',
       'users.username as uploadedByUsername',
       'users.email as uploadedByEmail',

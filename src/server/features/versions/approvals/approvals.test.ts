@@ -175,10 +175,17 @@ describe('a new version by a plain member', () => {
     expect((await history(ada, app))[0]).toMatchObject({ can: { activate: true, approve: true } });
     const activate = (who: Person) =>
       who.call(activateVersion, { body: { appId: app.id, versionId: version.id } });
-    await expect(activate(bob)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(activate(bob)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('waits for approval'),
+    });
     await sendBack(abe, { id: app.id, versionId: version.id });
     expect(await see(bob, app)).toMatchObject({ approval: 'sent-back', version: '1.0.0' });
-    await expect(activate(bob)).rejects.toMatchObject({ code: 'forbidden' });
+    // It waits for nobody: they are told that it was sent back, and why.
+    await expect(activate(bob)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Please upload another version. This one was sent back: “Louder, please.”',
+    });
     // To make it the active one is to approve it.
     await activate(ada);
     expect((await history(bob, app))[0]).toMatchObject({
