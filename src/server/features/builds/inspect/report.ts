@@ -25,6 +25,7 @@ export interface Examined {
 }
 
 const webXrTexts = ['isSessionSupported', 'Module.WebXR', 'Module["WebXR"]'];
+const maxModules = 48;
 const webGpuTexts = ['requestAdapter', '_wgpu', 'wgpuDevice'];
 
 /** Looks into the parts and writes the report; its `warnings` are left empty for the caller to put in order. */
@@ -47,7 +48,7 @@ export async function reportOf(
       build?.loader === 'createUnityInstance' &&
       parts.some((part) => partNameOf(part.file.path)?.suffix === '.unityweb'),
     hashedNames: parts.some((part) => part.role === 'data' && hasHashedName(baseName(part.file.path))),
-    threads: threads || (await anyShares(parts)),
+    threads: threads || (await anyShares(modulesOf(examined))),
     webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
     webGpu: await anyContains(frameworks, webGpuTexts),
     template: page ? templateOf(page, build, loader?.path ?? null, config) : 'none',
@@ -78,8 +79,14 @@ export async function reportOf(
   };
 }
 
-async function anyShares(parts: readonly UnityPart[]): Promise<boolean> {
-  for (const { role, file } of parts) if (role === 'wasm' && (await usesSharedMemory(file))) return true;
+/** A build of Unity says what its code is; in any other, as of Godot or Emscripten, whatever is WebAssembly may be. */
+function modulesOf({ kind, parts, files }: Examined): PlacedFile[] {
+  if (kind === 'web') return files.filter(({ path }) => /\.wasm$/i.test(path)).slice(0, maxModules);
+  return parts.filter(({ role }) => role === 'wasm').map(({ file }) => file);
+}
+
+async function anyShares(modules: readonly PlacedFile[]): Promise<boolean> {
+  for (const module of modules) if (await usesSharedMemory(module)) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ const functionKind = 0;
 const tableKind = 1;
 const memoryKind = 2;
 const globalKind = 3;
+const tagKind = 4;
 const sharedFlag = 2;
 const maxSectionBytes = 8 * 1024 * 1024;
 
@@ -51,7 +52,10 @@ function importsShared(section: Reader): boolean {
     } else if (kind === memoryKind) {
       if ((section.limits() & sharedFlag) !== 0) return true;
     } else if (kind === globalKind) section.skip(2);
-    else return false;
+    else if (kind === tagKind) {
+      section.byte();
+      section.u32();
+    } else return false;
   }
   return false;
 }

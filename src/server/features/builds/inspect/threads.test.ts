@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { otherWebApp } from '../../../../../fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
+import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { makeWasm } from '../../../../../fixtures/unity-parts.ts';
+import { inspectTree } from './inspect.ts';
+
+const report = async (entries: readonly FixtureEntry[]) => (await inspectTree(makeTree(entries))).report;
+const shared = makeWasm({ shared: true });
+const plain = makeWasm();
+
+/** What Godot 4 and Emscripten export, but for their scripts' content. */
+const godot = (code: Buffer): FixtureEntry[] => [
+  { name: 'index.html', data: '<!doctype html><title>Godot</title><script src="index.js"></script>' },
+  { name: 'index.js', data: 'const engine = new Engine(GODOT_CONFIG);' },
+  { name: 'index.side.wasm', data: plain },
+  { name: 'index.wasm', data: code },
+  { name: 'index.pck', data: 'GDPC' },
+];
+
+describe('a build that is not of Unity', () => {
+  test('has threads where some of its code shares its memory', async () => {
+    expect(await report(godot(shared))).toMatchObject({
+      kind: 'web',
+      threads: true,
+      parts: [],
+      warnings: [{ code: 'threads', message: expect.not.stringContaining('Unity') }],
+    });
+  });
+
+  test('has none where no code does', async () => {
+    for (const build of [godot(plain), godot(Buffer.from('no code')), otherWebApp])
+      expect(await report(build)).toMatchObject({ kind: 'web', threads: false, warnings: [] });
+  });
+
+  test('is looked into as far as dozens of modules go, whatever it has', async () => {
+    const modules = Array.from({ length: 2000 }, (_, at) => ({ name: `code/${at}.wasm`, data: plain }));
+    const tree = makeTree([{ name: 'index.html', data: '<!doctype html>' }, ...modules]);
+    const opened = new Set<string>();
+    const files = tree.files.map((file) => ({
+      ...file,
+      read: (start: number, length: number) => {
+        if (file.path.endsWith('.wasm')) opened.add(file.path);
+        return file.read(start, length);
+      },
+    }));
+    await inspectTree({ ...tree, files });
+    expect(opened.size).toBeGreaterThanOrEqual(24);
+    expect(opened.size).toBeLessThan(100);
+  });
+});
+
+test('a build of Unity has them as its own code says, whatever lies beside', async () => {
+  const beside = { name: 'StreamingAssets/plugin.wasm', data: shared };
+  expect((await report([...(await makeInstanceBuild()), beside])).threads).toBe(false);
+  expect((await report(await makeInstanceBuild({ threads: true }))).threads).toBe(true);
+});
+
+test('a module that imports an exception before its memory shares it all the same', async () => {
+  const text = (value: string) => [value.length, ...Buffer.from(value, 'latin1')];
+  const tag = [...text('env'), ...text('__cpp_exception'), 4, 0, 0];
+  const memory = [...text('env'), ...text('memory'), 2, 3, 1, 1];
+  const imports = [2, ...tag, ...memory];
+  const module = Buffer.from([...shared.subarray(0, 8), 2, imports.length, ...imports]);
+  expect((await report(godot(module))).threads).toBe(true);
+});
