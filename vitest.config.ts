@@ -54,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'crashes',
           include: [crashes],
+          globalSetup: ['src/server/testing/build-for-server.ts'],
           // Alone, after all others: a server that competes with them for two cores is not what is looked at.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process';
 import { runServer } from './server-process.mjs';
-import { binary, buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
+import {
+  binary,
+  buildWeb,
+  player,
+  projectFolder,
+  reader,
+  SetupError,
+  setUp,
+  toolEnvironment,
+  webApp,
+} from './setup.mjs';
 
 try {
   const node = setUp();
   buildWeb(node);
-  for (const config of ['vite.config.ts', 'vite.player.config.ts']) {
+  for (const { config } of [webApp, player, reader]) {
     const args = [binary('vite'), 'build', '--watch', '--config', config, '--logLevel', 'warn'];
     const builder = spawn(node, args, {
       cwd: projectFolder,
@@ -17,9 +27,10 @@ try {
   const watched = [
     'src/server',
     'src/shared',
-    'dist/web/index.html',
+    webApp.result,
     'dist/web-server/pages.js',
-    'dist/player/player.js',
+    player.result,
+    reader.result,
   ];
   // Sources change all the time: one process starts sooner, and says in one place what went wrong.
   process.env.FLUX_PROCESSES ??= '1';

@@ -232,15 +232,24 @@ export const player = {
   stamp: 'dist/player-sources.sha256',
 };
 
-/** Builds the web app and the pages around games, each where what it is made from has changed since. */
+export const reader = {
+  title: 'the process that reads uploads',
+  config: 'vite.reader.config.ts',
+  sources: ['src/server/features/builds', 'src/server/platform', 'src/shared', 'package-lock.json'],
+  result: 'dist/reader/ingest-child.js',
+  stamp: 'dist/reader-sources.sha256',
+};
+
+/** Builds the web app and what the server takes, each where what it is made from has changed since. */
 export function buildWeb(node) {
   buildOne(node, webApp);
-  buildPlayer(node);
+  buildForServer(node);
 }
 
-/** Builds the pages around games alone, which takes a second. */
-export function buildPlayer(node) {
+/** Builds the pages around games and the process that reads uploads alone, which takes two seconds. */
+export function buildForServer(node) {
   buildOne(node, player);
+  buildOne(node, reader);
 }
 
 function buildOne(node, { title, config, sources, result, stamp }) {

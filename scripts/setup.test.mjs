@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkNode, lackingPackages, npmCache, player, projectFolder, webApp } from './setup.mjs';
+import { checkNode, lackingPackages, npmCache, player, projectFolder, reader, webApp } from './setup.mjs';
 
 const packagesOf = (path) => JSON.parse(readFileSync(join(projectFolder, path), 'utf8')).packages;
 const wanted = packagesOf('package-lock.json');
@@ -63,7 +63,7 @@ test('npm keeps its downloads beside Flux where its user has no home', () => {
   expect(npmCache({ npm_config_cache: tmpdir() })).toEqual({});
 });
 
-test.each([webApp, player])(
+test.each([webApp, player, reader])(
   '$title are built anew where their configuration has changed, however it is split',
   ({ config, sources }) => {
     const parts = new Set([config]);

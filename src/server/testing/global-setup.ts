@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import buildForServer from './build-for-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,11 +15,9 @@ declare module 'vitest' {
   }
 }
 
-const buildPlayer = fileURLToPath(new URL('../../../scripts/build-player.mjs', import.meta.url));
-
-/** The pages around games, and one real PostgreSQL with one migrated template that every test server copies. */
+/** What the server takes from `dist`, and one real PostgreSQL with one migrated template that every test server copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await promisify(execFile)(process.execPath, [buildPlayer]);
+  await buildForServer();
   const dir = await mkdtemp(join(tmpdir(), 'flux-test-pg-'));
   // Tests of crashes have a database of their own; here speed is all, and nothing is kept.
   const postgres = await startEmbeddedPostgres(dir, {

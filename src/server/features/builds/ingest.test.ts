@@ -39,13 +39,13 @@ async function failureOf(ingesting: Promise<unknown>): Promise<FluxError> {
   return error;
 }
 
-/** Waits until a child of the process runs `ingest-child.ts`, and gives its id; never that of `except`. */
+/** Waits until a child of the process runs `ingest-child`, and gives its id; never that of `except`. */
 async function readingProcessId(parent: number = process.pid, except?: number): Promise<number> {
   for (;;) {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
     for (const id of children.trim().split(' ').filter(Boolean)) {
       const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
-      if (command.includes('ingest-child.ts') && Number(id) !== except) return Number(id);
+      if (command.includes('ingest-child') && Number(id) !== except) return Number(id);
     }
     await sleep(2);
   }

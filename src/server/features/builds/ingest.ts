@@ -36,7 +36,8 @@ export interface Ingested {
   discard(): Promise<void>;
 }
 
-const childModule = fileURLToPath(new URL('./ingest-child.ts', import.meta.url));
+/** `ingest-child.ts` in one file (`vite.reader.config.ts`). */
+const childModule = fileURLToPath(new URL('../../../../dist/reader/ingest-child.js', import.meta.url));
 /** The heap of a reading process; file content never lies on it. */
 const maxHeapMegabytes = 256;
 /** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
