@@ -46,6 +46,11 @@ export function revisionLimitProblem(subscription: Held, used: number): LimitPro
   };
 }
 
+/** What whoever has a plan whose payment is open is told in place of `no-plan`. */
+export function openPaymentMessage({ planLimits: { planName } }: Pick<Subscription, 'planLimits'>): string {
+  return `A payment for your ${planName} plan is open. Until it is paid in the billing portal, nothing can be added.`;
+}
+
 /** How many more a limit allows; after a downgrade there may be more than it allows, which is none more. */
 export function leaves(limit: number, used: number): number {
   return limit === unlimited ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);

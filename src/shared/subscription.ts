@@ -29,6 +29,11 @@ export function currentOf<S extends Terms>(subscriptions: readonly S[], now: num
   return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
 }
 
+/** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
+export function isPaymentOpen({ status }: Pick<Terms, 'status'>): boolean {
+  return status === 'past_due';
+}
+
 /** What somebody may have; without a subscription these are shown, though nothing can be uploaded. */
 export function limitsOf(subscription: Pick<Subscription, 'tier'> | null): TierLimits {
   return tierLimits(subscription?.tier ?? 'indie');

@@ -1,9 +1,15 @@
 import { FluxError } from '#shared/errors.ts';
-import { appLimitProblem, type LimitProblem, limitCodes, revisionLimitProblem } from '#shared/limits.ts';
+import {
+  appLimitProblem,
+  type LimitProblem,
+  limitCodes,
+  openPaymentMessage,
+  revisionLimitProblem,
+} from '#shared/limits.ts';
 import { unlimited } from '#shared/plans.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { findPlan } from '../billing/list.ts';
+import { findOwed, findPlan } from '../billing/list.ts';
 import { countAppsOf, countVersionsOf } from './store.ts';
 
 /**
@@ -17,7 +23,7 @@ type Asked = Pick<Context, 'db' | 'clock'>;
 export async function requireRoomForApp(asked: Asked, owner: Pick<Viewer, 'id'>): Promise<void> {
   const plan = await findPlan(asked, owner.id);
   if (plan?.planLimits.maxApplications === unlimited) return;
-  refuse(appLimitProblem(plan, await countAppsOf(asked.db, owner.id)));
+  await refuse(asked, owner, appLimitProblem(plan, await countAppsOf(asked.db, owner.id)));
 }
 
 /**
@@ -32,7 +38,8 @@ export async function requireRoomForVersion(
   if (viewer.role === 'admin') return;
   const plan = await findPlan(asked, app.ownerId);
   if (plan?.planLimits.maxRevisionsPerApp === unlimited) return;
-  refuseVersion(viewer, app, revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id)));
+  const problem = revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id));
+  await refuseVersion(asked, viewer, app, problem);
 }
 
 /**
@@ -41,7 +48,7 @@ export async function requireRoomForVersion(
  * @throws FluxError `subscription_required`
  */
 export async function requirePlan(asked: Asked, person: Pick<Viewer, 'id'>): Promise<void> {
-  if ((await findPlan(asked, person.id)) === null) refuse(appLimitProblem(null, 0));
+  if ((await findPlan(asked, person.id)) === null) await refuse(asked, person, appLimitProblem(null, 0));
 }
 
 /**
@@ -55,7 +62,7 @@ export async function requirePlanForVersion(
 ): Promise<void> {
   if (viewer.role === 'admin') return;
   if ((await findPlan(asked, app.ownerId)) === null)
-    refuseVersion(viewer, app, revisionLimitProblem(null, 0));
+    await refuseVersion(asked, viewer, app, revisionLimitProblem(null, 0));
 }
 
 /** What the owner is told of their own plan means nothing to others, who can neither see nor change it. */
@@ -65,16 +72,20 @@ const wordsForOthers: Record<LimitProblem['kind'], string> = {
     'This application has as many revisions as the plan of its owner allows. Delete one of them first.',
 };
 
-function refuseVersion(
+async function refuseVersion(
+  asked: Asked,
   viewer: Pick<Viewer, 'id'>,
   app: { ownerId: string },
   problem: LimitProblem | null,
-): void {
+): Promise<void> {
   if (problem && viewer.id !== app.ownerId)
     throw new FluxError(limitCodes[problem.kind], wordsForOthers[problem.kind]);
-  refuse(problem);
+  await refuse(asked, viewer, problem);
 }
 
-function refuse(problem: LimitProblem | null): void {
-  if (problem) throw new FluxError(limitCodes[problem.kind], problem.message);
+/** Whose payment is open is not told to choose a plan, which would be refused to them. */
+async function refuse(asked: Asked, person: Pick<Viewer, 'id'>, problem: LimitProblem | null): Promise<void> {
+  if (problem === null) return;
+  const owed = problem.kind === 'no-plan' ? await findOwed(asked, person.id) : null;
+  throw new FluxError(limitCodes[problem.kind], owed === null ? problem.message : openPaymentMessage(owed));
 }

@@ -1,5 +1,5 @@
 import { adminSubscription, type Subscription } from '#shared/billing.ts';
-import { currentOf } from '#shared/subscription.ts';
+import { currentOf, isPaymentOpen } from '#shared/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -28,6 +28,12 @@ export async function findPlan(
   const role = await findRole(context.db, userId);
   if (role === undefined) return null;
   return currentOf(await subscriptionsOf(context, { id: userId, role }), context.clock.now().getTime());
+}
+
+/** What somebody has a plan by once its payment, which is open, is made; null where there is no such thing. */
+export async function findOwed({ db }: Pick<Context, 'db'>, userId: string): Promise<Subscription | null> {
+  const row = (await listSubscriptionRows(db, userId)).find(isPaymentOpen);
+  return row ? presentSubscription(row) : null;
 }
 
 /** Whether somebody had a plan and has none any more, so that nothing of theirs may be online. Who never had one may. */

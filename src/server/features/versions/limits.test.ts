@@ -128,6 +128,35 @@ test('what was sent while there was a plan is not published without one, and wai
   await eve.call(createVersion, asVersion);
 });
 
+test('whose payment is open is told that, and not to choose a plan, which would be refused', async () => {
+  const [una, vic] = [await signIn(server, 'Una', { plan: 'pro' }), await signIn(server, 'Vic')];
+  const organization = await addOrganization(server, una, { members: [[vic, 'admin']] });
+  const { id } = await addApp(server, una, { organizationId: organization.id });
+  await changePlan(una, { status: 'past_due' });
+  const owed = {
+    code: 'subscription_required',
+    status: 402,
+    message:
+      'A payment for your Pro plan is open. Until it is paid in the billing portal, nothing can be added.',
+  };
+  for (const target of [undefined, 'new', id]) {
+    const { status, json } = await announce(una, target);
+    expect({ status, body: json<ErrorBody>() }).toMatchObject({
+      status: owed.status,
+      body: { code: owed.code, error: owed.message },
+    });
+  }
+  await expect(create(una)).rejects.toMatchObject(owed);
+  await expect(publish(una, id)).rejects.toMatchObject(owed);
+  // What somebody owes is nobody else's business.
+  await expect(publish(vic, id)).rejects.toMatchObject({
+    code: 'subscription_required',
+    message: expect.stringMatching(/^The owner of this application has no active subscription/),
+  });
+  await changePlan(una, { status: 'active' });
+  await publish(una, id);
+});
+
 test('a cancelled plan counts until the end of its period and no longer', async () => {
   const fay = await signIn(server, 'Fay', { plan: null });
   const end = new Date(server.clock.now().getTime() + day);

@@ -1,7 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
-import { cancelledDaysLeft, isValid, trialDaysLeft } from '#shared/subscription.ts';
+import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/subscription.ts';
 import { useByClock } from '../../../lib/use-by-clock.ts';
-import { isOpen } from './held-plan.ts';
 
 export interface BannerFacts {
   /** Days, as the banner counts them; null where it does not show. */
@@ -22,7 +21,7 @@ export function useBannerFacts(
   return {
     cancelled: useByClock((now) => (current ? cancelledDaysLeft(current, now) : null)),
     trial: useByClock((now) => (current ? trialDaysLeft(current, now) : null)),
-    overdue: useByClock((now) => !!held && (isOpen(held) || !isValid(held, now))),
+    overdue: useByClock((now) => !!held && (isPaymentOpen(held) || !isValid(held, now))),
   };
 }
 

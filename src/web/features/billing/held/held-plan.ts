@@ -1,12 +1,12 @@
 import type { Subscription } from '#shared/billing.ts';
-import { isManageable, isValid } from '#shared/subscription.ts';
+import { isManageable, isPaymentOpen, isValid } from '#shared/subscription.ts';
 
 /** What somebody pays for, or is to pay: one is bought only where there is none. */
 export function heldPlan(
   subscriptions: readonly Subscription[] | undefined,
   now: number,
 ): Subscription | null {
-  const goesOn = (each: Subscription) => isManageable(each) && (isValid(each, now) || isOpen(each));
+  const goesOn = (each: Subscription) => isManageable(each) && (isValid(each, now) || isPaymentOpen(each));
   return subscriptions?.find(goesOn) ?? null;
 }
 
@@ -23,9 +23,4 @@ export function ownPlan(current: Known, held: Known): Known {
 /** The plan whose payment is open, where none counts beside it. */
 export function owedPlan(current: Known, held: Known): Subscription | null {
   return current === null ? (held ?? null) : null;
-}
-
-/** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
-export function isOpen({ status }: Subscription): boolean {
-  return status === 'past_due';
 }

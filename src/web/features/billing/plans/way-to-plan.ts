@@ -1,9 +1,9 @@
 import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { isPaymentOpen } from '#shared/subscription.ts';
 import { texts } from '../../../texts/en/billing/plans.ts';
 import { fill } from '../../../texts/fill.ts';
-import { isOpen } from '../held/held-plan.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */
@@ -43,7 +43,7 @@ function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
   const { name } = plans[held.tier];
   if (held.priceId === null) return nothing(fill(texts.youHaveNameWriteToUsTo, { name }));
   if (held.tier === tier) return { to: 'management', label: texts.managePlan };
-  if (isOpen(held)) return nothing(fill(texts.aPaymentForNameIsOpenThe, { name }));
+  if (isPaymentOpen(held)) return nothing(fill(texts.aPaymentForNameIsOpenThe, { name }));
   return { to: 'change', label: changeTitle(held.tier, tier) };
 }
 
