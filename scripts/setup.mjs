@@ -184,10 +184,13 @@ export function findNode() {
   );
 }
 
-/** The environment for programs among the packages: they find Node 24 and each other first. */
+/**
+ * The environment for Flux and for programs among the packages: they find Node 24 and each other first, and Node keeps what it
+ * made of their modules, which it needs most of a start for.
+ */
 export function toolEnvironment(node, extra = {}) {
   const path = [dirname(node), inProject('node_modules/.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH: path, ...extra };
+  return { NODE_COMPILE_CACHE: inProject('.cache/node'), ...process.env, PATH: path, ...extra };
 }
 
 /** Runs a program of `node_modules/.bin`. @returns its exit code */

@@ -81,7 +81,7 @@ export class FluxProcess {
   }
 
   launch(): void {
-    const { PATH, HOME, TMPDIR } = process.env;
+    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
     const stderr = this.#stderrPath === null ? 'pipe' : openSync(this.#stderrPath, 'a');
     const child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: projectFolder,
@@ -89,6 +89,7 @@ export class FluxProcess {
         PATH,
         HOME,
         ...(TMPDIR ? { TMPDIR } : {}),
+        ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
         FLUX_DATA: this.dataDir,
         PORT: String(this.port),
         // One, unless a test is of several: they take longer to start.

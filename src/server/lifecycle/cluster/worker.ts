@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { AskedBounds } from '../../platform/bounds/asked-bounds.ts';
 import { createLog } from '../../platform/log.ts';
 import { startServer } from '../server.ts';
@@ -36,6 +37,7 @@ async function run({ config, database, stagingPart, works }: WorkerTask): Promis
     tellAlive();
     tell({ kind: 'ready' });
     shutdown.started();
+    flushCompileCache();
   } catch (error) {
     if (!(error instanceof Interrupted)) await say({ kind: 'failed', message: describeFailure(error) });
     await shutdown.unwind(1);
