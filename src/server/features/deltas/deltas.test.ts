@@ -42,8 +42,8 @@ async function game(base = noise()) {
     server.clock.advance(1_000);
     return addVersion(server, { appId: app.appId, ownerId: ada.id }, build(data), options);
   };
-  const fetch = (data: Buffer, held: Buffer | null, headers: Record<string, string> = {}) =>
-    visit(server, app.appId, `/_flux/${sha256(data)}/data`, {
+  const fetch = (data: Buffer, held: Buffer | null, headers: Record<string, string> = {}, generation = '') =>
+    visit(server, app.appId, `/_flux/${sha256(data)}${generation}/data`, {
       'accept-encoding': 'gzip, br, zstd, dcb, dcz',
       ...(held === null ? {} : { 'available-dictionary': `:${digest(held).toString('base64')}:` }),
       ...headers,
@@ -93,6 +93,21 @@ test('who holds the version before gets what changed, and everybody else gets th
   }
   const part = await fetch(next, base, { range: 'bytes=10-19' });
   expect([part.status, part.body.equals(next.subarray(10, 20))]).toEqual([206, true]);
+});
+
+test('who holds a file from before Flux raised its generation gets what changed, which is next to nothing', async () => {
+  const { base, publish, fetch } = await game();
+  const next = content(base, 1);
+  await publish(next);
+  await make();
+  for (const held of [base, next]) {
+    const delta = await fetch(next, held, {}, '.2');
+    expect(delta.headers).toMatchObject({
+      'content-encoding': 'dcb',
+      'use-as-dictionary': 'match="/_flux/*/data"',
+    });
+    expect(readDcb(delta.body, held).equals(next)).toBe(true);
+  }
 });
 
 test('what somebody holds already costs next to nothing, and is known by the tag of a delta', async () => {

@@ -2,6 +2,7 @@ import type { FormEncoding } from '../../platform/blobs/encodings.ts';
 import { dictionaryName } from '../deltas/pairs.ts';
 import { contentName } from '../versions/content-name.ts';
 import type { loadManifest } from '../versions/read.ts';
+import { generation as currentGeneration } from './bytes/etag.ts';
 import { encodePath } from './target.ts';
 
 /** One file of a published version. */
@@ -10,15 +11,25 @@ export type ServedFile = Awaited<ReturnType<typeof loadManifest>>[number];
 /** Where the addresses that Flux itself answers on a content origin begin. */
 export const ownPrefix = '_flux/';
 
-/** The address that names a large file's content and never changes its meaning; null as for `contentName`. */
-export function immutableAddress(file: ServedFile): string | null {
+/**
+ * The address that names a large file's content and never changes its meaning; null as for `contentName`. The first generation
+ * goes without saying, so that what browsers held before generations were part of it is found by it.
+ */
+export function immutableAddress(file: ServedFile, generation = currentGeneration): string | null {
   const name = contentName(file);
-  return name === null ? null : `/${ownPrefix}${file.sha256}/${encodePath(name)}`;
+  if (name === null) return null;
+  const content = generation === 1 ? file.sha256 : `${file.sha256}.${generation}`;
+  return `/${ownPrefix}${content}/${encodePath(name)}`;
+}
+
+/** The content that an immutable address says, of whichever generation: a page that is open goes on with those that it has. */
+export function contentOf(said: string): string {
+  return said.replace(/\.\d{1,4}$/, '');
 }
 
 /**
  * The pattern of addresses (URL Pattern, as RFC 9842, 2.1.1, takes it) whose content may be sent as what changed since
- * this file: those of the same name, whatever content they name. Null where it is nobody's dictionary.
+ * this file: those of the same name, whatever content and generation they name. Null where it is nobody's dictionary.
  */
 export function dictionaryPattern(file: ServedFile): string | null {
   const name = dictionaryName(file);

@@ -317,6 +317,16 @@ describe('large files', () => {
     expect((await get(`/_flux/${sha256(video)}/intro.mp4`)).body.equals(video)).toBe(true);
   });
 
+  test('an address of another generation goes on leading to the content, as of now', async () => {
+    const now = await get(address, browser);
+    const other = await get(`/_flux/${sha256(data)}.2/data`, browser);
+    expect([other.status, other.headers]).toMatchObject([
+      200,
+      { etag: now.headers.etag, 'cache-control': now.headers['cache-control'] },
+    ]);
+    expect(other.body.equals(now.body)).toBe(true);
+  });
+
   test('only content of this app, under its own name, is there', async () => {
     const other = await makeApp(server, ada.id, { 'index.html': { content: 'other', type: 'text/html' } });
     expect((await visit(server, other.appId, address)).status).toBe(404);
@@ -325,6 +335,9 @@ describe('large files', () => {
       `/_flux/${sha256(page)}/index.html`,
       '/_flux/',
       '/_flux/x',
+      `/_flux/${sha256(data)}./data`,
+      `/_flux/${sha256(data)}.2.2/data`,
+      `/_flux/${sha256(data)}.x/data`,
     ])
       expect((await get(path)).status).toBe(404);
   });

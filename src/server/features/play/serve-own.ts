@@ -1,7 +1,7 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { findSignedDownload } from '../storage/signed-download.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
-import { dictionaryPattern, ownPrefix } from './address.ts';
+import { contentOf, dictionaryPattern, ownPrefix } from './address.ts';
 import { documentQuery, versionSigns } from './bind.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
@@ -16,7 +16,7 @@ export async function serveOwn(desk: Desk, visit: Visit): Promise<void> {
   const [first = '', ...rest] = visit.target.path.slice(ownPrefix.length).split('/');
   if (first === 'enter' && rest.length === 0) return enter(desk, visit);
   if (first === 'download') return download(desk, visit, rest[0] ?? '');
-  return content(desk, visit, `${first}/${rest.join('/')}`);
+  return content(desk, visit, `${contentOf(first)}/${rest.join('/')}`);
 }
 
 async function enter(desk: Desk, { request, response, target, app }: Visit): Promise<void> {

@@ -4,9 +4,9 @@ import type { EncodingWeights, Form } from './negotiate.ts';
 
 /**
  * Raise it when a header that changes how bodies are read was wrong in a release: browsers remember a wrong
- * header for as long as the tag matches.
+ * header for as long as the tag matches, and what has an immutable address for a year without asking. So it is part of both.
  */
-const generation = 1;
+export const generation: number = 1;
 
 /**
  * A strong entity tag (RFC 9110, 8.8.3), `"<content and type>"` or `"<content and type>.<encoding>.<stored bytes>"`.
