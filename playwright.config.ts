@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { memoryFolder } from './src/server/testing/memory-folder.ts';
+
+process.env.TMPDIR ??= memoryFolder();
 
 /**
  * Chromium's own pages that wait behind each window for somebody to type an address: to draw them costs as much as the

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './src/server/testing/memory-folder.ts';
+
+process.env.TMPDIR ??= memoryFolder();
 
 const crashes = 'torture/crash/crashes.test.ts';
 /** They measure the process that they run in. */
