@@ -88,6 +88,11 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(
     bob.getByText('It becomes public once the owner or an admin of Moonshot approves it.'),
   ).toBeVisible();
+  await bob.getByRole('button', { name: 'QR and embed' }).click();
+  const share = bob.getByRole('dialog', { name: 'Share Moon Lander' });
+  await expect(share).toContainText('it opens nothing until the application is approved.');
+  await expect(share.getByRole('button', { name: /link/ })).toHaveCount(0);
+  await bob.keyboard.press('Escape');
 
   await page.goto('/?view=grid');
   await page.getByRole('link', { name: 'Awaiting approval: versions of Moon Lander' }).click();

@@ -124,6 +124,13 @@ test('what is taken offline is gone for whoever plays, and its owner reads why',
   expect((await download).suggestedFilename()).toBe('game.zip');
   await page.goto('/?filter=my-apps');
   await expect(page.getByRole('main').getByText('Taken offline', { exact: true })).toBeVisible();
+  // It is not off: it works again, and meanwhile none can be made.
+  await expect(page.getByRole('main').getByText('The share link sleeps', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Starlight' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const share = page.getByRole('dialog', { name: 'Share Starlight' });
+  await expect(share).toContainText('it opens nothing until an administrator brings the application back.');
+  await expect(share.getByRole('button', { name: /link|Switch off/ })).toHaveCount(0);
 
   await admin.goto(`/play/${id}`);
   await expect(admin.getByText('It asks players for their passwords.')).toBeVisible();

@@ -16,6 +16,8 @@ import { takenDownSchema } from './reports.ts';
 import { themes } from './themes.ts';
 import { approvals, buildReportSchema } from './versions.ts';
 
+const shareLinks = ['on', 'sleeping', 'off'] as const;
+
 export const applicationSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -56,6 +58,11 @@ export const applicationSchema = z.strictObject({
   /** An absolute link that works for whoever receives it; null for those who may not hand one out. */
   shareUrl: z.nullable(z.string()),
   /**
+   * `on` where `shareUrl` is one, `sleeping` where there is one that opens nothing until the application is approved or back
+   * online, `off` where it was switched off; null for those who are told of none.
+   */
+  shareLink: z.nullable(z.enum(shareLinks)),
+  /**
    * The mark on the card: `pending` where a version waits for approval, `sent-back` where the newest was declined; null
    * for those who may neither update the app nor approve its versions.
    */
@@ -69,6 +76,8 @@ export const applicationSchema = z.strictObject({
     update: z.boolean(),
     delete: z.boolean(),
     approve: z.boolean(),
+    /** Make a new share link: not while none would open it. */
+    share: z.boolean(),
   }),
 });
 export type Application = z.output<typeof applicationSchema>;

@@ -27,7 +27,8 @@ export function useCardDialogs() {
   const client = useQueryClient();
   const close = () => setOpen(null);
   const changeShareUrl = (app: ApplicationCard, shareUrl: string | null) => {
-    const changed = { ...app, shareUrl };
+    const shareLink = shareUrl === null ? ('off' as const) : ('on' as const);
+    const changed = { ...app, shareUrl, shareLink };
     replaceCard(client, changed);
     void client.invalidateQueries({ queryKey: ['application', app.id] });
     // By the answer another dialog may be open.

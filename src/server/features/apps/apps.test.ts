@@ -109,7 +109,14 @@ test('a private app opens to its owner and to admins, with the report and a shar
     expect(shown.shareUrl).toBe(`${server.context.config.publicUrl}/play/${app.id}?key=k-y_1`);
     expect(shown.fileUrl).toBe(`/api/applications/${app.id}/download`);
     expect(shown.build).toMatchObject({ kind: 'web', entry: 'index.html' });
-    expect(shown.can).toEqual({ play: true, edit: true, update: true, delete: true, approve: who === admin });
+    expect(shown.can).toEqual({
+      play: true,
+      edit: true,
+      update: true,
+      delete: true,
+      approve: who === admin,
+      share: true,
+    });
   }
 });
 

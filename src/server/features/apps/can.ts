@@ -60,6 +60,11 @@ export function canEdit(viewer: Asker, app: AppRights): boolean {
   return canLookInside(viewer, app) && !sleepsFor(viewer, app);
 }
 
+/** Make a new share link. While the app waits for approval or is offline no link opens it. */
+export function canShare(viewer: Asker, app: AppRights): boolean {
+  return canEdit(viewer, app) && app.isApproved && !isHidden(app);
+}
+
 /** Add a version, or make another one active; and to play versions that nobody has approved. */
 export function canUpdate(viewer: Asker, app: AppRights): boolean {
   return canEdit(viewer, app);

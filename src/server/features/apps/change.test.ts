@@ -148,6 +148,53 @@ describe('share links', () => {
     expect(await opens(app.id, keyOf(closed.shareUrl))).toBe(true);
   });
 
+  test('one that sleeps is told from one that is off, and a new one is offered just where it is made', async () => {
+    const at = server.clock.now();
+    const set = (id: string, facts: object) =>
+      server.context.db.updateTable('apps').set(facts).where('id', '=', id).execute();
+    const asleep = [
+      { is_approved: false },
+      { taken_down_at: at, taken_down_reason: 'Not here.' },
+      { offline_since: at },
+    ];
+    const told = async (who: Visitor, id: string) => {
+      const { shareUrl, shareLink, can } = await who.call(getApplication, { params: { id } });
+      // What works is a link and nothing else is.
+      expect(shareUrl !== null).toBe(shareLink === 'on');
+      if ('id' in who) {
+        const [renewed] = await Promise.allSettled([who.call(renewShareKey, { params: { id } })]);
+        expect(renewed.status === 'fulfilled').toBe(can.share);
+        if (renewed.status === 'rejected')
+          expect(['conflict', 'subscription_required', 'forbidden']).toContain(renewed.reason.code);
+      }
+      return [shareLink, can.share];
+    };
+    for (const facts of asleep) {
+      const app = await addApp(server, ada);
+      expect(await told(ada, app.id)).toEqual(['on', true]);
+      await set(app.id, facts);
+      for (const who of [ada, admin]) expect(await told(who, app.id)).toEqual(['sleeping', false]);
+      await set(app.id, { share_key: null });
+      for (const who of [ada, admin]) expect(await told(who, app.id)).toEqual(['off', false]);
+      // It is opened by its own address then.
+      await set(app.id, { wants_public: true });
+      for (const who of [ada, admin]) expect(await told(who, app.id)).toEqual(['sleeping', false]);
+    }
+    const closed = await addApp(server, ada);
+    await ada.call(switchOffShareKey, { params: { id: closed.id } });
+    expect(await told(ada, closed.id)).toEqual(['off', true]);
+    const open = await addApp(server, ada, { isPublic: true });
+    for (const who of [bob, visitor(server)]) expect(await told(who, open.id)).toEqual(['on', false]);
+  });
+
+  test('whoever comes by one is not told of it', async () => {
+    const app = await addApp(server, ada);
+    for (const who of [bob, visitor(server)])
+      expect(
+        await who.call(getApplication, { params: { id: app.id }, query: { key: app.shareKey } }),
+      ).toMatchObject({ shareUrl: null, shareLink: null, can: { share: false } });
+  });
+
   test('eight renewals at once leave one key that works', async () => {
     const app = await addApp(server, ada);
     const renewals = Array.from({ length: 8 }, () => ada.call(renewShareKey, { params: { id: app.id } }));

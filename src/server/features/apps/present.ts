@@ -12,6 +12,7 @@ import {
   canLookInside,
   canPlayWhatIsSeen,
   canSee,
+  canShare,
   canUpdate,
 } from './can.ts';
 import type { AppCard, AppDetails } from './store.ts';
@@ -56,6 +57,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
     shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
+    shareLink: shareLink(app, viewer),
     isOffline: app.isOffline,
     takenDown: takenDown(app, viewer),
     wantsPublic: looksInside && app.wantsPublic,
@@ -67,6 +69,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
       update: canUpdate(viewer, app),
       delete: canDelete(viewer, app),
       approve: canApprove(viewer, app),
+      share: canShare(viewer, app),
     },
   };
 }
@@ -78,6 +81,14 @@ export function presentApplication(app: AppDetails, look: Look): Application {
 function takenDown(app: AppCard, viewer: Viewer | null): ApplicationCard['takenDown'] {
   if (app.takenDownAt === null || !canLookInside(viewer, app)) return null;
   return { at: app.takenDownAt.toISOString(), reason: app.takenDownReason ?? '' };
+}
+
+/** What becomes public when it wakes has a link then, with or without a key. */
+function shareLink(app: AppCard, viewer: Viewer | null): ApplicationCard['shareLink'] {
+  if (app.isPublic) return 'on';
+  if (!canLookInside(viewer, app)) return null;
+  if (app.shareKey !== null) return 'on';
+  return app.hasShareKey || app.wantsPublic ? 'sleeping' : 'off';
 }
 
 /** The key goes along only where it is what lets this viewer in. */

@@ -3,27 +3,21 @@ import type { Context } from '../../context.ts';
 import { newSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { noteAdministration } from './audit.ts';
+import { canShare } from './can.ts';
 import { changeApp } from './change.ts';
 import { shareUrl } from './present.ts';
-import { updateApp } from './store.ts';
+import { type SeenApp, updateApp } from './store.ts';
 import { moveThumbnail } from './thumbnails/store.ts';
 
 /**
  * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing, and does not see
  * the app's picture any more.
  * @returns the new share link
- * @throws FluxError `app_not_found`, `forbidden`; `conflict` while the app waits for approval or an
- * administrator has taken it offline
+ * @throws FluxError `app_not_found`, `forbidden`; `conflict` while no link would open the app
  */
 export function renewShareLink(context: Context, viewer: Viewer, appId: string): Promise<string> {
   return changeApp(context, viewer, appId, 'edit', async (trx, app) => {
-    if (!app.isApproved)
-      throw new FluxError('conflict', 'This application waits for approval. Until then no link opens it.');
-    if (app.isTakenDown)
-      throw new FluxError(
-        'conflict',
-        'An administrator has taken this application offline. Until it is back no link opens it.',
-      );
+    if (!canShare(viewer, app)) throw new FluxError('conflict', whyNone(app));
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
     if (!app.isPublic) await moveThumbnail(trx, appId);
@@ -32,6 +26,13 @@ export function renewShareLink(context: Context, viewer: Viewer, appId: string):
     await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
     return shareUrl({ ...app, shareKey }, context.config.publicUrl);
   });
+}
+
+function whyNone({ isApproved, isTakenDown }: SeenApp): string {
+  if (!isApproved) return 'This application waits for approval. Until then no link opens it.';
+  if (isTakenDown)
+    return 'An administrator has taken this application offline. Until it is back no link opens it.';
+  return 'This application is offline, since its owner has no plan. Until it is back no link opens it.';
 }
 
 /**

@@ -30,6 +30,8 @@ export interface AppCard extends SeenApp {
   ownerEmail: string | null;
   ownerRole: Role;
   thumbnailId: string | null;
+  /** Also one that sleeps, which `shareKey` does not tell. */
+  hasShareKey: boolean;
   organizationName: string | null;
   /** Null where there is no organization. */
   organizationIsPublic: boolean | null;
@@ -256,6 +258,7 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
       ),
       approvalOf(viewer).as('approval'),
       'thumbnails.id as thumbnailId',
+      sql<boolean>`(apps.share_key is not null)`.as('hasShareKey'),
       'versions.number as version',
       'versions.file_name as fileName',
       'versions.file_size as fileSize',

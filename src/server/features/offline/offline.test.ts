@@ -118,7 +118,14 @@ test('its owner sees the mark and every version, and is told to choose a plan wh
   await endPlan(server, ada);
   const app = await ada.call(getApplication, { params: { id } });
   expect(app).toMatchObject({ isOffline: true, isPublic: false, wantsPublic: true, shareUrl: null });
-  expect(app.can).toEqual({ play: false, edit: false, update: false, delete: true, approve: false });
+  expect(app.can).toEqual({
+    play: false,
+    edit: false,
+    update: false,
+    delete: true,
+    approve: false,
+    share: false,
+  });
   expect(app.build).not.toBeNull();
   const { versions } = await ada.call(listVersions, { params: { id } });
   expect(versions.map(({ can }) => can)).toEqual([{ activate: false, delete: false, approve: false }]);

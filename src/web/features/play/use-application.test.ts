@@ -30,11 +30,12 @@ const seenByAll = {
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
   shareUrl: 'https://flux.test/play/pong',
+  shareLink: 'on',
 };
 const app = {
   ...seenByAll,
   ...secrets,
-  can: { play: true, edit: true, update: true, delete: true, approve: true },
+  can: { play: true, edit: true, update: true, delete: true, approve: true, share: true },
 } as Application;
 
 it('keeps of a public application what everybody may see, and nothing that its people are told', () => {
@@ -42,7 +43,14 @@ it('keeps of a public application what everybody may see, and nothing that its p
   expect(Object.keys(app).sort()).toEqual(Object.keys(applicationSchema.def.shape).sort());
   const kept = forEverybody(app);
   expect(kept).toMatchObject(seenByAll);
-  expect(kept?.can).toEqual({ play: true, edit: false, update: false, delete: false, approve: false });
+  expect(kept?.can).toEqual({
+    play: true,
+    edit: false,
+    update: false,
+    delete: false,
+    approve: false,
+    share: false,
+  });
   expect(applicationSchema.safeParse(kept).error?.issues).toBeUndefined();
   expect(JSON.stringify(kept)).not.toMatch(/secret|admin|pending|"wantsPublic":true/);
 });

@@ -30,7 +30,7 @@ export function forEverybody(app: Application | undefined): Application | undefi
     wantsPublic: false,
     approval: null,
     build: null,
-    can: { play: true, edit: false, update: false, delete: false, approve: false },
+    can: { play: true, edit: false, update: false, delete: false, approve: false, share: false },
   };
 }
 

@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { ShareButton } from './share-button.tsx';
-import { ShareKey } from './share-key.tsx';
+import { type SharedApp, ShareKey } from './share-key.tsx';
 
 export interface ShareDialogProps {
-  app: { id: string; name: string; isPublic: boolean; shareUrl: string | null; can: { edit: boolean } };
+  app: SharedApp;
   onChanged: (shareUrl: string | null) => void;
   onClose: () => void;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ApplicationCard } from '#shared/apps.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../texts/en/share.ts';
 import { fill } from '../../texts/fill.ts';
@@ -6,10 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { sleepingLink } from './sleeping-link.ts';
 import { useShareKey } from './use-share-key.ts';
 
+export type SharedApp = Pick<
+  ApplicationCard,
+  'id' | 'name' | 'isPublic' | 'isOffline' | 'takenDown' | 'wantsPublic' | 'shareUrl' | 'shareLink' | 'can'
+>;
+
 interface ShareKeyProps {
-  app: { id: string; name: string; shareUrl: string | null };
+  app: SharedApp;
   onChanged: (shareUrl: string | null) => void;
 }
 
@@ -22,32 +29,46 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
   });
   const busy = renew.isPending || switchOff.isPending;
   const error = renew.error ?? switchOff.error;
-  if (app.shareUrl === null) {
+  if (app.shareLink === 'off') {
     return (
       <div className="grid gap-3">
         <p className="text-muted">{texts.theShareLinkIsOffNobodyComes}</p>
-        <Button
-          variant="primary"
-          disabled={busy}
-          onClick={() => renew.mutate()}
-          className="justify-self-start"
-        >
-          {texts.makeAShareLink}
-        </Button>
+        {app.can.share ? (
+          <Button
+            variant="primary"
+            disabled={busy}
+            onClick={() => renew.mutate()}
+            className="justify-self-start"
+          >
+            {texts.makeAShareLink}
+          </Button>
+        ) : (
+          <p className="text-muted">{sleepingLink(app).none}</p>
+        )}
         <Failure error={error} />
       </div>
     );
   }
+  const sleeps = app.shareLink === 'sleeping';
   return (
     <div className="grid gap-3">
-      <p className="text-13 text-muted">{texts.thisApplicationIsPrivateEveryone}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={busy} onClick={() => setAsks('renew')}>
-          {texts.renewLink}
-        </Button>
-        <Button disabled={busy} onClick={() => setAsks('off')}>
-          {texts.switchOff}
-        </Button>
+      {sleeps ? (
+        <p className="text-muted">{sleepingLink(app).sleeps}</p>
+      ) : (
+        <p className="text-13 text-muted">{texts.thisApplicationIsPrivateEveryone}</p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {app.can.share && (
+          <Button disabled={busy} onClick={() => setAsks('renew')}>
+            {texts.renewLink}
+          </Button>
+        )}
+        {/* What becomes public is opened by its own address then, whatever its link. */}
+        {!app.wantsPublic && (
+          <Button disabled={busy} onClick={() => setAsks('off')}>
+            {texts.switchOff}
+          </Button>
+        )}
       </div>
       <Failure error={error} />
       <ConfirmDialog

@@ -19,6 +19,14 @@ export const texts = area({
   thereIsANewShareLink: 'There is a new share link',
   theShareLinkIsOffNobodyComes:
     'The share link is off: nobody comes in by a link. You still open the application by its ordinary address.',
+  linkSleepsUntilPlan: 'The share link sleeps: it opens nothing until the owner has a plan again.',
+  noLinkUntilPlan: 'You can make a new one as soon as the owner has a plan again.',
+  linkSleepsUntilBroughtBack:
+    'The share link sleeps: it opens nothing until an administrator brings the application back.',
+  noLinkUntilBroughtBack:
+    'You can make a new one as soon as an administrator has brought the application back.',
+  linkSleepsUntilApproved: 'The share link sleeps: it opens nothing until the application is approved.',
+  noLinkUntilApproved: 'You can make a new one as soon as the application is approved.',
   makeAShareLink: 'Make a share link',
   thisApplicationIsPrivateEveryone:
     'This application is private. Everyone who has the link can play it, until you renew or switch it off.',

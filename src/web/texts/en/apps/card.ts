@@ -11,6 +11,7 @@ export const texts = area({
   labelVersionsOfName: '{label}: versions of {name}',
   download: 'Download',
   theShareLinkIsOff: 'The share link is off',
+  theShareLinkSleeps: 'The share link sleeps',
   theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {shareUrl}',
   copyShareLinkOfName: 'Copy share link of {name}:',
   copied: 'Copied!',

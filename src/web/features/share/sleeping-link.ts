@@ -1,0 +1,17 @@
+import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../texts/en/share.ts';
+
+const sentences = {
+  plan: { sleeps: texts.linkSleepsUntilPlan, none: texts.noLinkUntilPlan },
+  administrator: { sleeps: texts.linkSleepsUntilBroughtBack, none: texts.noLinkUntilBroughtBack },
+  approval: { sleeps: texts.linkSleepsUntilApproved, none: texts.noLinkUntilApproved },
+};
+
+/**
+ * What is said of the share link of an application that no link opens now: of one that sleeps, and where there is none and
+ * none can be made. More may keep it shut than what is named, so neither says that this alone opens it.
+ */
+export function sleepingLink({ isOffline, takenDown }: Pick<ApplicationCard, 'isOffline' | 'takenDown'>) {
+  if (isOffline) return sentences.plan;
+  return takenDown ? sentences.administrator : sentences.approval;
+}
