@@ -236,6 +236,57 @@ test('Escape shuts the question over a dialog alone, however soon after the ques
   await expect(manage).toHaveCount(0);
 });
 
+test('where an application could go is said not to be known, and asked for again, as it is edited and as its organization goes', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 500/);
+  await signIn(page, 'mary@example.test', 'Mary');
+  const spinners = await createOrganization(page, { name: 'Spinners' });
+  await createOrganization(page, { name: 'Weavers' });
+  await publishByApi(page, { name: 'Loom', build: build('loom'), organizationId: spinners });
+  const lists = /\/api\/organizations\?.*uploadable/;
+  const said = `Error loading organizations: ${broken.json.error}`;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(lists, async (route) => {
+    await answered;
+    await route.fulfill(broken);
+  });
+  await page.goto('/?view=grid&filter=my-apps');
+  await choose(page, 'Loom', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit Application' });
+  const choice = edit.getByLabel('Organization');
+  await expect(choice.locator('option:checked')).toHaveText('Spinners');
+  await expect(edit.locator('[aria-busy=true]').filter({ has: page.getByLabel('Organization') })).toHaveCount(
+    1,
+  );
+  answer();
+  await expect(edit.getByRole('alert')).toContainText(said);
+  await expect(edit.locator('[aria-busy=true]')).toHaveCount(0);
+  await examine(page, 'edit without knowing the organizations');
+  await page.unroute(lists);
+  await edit.getByRole('button', { name: 'Try again' }).click();
+  await choice.selectOption({ label: 'Weavers' });
+  await expect(edit.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.route(lists, (route) => route.fulfill(broken));
+  await page.goto('/organizations');
+  await choose(page, 'Spinners', 'Delete');
+  const deletion = page.getByRole('dialog', { name: /^Are you sure you want to delete organization/ });
+  await expect(deletion.getByRole('alert')).toContainText(said);
+  await expect(deletion.getByRole('radio', { name: 'Move them' })).toBeDisabled();
+  await page.unroute(lists);
+  await deletion.getByRole('button', { name: 'Try again' }).click();
+  await deletion.getByRole('radio', { name: 'Move them' }).check();
+  await expect(deletion.getByLabel('Move to').locator('option:checked')).toHaveText('Weavers');
+  await expect(deletion.getByRole('alert')).toHaveCount(0);
+});
+
 test('every state of organizations is accessible, and all of it is done by keyboard', async ({
   page,
   browser,

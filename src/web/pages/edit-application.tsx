@@ -17,15 +17,21 @@ export default function EditApplication(props: EditApplicationProps) {
 }
 
 function Edit({ user, app, onClose }: EditApplicationProps & { user: User }) {
-  const { data, error } = useUploadable(user.id);
+  const { data, error, refetch } = useUploadable(user.id);
   const current = app.organization;
   // Who owns an organization may delete its applications: only who may do that takes one elsewhere.
-  const others = data?.filter(({ id }) => app.can.delete && id !== current?.id);
+  const others = app.can.delete ? data?.filter(({ id }) => id !== current?.id) : [];
   return (
     <EditDialog
       app={app}
       organization={(field) => (
-        <EditOrganization field={field} current={current} others={others} error={error} />
+        <EditOrganization
+          field={field}
+          current={current}
+          others={others}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       organizationRequired={current !== null || (others !== undefined && others.length > 0)}
       onClose={onClose}

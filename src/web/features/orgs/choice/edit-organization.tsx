@@ -1,11 +1,10 @@
 import type { Organization } from '#shared/orgs.ts';
-import { messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/orgs/choice.ts';
-import { fill } from '../../../texts/fill.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
+import { OrganizationsFailure } from './organizations-failure.tsx';
 
 interface EditOrganizationProps {
   field: ChoiceField;
@@ -13,29 +12,32 @@ interface EditOrganizationProps {
   current: { id: string; name: string } | null;
   /** Where it could be taken to; undefined while that is not known. */
   others: readonly Organization[] | undefined;
+  /** Why it is not. */
   error: unknown;
+  onRetry: () => void;
 }
 
 /** To which organization an application belongs. */
-export function EditOrganization({ field, current, others, error }: EditOrganizationProps) {
+export function EditOrganization({ field, current, others, error, onRetry }: EditOrganizationProps) {
   const choices = [...(current ? [current] : []), ...(others ?? [])];
+  const failed = others === undefined && error !== null;
+  const isAwaited = others === undefined && error === null;
   if (choices.length > 0) {
     return (
-      <div className="grid gap-3">
+      <div className="grid gap-3" aria-busy={isAwaited || undefined}>
         <OrganizationSelect field={field} choices={choices} />
+        {failed && <OrganizationsFailure error={error} onRetry={onRetry} />}
         <ApprovalNote organization={others?.find(({ id }) => id === field.value)} />
       </div>
     );
   }
   return (
-    <div className="grid gap-1.5" aria-busy={(!others && !error) || undefined}>
+    <div className="grid gap-1.5" aria-busy={isAwaited || undefined}>
       <span className="font-medium">{texts.organization}</span>
       {others ? (
         <p className="text-13 text-muted">{texts.noOrganizationsAvailablePlease}</p>
-      ) : error ? (
-        <p role="alert" className="text-13 text-danger">
-          {fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
-        </p>
+      ) : failed ? (
+        <OrganizationsFailure error={error} onRetry={onRetry} />
       ) : (
         <Skeleton className="h-11 md:h-9" />
       )}

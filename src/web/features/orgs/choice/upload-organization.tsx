@@ -1,11 +1,9 @@
-import { Building2, Plus, RotateCw } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
-import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/orgs/choice.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
@@ -14,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { readLastOrganization } from './last-organization.ts';
 import { OrganizationSelect } from './organization-select.tsx';
+import { OrganizationsFailure } from './organizations-failure.tsx';
 import { useUploadable } from './use-uploadable.ts';
 
 interface UploadOrganizationProps {
@@ -68,15 +67,7 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       {error === null ? (
         <Skeleton className="h-11 md:h-9" />
       ) : (
-        <Panel tone="danger" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-64">
-            {fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
-          </p>
-          <Button onClick={onRetry}>
-            <RotateCw strokeWidth={1.75} aria-hidden="true" />
-            {texts.tryAgain}
-          </Button>
-        </Panel>
+        <OrganizationsFailure error={error} onRetry={onRetry} />
       )}
     </div>
   );

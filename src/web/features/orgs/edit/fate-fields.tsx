@@ -1,10 +1,10 @@
 import type { Organization } from '#shared/orgs.ts';
-import { messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/orgs/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { OrganizationsFailure } from '../choice/organizations-failure.tsx';
 import { useUploadable } from '../choice/use-uploadable.ts';
 import type { Fate } from '../use-organizations.ts';
 
@@ -18,7 +18,7 @@ interface FateFieldsProps {
 
 /** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
 export function FateFields({ userId, organization, fate, disabled, onChoose }: FateFieldsProps) {
-  const { data, error } = useUploadable(userId);
+  const { data, error, refetch } = useUploadable(userId);
   // Nothing is moved to where somebody else would have to approve it first.
   const others = data?.filter(
     ({ id, settings, can }) => id !== organization.id && (can.approve || !settings.requireApproval),
@@ -28,7 +28,10 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
     {
       value: 'move' as const,
       label: texts.moveThemToAnotherOrganization,
-      text: moveText(others?.length, error),
+      text:
+        others?.length === 0
+          ? texts.youHaveNoOtherOrganizationThat
+          : texts.theyStayPlayableAtTheSameAddresses,
       disabled: !others || others.length === 0,
     },
     {
@@ -38,7 +41,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
     },
   ];
   return (
-    <fieldset disabled={disabled} className="grid gap-4">
+    <fieldset disabled={disabled} aria-busy={(!others && !error) || undefined} className="grid gap-4">
       <RadioGroup
         label={
           count > 0
@@ -54,6 +57,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
           })
         }
       />
+      {!others && error && <OrganizationsFailure error={error} onRetry={() => void refetch()} />}
       {fate.applications === 'move' && others && (
         <Field label={texts.moveTo}>
           {(control) => (
@@ -74,10 +78,4 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
       )}
     </fieldset>
   );
-}
-
-function moveText(others: number | undefined, error: unknown): string {
-  if (error) return fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) });
-  if (others === 0) return texts.youHaveNoOtherOrganizationThat;
-  return texts.theyStayPlayableAtTheSameAddresses;
 }

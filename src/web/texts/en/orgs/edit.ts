@@ -30,7 +30,6 @@ export const texts = area({
   whatHappensToItsApplications: 'What happens to its applications?',
   moveTo: 'Move to',
   pleaseSelectAnOrganization: 'Please select an organization',
-  errorLoadingOrganizationsError: 'Error loading organizations: {error}',
   youHaveNoOtherOrganizationThat: 'You have no other organization that takes them without approval.',
   theyStayPlayableAtTheSameAddresses: 'They stay playable, at the same addresses.',
   name: 'Name',
