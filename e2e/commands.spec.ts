@@ -99,6 +99,41 @@ test('Enter takes nothing that was found for an earlier text', async ({ page }) 
   await expect(page).toHaveURL(/\?q=hasty(\+|%20)herbalist$/);
 });
 
+test('what is typed before the palette is there stands in its field, and presses nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'swift@example.test', 'Swift');
+  const script = '**/assets/command-centre-*.js';
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(script, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/faq');
+  const root = page.locator('html');
+  const theme = String(await root.getAttribute('data-theme'));
+  await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
+  const asked = page.waitForRequest(script);
+  await page.keyboard.press('Control+k');
+  await asked;
+  // Each of the letters is a key of its own: of the theme, of the upload, of a page.
+  await page.keyboard.type('tnghx');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(' F');
+  answer();
+  const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
+  await expect(field).toHaveValue('tngh F');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('tngh F!');
+  await expect(root).toHaveAttribute('data-theme', theme);
+  await expect(page).toHaveURL('/faq');
+});
+
 test('single keys lead through the site, never where somebody types, and can be turned off for good', async ({
   page,
 }) => {

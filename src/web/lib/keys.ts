@@ -54,6 +54,14 @@ export function keyAlone(press: Press): string | null {
   return key.length === 1 || key === 'F8' ? key : null;
 }
 
+/** The sign that a key writes into a field; null where it writes none. */
+export function signOf(press: Press & Partial<Pick<KeyboardEvent, 'getModifierState'>>): string | null {
+  if (press.isComposing || press.defaultPrevented || press.key.length !== 1) return null;
+  // Where there is an AltGr key it is Ctrl and Alt at once, and many signs are written with it.
+  const isCommand = press.ctrlKey || press.metaKey || press.altKey;
+  return isCommand && !press.getModifierState?.('AltGraph') ? null : press.key;
+}
+
 /** What has a use for keys of its own: fields, and lists in which a letter leads to a word. */
 const withOwnKeys = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], iframe';
 
@@ -70,7 +78,7 @@ const patienceMilliseconds = 5_000;
 
 /** Keeps what is pressed for a while, until there is somebody to take it. */
 export function createKeyLine() {
-  let waiting: { key: string; at: number }[] = [];
+  const waiting: { key: string; at: number }[] = [];
   let take: ((key: string) => void) | null = null;
   return {
     press(key: string): void {
@@ -80,12 +88,45 @@ export function createKeyLine() {
     /** @returns ends it */
     serve(next: (key: string) => void): () => void {
       take = next;
-      const missed = waiting;
-      waiting = [];
-      for (const { key, at } of missed) if (performance.now() - at < patienceMilliseconds) next(key);
+      for (let missed = waiting.shift(); missed; missed = waiting.shift())
+        if (performance.now() - missed.at < patienceMilliseconds) next(missed.key);
       return () => {
         take = null;
       };
+    },
+    /** What was pressed after the key that is being taken, which is then no key any more but text. */
+    takeRest(): string {
+      return waiting
+        .splice(0)
+        .map(({ key }) => key)
+        .join('');
+    },
+  };
+}
+
+export type TypingAhead = ReturnType<typeof createTypingAhead>;
+
+/** Keeps what is typed for a field that was asked for, until the focus is in it. */
+export function createTypingAhead() {
+  let text: string | null = null;
+  return {
+    begin(): void {
+      text ??= '';
+    },
+    /** @returns what the field begins with */
+    end(): string {
+      const typed = text ?? '';
+      text = null;
+      return typed;
+    },
+    isAwaited(): boolean {
+      return text !== null;
+    },
+    add(more: string): void {
+      if (text !== null) text += more;
+    },
+    removeLast(): void {
+      if (text !== null) text = text.slice(0, -1);
     },
   };
 }

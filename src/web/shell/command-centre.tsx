@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { maxSearchLength } from '#shared/search-length.ts';
 import { useSession } from '../features/accounts/session.ts';
 import type { Command } from '../features/commands/command.ts';
 import { Palette } from '../features/commands/palette.tsx';
@@ -7,7 +8,7 @@ import { createSequence } from '../features/commands/sequence.ts';
 import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useFound } from '../features/commands/use-found.tsx';
-import { areKeysFree, type KeyLine } from '../lib/keys.ts';
+import { areKeysFree, type KeyLine, type TypingAhead } from '../lib/keys.ts';
 import { isOfThisPage, leavePage } from '../lib/leave-page.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { undoNewest } from '../ui/toast.tsx';
@@ -18,12 +19,13 @@ interface CommandCentreProps {
   opened: Opened;
   onOpen: (what: Opened) => void;
   line: KeyLine;
+  ahead: TypingAhead;
 }
 
 /** What keys do that lead nowhere and are found nowhere. */
-function generalKeys(onOpen: (what: Opened) => void): Record<string, () => unknown> {
+function generalKeys(openPalette: () => void): Record<string, () => unknown> {
   return {
-    '/': () => focusSearch() || onOpen('palette'),
+    '/': () => focusSearch() || openPalette(),
     j: () => stepThroughList(1),
     k: () => stepThroughList(-1),
     z: undoNewest,
@@ -46,7 +48,7 @@ function restsForGame(keys: string): boolean {
 }
 
 /** Knows what can be done from where one is, shows it and does it. */
-export default function CommandCentre({ opened, onOpen, line }: CommandCentreProps) {
+export default function CommandCentre({ opened, onOpen, line, ahead }: CommandCentreProps) {
   const navigate = useNavigate();
   const groups = useOwnCommands(() => onOpen('shortcuts'));
   const commands = groups.flatMap((group) => group.commands);
@@ -58,10 +60,14 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
     else if (isOfThisPage(action)) void navigate(action);
     else leavePage(() => void navigate(action));
   };
+  const openPalette = () => {
+    onOpen('palette');
+    ahead.add(line.takeRest());
+  };
   const take = useEffectEvent((key: string) => {
     // While this script was on its way somebody may have begun to type.
     if (!areKeysFree(document.activeElement)) return;
-    const general = generalKeys(onOpen);
+    const general = generalKeys(openPalette);
     const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];
     const keys = sequence(key, performance.now(), known);
     if (keys === null) return;
@@ -73,7 +79,7 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
   useEffect(() => line.serve((key) => take(key)), [line]);
 
   if (opened === 'palette')
-    return <OpenPalette groups={groups} onClose={() => onOpen(null)} onChoose={perform} />;
+    return <OpenPalette groups={groups} ahead={ahead} onClose={() => onOpen(null)} onChoose={perform} />;
   if (opened === 'shortcuts') {
     const withKeys = groups.map(({ title, commands: all }) => ({
       title,
@@ -91,13 +97,26 @@ export default function CommandCentre({ opened, onOpen, line }: CommandCentrePro
 
 interface OpenPaletteProps {
   groups: ReturnType<typeof useOwnCommands>;
+  ahead: TypingAhead;
   onClose: () => void;
   onChoose: (command: Command, options: { apart: boolean }) => void;
 }
 
-function OpenPalette(props: OpenPaletteProps) {
+function OpenPalette({ ahead, ...props }: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
   const isAdmin = useSession().data?.user?.role === 'admin';
   const { groups: found, isSearching } = useFound(typed, { people: isAdmin });
-  return <Palette {...props} found={found} isSearching={isSearching} typed={typed} onType={setTyped} />;
+  return (
+    <Palette
+      {...props}
+      found={found}
+      isSearching={isSearching}
+      typed={typed}
+      onType={setTyped}
+      onReady={() => {
+        const early = ahead.end();
+        if (early !== '') setTyped(early.slice(0, maxSearchLength));
+      }}
+    />
+  );
 }

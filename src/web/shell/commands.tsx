@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { isDialogOpen } from '../lib/dialog-around.ts';
-import { areKeysFree, createKeyLine, hasSingleKeys, keyAlone, opensPalette } from '../lib/keys.ts';
+import { dialogAround, isDialogOpen } from '../lib/dialog-around.ts';
+import {
+  areKeysFree,
+  createKeyLine,
+  createTypingAhead,
+  hasSingleKeys,
+  keyAlone,
+  opensPalette,
+  signOf,
+} from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
 import { MissingDialog } from '../ui/missing-dialog.tsx';
@@ -34,17 +42,37 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [isAwake, setAwake] = useState(false);
   const [line] = useState(createKeyLine);
+  const [ahead] = useState(createTypingAhead);
+  const open = (what: Opened) => {
+    if (what === 'palette') ahead.begin();
+    else ahead.end();
+    setOpened(what);
+  };
   const [commands] = useState<Commands>(() => ({
-    open: setOpened,
+    open,
     prepare: () => void fetchCentre().catch(() => {}),
   }));
+  const typeAhead = (event: KeyboardEvent): boolean => {
+    const sign = signOf(event);
+    if (sign !== null) ahead.add(sign);
+    else if (event.key === 'Backspace') ahead.removeLast();
+    else if (event.key === 'Escape') open(null);
+    // Nobody has seen yet what Enter would take, and where the focus is it would press something else.
+    else return event.key === 'Enter';
+    return true;
+  };
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (opensPalette(event)) {
-      const isOpen = opened === 'palette';
+      const isOpen = opened === 'palette' || ahead.isAwaited();
       if (!isOpen && isDialogOpen()) return;
-      if (!event.repeat) setOpened(isOpen ? null : 'palette');
+      if (!event.repeat) open(isOpen ? null : 'palette');
       // Some browsers lead to their own search by it.
       event.preventDefault();
+      return;
+    }
+    // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
+    if (ahead.isAwaited() && !(event.target instanceof Element && dialogAround(event.target))) {
+      if (typeAhead(event)) event.preventDefault();
       return;
     }
     const key = keyAlone(event);
@@ -68,7 +96,9 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return (
     <CommandsContext value={commands}>
       {children}
-      {(isAwake || opened !== null) && <CommandCentre opened={opened} onOpen={setOpened} line={line} />}
+      {(isAwake || opened !== null) && (
+        <CommandCentre opened={opened} onOpen={open} line={line} ahead={ahead} />
+      )}
     </CommandsContext>
   );
 }

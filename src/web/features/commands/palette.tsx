@@ -17,13 +17,24 @@ interface PaletteProps {
   isSearching: boolean;
   typed: string;
   onType: (text: string) => void;
+  /** The focus is in the field. */
+  onReady: () => void;
   onClose: () => void;
   /** Told when the palette is gone and the focus is back. */
   onChoose: (command: Command, options: { apart: boolean }) => void;
 }
 
 /** A field that finds everything that can be reached or done from here, and does it. */
-export function Palette({ groups, found, isSearching, typed, onType, onClose, onChoose }: PaletteProps) {
+export function Palette({
+  groups,
+  found,
+  isSearching,
+  typed,
+  onType,
+  onReady,
+  onClose,
+  onChoose,
+}: PaletteProps) {
   const listId = useId();
   const returnFocus = useReturnFocus();
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -93,6 +104,7 @@ export function Palette({ groups, found, isSearching, typed, onType, onClose, on
                 setActiveId(null);
                 onType(event.target.value);
               }}
+              onFocus={onReady}
               onKeyDown={handleKey}
               className="h-14 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted"
             />
