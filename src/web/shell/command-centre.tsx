@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router';
 import { maxSearchLength } from '#shared/search-length.ts';
 import { useSession } from '../features/accounts/session.ts';
 import type { Command } from '../features/commands/command.ts';
+import { takeKeys, takeText, typeTheRest } from '../features/commands/early-keys.ts';
 import { Palette } from '../features/commands/palette.tsx';
 import { createSequence } from '../features/commands/sequence.ts';
 import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useFound } from '../features/commands/use-found.tsx';
-import { areKeysFree, type KeyLine, type TypingAhead } from '../lib/keys.ts';
+import { areKeysFree, type EarlyKeys } from '../lib/keys.ts';
 import { isOfThisPage, leavePage } from '../lib/leave-page.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { undoNewest } from '../ui/toast.tsx';
@@ -18,8 +19,7 @@ import { useOwnCommands } from './own-commands.tsx';
 interface CommandCentreProps {
   opened: Opened;
   onOpen: (what: Opened) => void;
-  line: KeyLine;
-  ahead: TypingAhead;
+  early: EarlyKeys;
 }
 
 /** What keys do that lead nowhere and are found nowhere. */
@@ -48,7 +48,7 @@ function restsForGame(keys: string): boolean {
 }
 
 /** Knows what can be done from where one is, shows it and does it. */
-export default function CommandCentre({ opened, onOpen, line, ahead }: CommandCentreProps) {
+export default function CommandCentre({ opened, onOpen, early }: CommandCentreProps) {
   const navigate = useNavigate();
   const groups = useOwnCommands(() => onOpen('shortcuts'));
   const commands = groups.flatMap((group) => group.commands);
@@ -62,7 +62,7 @@ export default function CommandCentre({ opened, onOpen, line, ahead }: CommandCe
   };
   const openPalette = () => {
     onOpen('palette');
-    ahead.add(line.takeRest());
+    typeTheRest(early);
   };
   const take = useEffectEvent((key: string) => {
     // While this script was on its way somebody may have begun to type.
@@ -76,10 +76,10 @@ export default function CommandCentre({ opened, onOpen, line, ahead }: CommandCe
     if (command) perform(command);
     else general[keys]?.();
   });
-  useEffect(() => line.serve((key) => take(key)), [line]);
+  useEffect(() => takeKeys(early, (key) => take(key)), [early]);
 
   if (opened === 'palette')
-    return <OpenPalette groups={groups} ahead={ahead} onClose={() => onOpen(null)} onChoose={perform} />;
+    return <OpenPalette groups={groups} early={early} onClose={() => onOpen(null)} onChoose={perform} />;
   if (opened === 'shortcuts') {
     const withKeys = groups.map(({ title, commands: all }) => ({
       title,
@@ -97,12 +97,12 @@ export default function CommandCentre({ opened, onOpen, line, ahead }: CommandCe
 
 interface OpenPaletteProps {
   groups: ReturnType<typeof useOwnCommands>;
-  ahead: TypingAhead;
+  early: EarlyKeys;
   onClose: () => void;
   onChoose: (command: Command, options: { apart: boolean }) => void;
 }
 
-function OpenPalette({ ahead, ...props }: OpenPaletteProps) {
+function OpenPalette({ early, ...props }: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
   const isAdmin = useSession().data?.user?.role === 'admin';
   const { groups: found, isSearching } = useFound(typed, { people: isAdmin });
@@ -114,8 +114,8 @@ function OpenPalette({ ahead, ...props }: OpenPaletteProps) {
       typed={typed}
       onType={setTyped}
       onReady={() => {
-        const early = ahead.end();
-        if (early !== '') setTyped(early.slice(0, maxSearchLength));
+        const text = takeText(early);
+        if (text) setTyped(text.slice(0, maxSearchLength));
       }}
     />
   );

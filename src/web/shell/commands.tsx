@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, us
 import { dialogAround, isDialogOpen } from '../lib/dialog-around.ts';
 import {
   areKeysFree,
-  createKeyLine,
-  createTypingAhead,
+  createEarlyKeys,
   hasSingleKeys,
+  isTyped,
   keyAlone,
   opensPalette,
-  signOf,
+  pressKey,
 } from '../lib/keys.ts';
 import { texts } from '../texts/en/shell/commands.ts';
 import { later } from '../ui/later.tsx';
@@ -41,29 +41,18 @@ export function useCommands(): Commands {
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [isAwake, setAwake] = useState(false);
-  const [line] = useState(createKeyLine);
-  const [ahead] = useState(createTypingAhead);
+  const [early] = useState(createEarlyKeys);
   const open = (what: Opened) => {
-    if (what === 'palette') ahead.begin();
-    else ahead.end();
+    early.typed = what === 'palette' ? [] : null;
     setOpened(what);
   };
   const [commands] = useState<Commands>(() => ({
     open,
     prepare: () => void fetchCentre().catch(() => {}),
   }));
-  const typeAhead = (event: KeyboardEvent): boolean => {
-    const sign = signOf(event);
-    if (sign !== null) ahead.add(sign);
-    else if (event.key === 'Backspace') ahead.removeLast();
-    else if (event.key === 'Escape') open(null);
-    // Nobody has seen yet what Enter would take, and where the focus is it would press something else.
-    else return event.key === 'Enter';
-    return true;
-  };
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (opensPalette(event)) {
-      const isOpen = opened === 'palette' || ahead.isAwaited();
+      const isOpen = opened === 'palette' || early.typed;
       if (!isOpen && isDialogOpen()) return;
       if (!event.repeat) open(isOpen ? null : 'palette');
       // Some browsers lead to their own search by it.
@@ -71,8 +60,10 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
-    if (ahead.isAwaited() && !(event.target instanceof Element && dialogAround(event.target))) {
-      if (typeAhead(event)) event.preventDefault();
+    if (early.typed && !dialogAround(event.target)) {
+      if (!isTyped(event)) return;
+      early.typed.push(event.key);
+      event.preventDefault();
       return;
     }
     const key = keyAlone(event);
@@ -85,7 +76,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     // Firefox searches in the page by it.
     if (key === '/') event.preventDefault();
     setAwake(true);
-    line.press(key);
+    pressKey(early, key);
   });
   // Before the page is told that it answers: keys that were pressed earlier are pressed again then.
   useLayoutEffect(() => {
@@ -96,9 +87,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   return (
     <CommandsContext value={commands}>
       {children}
-      {(isAwake || opened !== null) && (
-        <CommandCentre opened={opened} onOpen={open} line={line} ahead={ahead} />
-      )}
+      {(isAwake || opened !== null) && <CommandCentre opened={opened} onOpen={open} early={early} />}
     </CommandsContext>
   );
 }

@@ -153,7 +153,7 @@ function usePastedFile(picker: RefObject<Element | null>, take: (file: File) => 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files[0];
     if (!pasted || event.clipboardData?.types.includes('text/plain')) return;
-    const dialog = event.target instanceof Element ? dialogAround(event.target) : null;
+    const dialog = dialogAround(event.target);
     if (dialog && !dialog.contains(picker.current)) return;
     event.preventDefault();
     take(pasted);

@@ -17,7 +17,7 @@ export function useEscape(shut: () => void) {
     ref: content,
     onEscapeKeyDown: (event: globalThis.KeyboardEvent) => {
       keepOpenForNotifications(event);
-      const focused = event.target instanceof Element ? dialogAround(event.target) : null;
+      const focused = dialogAround(event.target);
       if (focused === null || focused === content.current) return;
       passedOn.add(event);
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { Check, Clock, Link2, Link2Off } from 'lucide-react';
+import { Check, Link2, Link2Off } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
 import { texts } from '../../../texts/en/apps/card.ts';
@@ -17,12 +17,10 @@ export function ShareLink({ app, short }: ShareLinkProps) {
   const { shareUrl } = app;
   if (shareUrl === null) {
     if (app.shareLink === null) return null;
-    const sleeps = app.shareLink === 'sleeping';
-    const Icon = sleeps ? Clock : Link2Off;
     return (
       <p className="flex h-8 items-center gap-1.5 text-12 text-muted">
-        <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        {sleeps ? texts.theShareLinkSleeps : texts.theShareLinkIsOff}
+        <Link2Off size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        {app.shareLink === 'sleeping' ? texts.theShareLinkSleeps : texts.theShareLinkIsOff}
       </p>
     );
   }
