@@ -60,8 +60,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
-    if (early.typed && !dialogAround(event.target)) {
-      if (!isTyped(event)) return;
+    if (early.typed && isTyped(event) && !dialogAround(event.target)) {
       early.typed.push(event.key);
       event.preventDefault();
       return;
