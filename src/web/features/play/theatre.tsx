@@ -24,7 +24,8 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const [tabUrl] = useState(freshUrl);
   const isLive = useIsLive();
   const framesForget = useFramesForget();
-  const threadsNeedTab = useThreadsNeedTab() && app.build?.threads === true;
+  const threadsNeedTab = useThreadsNeedTab();
+  const lacksThreads = app.build?.threads === true && (isolation === 'sandbox' || threadsNeedTab);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
     <section aria-label={texts.player} className="border-b border-line md:pt-4">
@@ -40,8 +41,12 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
           share={share}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
-        {threadsNeedTab && (
-          <p className="mt-3 text-13 font-medium">{texts.thisBrowserDoesNotRunGamesWithThreads}</p>
+        {lacksThreads && (
+          <p className="mt-3 text-13 font-medium">
+            {isolation === 'sandbox'
+              ? texts.thisFluxDoesNotRunGamesWithThreads
+              : texts.thisBrowserDoesNotRunGamesWithThreads}
+          </p>
         )}
         {(isolation === 'sandbox' || framesForget) && (
           <p className="mt-3 text-13 text-muted">

@@ -78,6 +78,8 @@ export const texts = area({
     'This browser forgets what a game saves inside this page. Play in New Tab keeps your saves.',
   thisBrowserDoesNotRunGamesWithThreads:
     'This game runs on several threads at once, which this browser does not allow inside this page. Use Play in New Tab.',
+  thisFluxDoesNotRunGamesWithThreads:
+    'This game runs on several threads at once, for which it needs an address of its own. This Flux has none for each game.',
   takeAScreenshotOfTheGameAnd: 'Take a screenshot of the game and paste it here, or choose a picture.',
   withTheVanillaThemeThePageAround:
     'With the Vanilla theme the page around the game is its creator’s own, and Flux cannot look into it. Take a screenshot of the game and paste it here, or choose a picture.',
