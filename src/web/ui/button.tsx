@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { Slot } from './slot.tsx';
 
 /** Each has a border, if an unseen one: where a person has colours of their own, it is all that shows a button. */
 const buttonVariants = cva(
@@ -28,6 +28,6 @@ type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonVariants
 /** With `asChild` its look goes to the one child, such as a link. */
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
   const look = buttonVariants({ variant, size, className });
-  if (asChild) return <Slot.Root className={look} {...props} />;
+  if (asChild) return <Slot className={look} {...props} />;
   return <button type={type} className={look} {...props} />;
 }

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react';
 import type { Parts } from './menu-list.tsx';
+import { Slot } from './slot.tsx';
 import { useOverlay } from './use-overlay.ts';
 
 const fetchList = () => import('./menu-list.tsx');
@@ -26,7 +26,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
   // The list asks again for what did not come.
   const prepare = () => void fetchList().catch(() => null);
   return (
-    <Slot.Root
+    <Slot
       aria-haspopup="menu"
       aria-expanded="false"
       onPointerEnter={prepare}
@@ -39,7 +39,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
       }}
     >
       {trigger}
-    </Slot.Root>
+    </Slot>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import { createContext, type ReactNode, use } from 'react';
 import type { ChoiceList, ChoiceListProps } from './choice-list.tsx';
+import { Slot } from './slot.tsx';
 import { useOverlay } from './use-overlay.ts';
 
 const fetchWindow = () => import('./popover-window.tsx');
@@ -20,7 +20,7 @@ export function Popover(props: PopoverProps) {
   // The window asks again for what did not come.
   const prepare = () => void fetchWindow().catch(() => null);
   return (
-    <Slot.Root
+    <Slot
       aria-haspopup="dialog"
       aria-expanded="false"
       onPointerEnter={prepare}
@@ -28,7 +28,7 @@ export function Popover(props: PopoverProps) {
       onClick={() => props.onOpenChange(true)}
     >
       {props.trigger}
-    </Slot.Root>
+    </Slot>
   );
 }
 
