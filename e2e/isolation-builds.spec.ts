@@ -181,6 +181,18 @@ test.describe('below Flux’s own host', () => {
     expect(new URL(frame.url()).pathname.startsWith(`/_content/${id}/`)).toBe(true);
     expect(await frame.evaluate(() => self.origin)).toBe('null');
 
+    // The address names the version, and a tab that is loaded again comes to the active one all the same.
+    const tab = await browser.newPage();
+    await tab.goto(`/serve/${id}`);
+    const before = new URL(tab.url()).pathname;
+    const update = { changelog: 'Again', build: zip(build) };
+    expect((await api(page, 'POST', `/api/applications/${id}/versions`, update)).status).toBe(200);
+    await tab.reload();
+    const after = new URL(tab.url()).pathname;
+    expect(after).toMatch(new RegExp(`^/_content/${id}/`));
+    expect(after).not.toBe(before);
+    await tab.close();
+
     await upload(page, { file: zip(build), name: 'Secret' });
     const link = await page.evaluate(async () => {
       const { shareUrl } = await (await fetch(`/api/applications/${location.pathname.slice(6)}`)).json();
