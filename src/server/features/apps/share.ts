@@ -20,7 +20,7 @@ export function renewShareLink(context: Context, viewer: Viewer, appId: string):
     if (!canShare(viewer, app)) throw new FluxError('conflict', whyNone(app));
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
-    if (!app.isPublic) await moveThumbnail(trx, appId);
+    await moveThumbnail(trx, appId);
     // Of the key itself nothing is told: it opens the application.
     const event = { action: 'application.share-link', before: null, after: { link: 'renewed' } } as const;
     await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
@@ -42,7 +42,7 @@ function whyNone({ isApproved, isTakenDown }: SeenApp): string {
 export async function switchOffShareLink(context: Context, viewer: Viewer, appId: string): Promise<void> {
   await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
     await updateApp(trx, appId, { shareKey: null });
-    if (!app.isPublic) await moveThumbnail(trx, appId);
+    await moveThumbnail(trx, appId);
     const event = {
       action: 'application.share-link',
       before: null,
