@@ -49,6 +49,8 @@ import { registerWeb } from './web/routes.ts';
 export interface App {
   fastify: FastifyInstance;
   server: Server;
+  /** To be awaited before the server closes: as of `Repeats`. */
+  endRepeats(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -164,5 +166,5 @@ export async function createApp(
       }),
   });
   await fastify.ready();
-  return { fastify, server: fastify.server };
+  return { fastify, server: fastify.server, endRepeats: content.endRepeats };
 }

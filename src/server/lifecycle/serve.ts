@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
@@ -40,13 +41,15 @@ export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): P
  * close at once; an upload that is cut continues where it was at the next start.
  */
 export async function drain(app: App, open: ReadonlySet<Socket>, graceMs: number): Promise<void> {
+  const until = performance.now() + graceMs;
+  await Promise.race([app.endRepeats(), sleep(graceMs, undefined, { ref: false })]);
   const closed = app.fastify.close();
   const idle = setInterval(() => {
     app.server.closeIdleConnections();
     // Browsers connect in advance; Node does not count a connection that never sent a byte as idle.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   }, 50);
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), Math.max(0, until - performance.now()));
   try {
     await closed;
   } finally {

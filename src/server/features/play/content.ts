@@ -24,6 +24,8 @@ export interface ContentHandler {
   /** Whether the request's address is one of uploaded content. */
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** As of `Repeats`. */
+  endRepeats(): Promise<void>;
 }
 
 /** A reader that takes nothing for this long is let go; a paused film goes on with another request. */
@@ -58,6 +60,7 @@ export function createContentHandler(
       if (place === null) return refuse(desk, response, 404);
       receive(desk, place, request, response).catch((error: unknown) => fail(desk, request, response, error));
     },
+    endRepeats: () => desk.repeats.end(),
   };
 }
 

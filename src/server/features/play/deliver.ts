@@ -13,7 +13,7 @@ import {
 import { readRange } from './bytes/range.ts';
 import { sendFile, sendStream } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
-import { sendingTurns } from './bytes/sending-turns.ts';
+import { leastTurnBytes, sendingTurns } from './bytes/sending-turns.ts';
 import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
 import type { Soon } from './bytes/soon.ts';
 import { type Spared, sparedBy } from './bytes/spared.ts';
@@ -178,9 +178,6 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
   blob.described.push(made);
   return made;
 }
-
-/** Less costs less than to wait for. */
-const leastTurnBytes = 16_384;
 
 async function sendAll(
   desk: Desk,

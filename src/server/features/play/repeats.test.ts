@@ -3,8 +3,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { drain, trackConnections } from '../../lifecycle/serve.ts';
 import { readAnswers } from '../../testing/kept-connection.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -13,9 +16,11 @@ import { createContentHandler } from './content.ts';
 import { addVersion, changeApp, encode, keepForm, makeApp, type TestBuild } from './test-build.ts';
 
 const icon = randomBytes(3_000);
+const picture = randomBytes(100_000);
 const words = Buffer.from('{"level":"one of many"}'.repeat(300));
 const build: TestBuild = {
   'icon.png': { content: icon, type: 'image/png' },
+  'picture.png': { content: picture, type: 'image/png' },
   'words.json': { content: words, type: 'application/json', encodings: ['gzip'] },
 };
 
@@ -156,4 +161,31 @@ test('what is given so counts as what was sent', async () => {
   });
   own.closeAllConnections();
   own.close();
+});
+
+test('a stop closes no connection on which something that is given so is on its way', async () => {
+  const app = await createApp(server.context);
+  const connections = trackConnections(app);
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  socket.destroy();
+  socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await repeat('/picture.png');
+  const [served] = connections;
+  if (!served) throw new Error('There is no connection.');
+  socket.pause();
+  let asked = 0;
+  for (; served.writableLength === 0; asked += 1) {
+    socket.write(
+      `GET /picture.png HTTP/1.1\r\nHost: ${appId}.flux.localhost:${server.port}\r\nAccept-Encoding: gzip\r\n\r\n`,
+    );
+    await sleep(5);
+  }
+  const drained = drain(app, connections, 10_000);
+  await sleep(200);
+  const answers = await readAnswers(socket, asked);
+  expect(answers.every(({ body }) => body.equals(picture))).toBe(true);
+  expect(answers).toHaveLength(asked);
+  const before = performance.now();
+  await drained;
+  expect(performance.now() - before).toBeLessThan(5_000);
 });

@@ -8,12 +8,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readAnswers } from '../../../testing/kept-connection.ts';
 import { Repeats } from './repeats.ts';
 import { headText, sendWhole } from './send-whole.ts';
+import { sendingTurns } from './sending-turns.ts';
 
 const bodies = new Map([
   ['/a', randomBytes(5_000)],
   ['/b', randomBytes(6_000)],
   ['/wide', randomBytes(30_000)],
-  ['/large', randomBytes(40_000)],
+  ['/picture', randomBytes(100_000)],
+  ['/large', randomBytes(140_000)],
   ['/huge', randomBytes(8_000_000)],
 ]);
 const repeats = new Repeats({ stallMilliseconds: 5_000, maxBytes: 1_000_000 });
@@ -133,6 +135,21 @@ test('what does not hold any more goes the whole way', async () => {
   holds = false;
   await ask(socket, get('/a'));
   expect([handled, given]).toEqual([['/a'], []]);
+});
+
+test('in a crowd, what is not small waits for its turn, and what is small does not', async () => {
+  const socket = open();
+  await repeat(socket, '/picture');
+  await ask(socket, get('/picture'));
+  expect([handled, given]).toEqual([[], [100_000]]);
+  // All that may be sent in one turn of the event loop, and one who waits for the next.
+  const crowd = vi.spyOn(sendingTurns, 'takeNow').mockReturnValue(false);
+  await ask(socket, get('/picture'));
+  expect([handled, given]).toEqual([['/picture'], [100_000]]);
+  await repeat(socket, '/a');
+  await ask(socket, get('/a'));
+  expect([handled, given]).toEqual([[], [5_000]]);
+  crowd.mockRestore();
 });
 
 test('large files are left to their way', async () => {
@@ -322,6 +339,45 @@ test('who never repeats anything is not looked at for long', async () => {
   await repeat(socket, '/a');
   await ask(socket, get('/a'));
   expect([handled, given]).toEqual([['/a'], []]);
+});
+
+test('once it has ended all goes the whole way, and it ends when what was given has been taken', async () => {
+  const last = new Repeats({ stallMilliseconds: 5_000, maxBytes: 1_000_000 });
+  const body = randomBytes(100_000);
+  const head = headText({ 'Content-Length': body.length });
+  let parsed = 0;
+  const own = createServer((request, response) => {
+    last.begin(request);
+    parsed += 1;
+    if (!sendWhole(response, head, body, () => {})) response.end(body);
+    else last.note(response, body.length, { head, find: () => body, onGiven: () => {} });
+  });
+  own.listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const accepted = once(own, 'connection') as Promise<[Socket]>;
+  const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  const [served] = await accepted;
+  for (let time = 0; time < 4; time += 1) await ask(socket, get('/'));
+  socket.pause();
+  let asked = 0;
+  for (; served.writableLength === 0; asked += 1) {
+    socket.write(get('/'));
+    await sleep(5);
+  }
+  const before = parsed;
+  let ended = false;
+  const end = last.end().then(() => {
+    ended = true;
+  });
+  await sleep(50);
+  expect(ended).toBe(false);
+  expect(await readAnswers(socket, asked)).toHaveLength(asked);
+  await end;
+  await ask(socket, get('/'));
+  expect(parsed).toBe(before + 1);
+  own.closeAllConnections();
+  own.close();
 });
 
 test('a connection that was looked into ends as others do: asked to, or left alone', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ByteLru } from '../../../platform/byte-lru.ts';
-import { wholeAnswer } from './send-whole.ts';
+import { maxJoinedBytes, wholeAnswer } from './send-whole.ts';
+import { leastTurnBytes, sendingTurns } from './sending-turns.ts';
 
 /** An answer that each request with the same bytes gets as well. */
 export interface Standing {
@@ -24,11 +25,6 @@ export interface RepeatsOptions {
 const maxTextBytes = 4_096;
 /** Roughly what a text takes besides itself, with what its answer is found by. */
 const entryBytes = 4_000;
-/**
- * The system nearly always takes so much at once from a connection with nothing on its way. A stop closes connections that
- * Node knows no request of, so little of an answer may be left to send.
- */
-const maxBodyBytes = 32_768;
 /** Who sends so much that is no repeat is not looked at any longer: behind some proxies no request is like another. */
 const maxStrange = 100;
 
@@ -58,6 +54,9 @@ export class Repeats {
   /** In which piece of its connection the head of a request ended. */
   readonly #pieces = new WeakMap<IncomingMessage, Piece>();
   readonly #stallMilliseconds: number;
+  /** Connections whose reader has not taken all of an answer yet. */
+  readonly #unsent = new Set<Socket>();
+  #onEnded: (() => void) | null = null;
 
   constructor({ stallMilliseconds, maxBytes }: RepeatsOptions) {
     this.#stallMilliseconds = stallMilliseconds;
@@ -76,7 +75,7 @@ export class Repeats {
    */
   note(response: ServerResponse, bytes: number, standing: Standing): void {
     const { req, socket } = response;
-    if (socket === null || bytes > maxBodyBytes || isUnrepeatable(req)) return;
+    if (socket === null || bytes > maxJoinedBytes || isUnrepeatable(req)) return;
     const watched = this.#watched.get(socket);
     if (!watched) {
       this.#watch(socket);
@@ -89,6 +88,21 @@ export class Repeats {
     response.once('finish', () => {
       watched.isBetween = watched.lastPiece === piece;
     });
+  }
+
+  /**
+   * From now on all goes to the parser. To be awaited before the server closes: Node knows no request that is answered here,
+   * and would close its connection in the middle.
+   */
+  async end(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onEnded = resolve;
+      this.#endOnceSent();
+    });
+  }
+
+  #endOnceSent(): void {
+    if (this.#unsent.size === 0) this.#onEnded?.();
   }
 
   #watch(socket: Socket): void {
@@ -114,7 +128,7 @@ export class Repeats {
   }
 
   #answer(socket: Socket, watched: Watched, text: string): boolean {
-    if (socket.writableLength > 0) return false;
+    if (socket.writableLength > 0 || this.#onEnded !== null) return false;
     const standing = this.#standing.get(text);
     const body = standing?.find();
     const whole = standing && body && wholeAnswer(standing.head, body);
@@ -122,6 +136,8 @@ export class Repeats {
       this.#standing.delete(text);
       return false;
     }
+    // In a crowd it waits for its turn, as whatever the parser makes of it does.
+    if (body.length >= leastTurnBytes && !sendingTurns.takeNow(body.length)) return false;
     watched.strange = 0;
     socket.write(whole);
     if (socket.writableLength > 0) this.#wait(socket, watched);
@@ -133,7 +149,10 @@ export class Repeats {
   #wait(socket: Socket, watched: Watched): void {
     const { timeout = 0 } = socket;
     socket.setTimeout(this.#stallMilliseconds);
+    this.#unsent.add(socket);
     socket.write('', () => {
+      this.#unsent.delete(socket);
+      this.#endOnceSent();
       // Whatever went to the parser since has a time of its own.
       if (watched.isBetween && !socket.destroyed) socket.setTimeout(timeout);
     });

@@ -58,7 +58,7 @@ interface Answer {
 }
 
 /** Longer bodies are not copied: there the copy would cost more than the second buffer. */
-const maxJoinedBytes = 131_072;
+export const maxJoinedBytes = 131_072;
 /** Of all that is put together in one second. */
 const maxReadyBytes = 16_777_216;
 /** Roughly what an answer takes besides its body. */

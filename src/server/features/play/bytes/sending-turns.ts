@@ -11,6 +11,9 @@ const crowdedTurnBytes = 524_288;
 /** Less at a time costs more calls than it spares waiting. */
 const leastStepBytes = 65_536;
 
+/** Less costs less than to wait for. */
+export const leastTurnBytes = 16_384;
+
 /** Lets transfers hand on their bytes by turns, first come first served. */
 export class SendingTurns {
   readonly #waiting: { bytes: number; resolve(): void }[] = [];
@@ -32,13 +35,17 @@ export class SendingTurns {
     return Math.min(Math.max(share, leastStepBytes), blockBytes);
   }
 
+  /** Takes a turn where nobody has to be waited for. */
+  takeNow(bytes: number): boolean {
+    this.#turnSoon();
+    if (this.#waiting.length > 0 || this.#left <= 0) return false;
+    this.#left -= bytes;
+    return true;
+  }
+
   /** Null where it is the transfer's turn. */
   take(bytes: number): Promise<void> | null {
-    this.#turnSoon();
-    if (this.#waiting.length === 0 && this.#left > 0) {
-      this.#left -= bytes;
-      return null;
-    }
+    if (this.takeNow(bytes)) return null;
     return new Promise((resolve) => this.#waiting.push({ bytes, resolve }));
   }
 
