@@ -49,7 +49,7 @@ import { registerWeb } from './web/routes.ts';
 export interface App {
   fastify: FastifyInstance;
   server: Server;
-  /** To be awaited before the server closes: as of `Repeats`. */
+  /** To be called when the server closes: as of `Repeats`. */
   endRepeats(): Promise<void>;
 }
 

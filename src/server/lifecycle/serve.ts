@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
@@ -41,21 +40,32 @@ export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): P
  * close at once; an upload that is cut continues where it was at the next start.
  */
 export async function drain(app: App, open: ReadonlySet<Socket>, graceMs: number): Promise<void> {
-  const until = performance.now() + graceMs;
-  await Promise.race([app.endRepeats(), sleep(graceMs, undefined, { ref: false })]);
+  keepRepeating(app);
   const closed = app.fastify.close();
   const idle = setInterval(() => {
     app.server.closeIdleConnections();
     // Browsers connect in advance; Node does not count a connection that never sent a byte as idle.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   }, 50);
-  const cut = setTimeout(() => app.server.closeAllConnections(), Math.max(0, until - performance.now()));
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {
     await closed;
   } finally {
     clearInterval(idle);
     clearTimeout(cut);
   }
+}
+
+/** While something that was answered past Node's parser is on its way, no connection counts as one without a request. */
+function keepRepeating({ server, endRepeats }: App): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  let isSending = true;
+  void endRepeats().then(() => {
+    isSending = false;
+  });
+  server.closeIdleConnections = () => {
+    if (!isSending) closeIdle();
+  };
 }
 
 /** The connections open at any moment; to be called before the server listens. */

@@ -43,7 +43,7 @@ export function createContentHandler(
     context,
     library: new Library(context),
     misses: new Misses(context),
-    themes: new ThemePages(context.config.publicUrl),
+    themes: new ThemePages(context.config),
     shelf: new Shelf(context),
     repeats: new Repeats({ stallMilliseconds, maxBytes: repeatsBytes / context.config.processes }),
     doorman: new Doorman(context),

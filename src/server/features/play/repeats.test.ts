@@ -180,7 +180,12 @@ test('a stop closes no connection on which something that is given so is on its 
     );
     await sleep(5);
   }
-  const drained = drain(app, connections, 10_000);
+  const { port } = app.server.address() as AddressInfo;
+  const drained = drain(app, connections, 60_000);
+  // Nobody new is let in meanwhile.
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(String, String))
+    .toContain('fetch failed');
   await sleep(200);
   const answers = await readAnswers(socket, asked);
   expect(answers.every(({ body }) => body.equals(picture))).toBe(true);

@@ -91,11 +91,11 @@ export class Repeats {
   }
 
   /**
-   * From now on all goes to the parser. To be awaited before the server closes: Node knows no request that is answered here,
-   * and would close its connection in the middle.
+   * From now on all goes to the parser.
+   * @returns once readers have taken what was given here: Node knows no request of theirs, and takes their connections for idle
    */
-  async end(): Promise<void> {
-    await new Promise<void>((resolve) => {
+  end(): Promise<void> {
+    return new Promise((resolve) => {
       this.#onEnded = resolve;
       this.#endOnceSent();
     });
@@ -131,14 +131,14 @@ export class Repeats {
     if (socket.writableLength > 0 || this.#onEnded !== null) return false;
     const standing = this.#standing.get(text);
     const body = standing?.find();
-    const whole = standing && body && wholeAnswer(standing.head, body);
-    if (!whole) {
+    if (!standing || !body) {
       this.#standing.delete(text);
       return false;
     }
-    // In a crowd it waits for its turn, as whatever the parser makes of it does.
-    if (body.length >= leastTurnBytes && !sendingTurns.takeNow(body.length)) return false;
     watched.strange = 0;
+    const whole = wholeAnswer(standing.head, body);
+    // In a crowd it waits for its turn, as whatever the parser makes of it does.
+    if (!whole || (body.length >= leastTurnBytes && !sendingTurns.takeNow(body.length))) return false;
     socket.write(whole);
     if (socket.writableLength > 0) this.#wait(socket, watched);
     standing.onGiven(body.length);
