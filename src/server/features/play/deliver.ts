@@ -175,9 +175,13 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
     headers,
   };
   const made = { ...description, head: headText(headers), spared: sparedBy(form, blob.forms) };
+  // One content may be at thousands of paths, each of which is said in the headers of its own address.
+  if (blob.described.length >= maxDescribed) blob.described = [];
   blob.described.push(made);
   return made;
 }
+
+const maxDescribed = 32;
 
 async function sendAll(
   desk: Desk,

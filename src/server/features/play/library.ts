@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { FileRole } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../schema.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
-import { contentName } from '../versions/content-name.ts';
+import { contentName, isMovableRole } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';
 import type { ServedFile } from './address.ts';
 import { LoadingLru } from './bytes/loading-lru.ts';
@@ -188,7 +191,7 @@ export class Library {
   }
 
   async #findOlder(appId: string, wanted: string): Promise<Content | null> {
-    const sha256 = wanted.slice(0, 64);
+    const [sha256, name] = [wanted.slice(0, 64), wanted.slice(65)];
     const rows = await this.#context.db
       .selectFrom('version_files')
       .innerJoin('versions', 'versions.id', 'version_files.version_id')
@@ -204,13 +207,25 @@ export class Library {
       ])
       .where('versions.app_id', '=', appId)
       .where('version_files.sha256', '=', Buffer.from(sha256, 'hex'))
+      // Anybody may ask for any name, and each version may have the same content at ten thousand paths.
+      .where(isMovableRole(name) ? named(name) : atPath(name))
       .orderBy((row) => row('versions.approval', '=', 'approved'), 'desc')
       .orderBy('versions.uploaded_at', 'desc')
       .orderBy('path')
+      .limit(maxLikely)
       .execute();
-    const found = rows.find((row) => `${sha256}/${contentName(row)}` === wanted);
+    const found = rows.find((row) => contentName(row) === name);
     if (!found) return null;
     const { report, approval, ...file } = found;
     return { file: { ...file, sha256 }, threads: report.threads, unapproved: approval !== 'approved' };
   }
 }
+
+/** Nearly always the first is it; what type a path has may have been another with an older Flux. */
+const maxLikely = 10;
+
+type Condition = ExpressionBuilder<Pick<Tables, 'version_files'>, 'version_files'>;
+
+const atPath = (path: string) => (row: Condition) => row.and([row('path', '=', path), row('role', 'is', null)]);
+
+const named = (role: FileRole) => (row: Condition) => row.or([row('role', '=', role), atPath(role)(row)]);
