@@ -4,12 +4,13 @@ import { api } from './steps.ts';
 
 /**
  * A game of which everything says its version: a stylesheet and what it imports, a script, what that fetches
- * late, a worker and what that imports and fetches. It counts its plays where Unity keeps PlayerPrefs: in the
+ * late, a worker and what that imports and fetches, a module and what that imports late. It counts its plays where Unity keeps PlayerPrefs: in the
  * IndexedDB `/idbfs`, under a name made of origin and path. Where the browser keeps nothing for it, it says null.
  */
 export function talkingBuild(version: number) {
   const page = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,">
-    <link rel="stylesheet" href="style.css"><output></output><script src="game.js"></script>`;
+    <link rel="stylesheet" href="style.css"><output></output><script src="game.js"></script>
+    <script type="module" src="module.js"></script>`;
   const script = `
     const versions = { script: ${version} };
     const saves = new Promise((resolve, reject) => {
@@ -35,6 +36,7 @@ export function talkingBuild(version: number) {
       versions.style = Number(getComputedStyle(document.body).getPropertyValue('--style'));
       versions.imported = Number(getComputedStyle(document.body).getPropertyValue('--imported'));
       Object.assign(versions, await fromWorker);
+      Object.assign(versions, { module: window.ofModule, ...(await window.importLate()) });
       versions.late = await (await fetch('late.json')).json();
       const plays = await saves;
       let best = null;
@@ -56,6 +58,11 @@ export function talkingBuild(version: number) {
       { name: 'style.css', data: `@import "more.css"; body { --style: ${version} }` },
       { name: 'more.css', data: `body { --imported: ${version} }` },
       { name: 'game.js', data: script },
+      {
+        name: 'module.js',
+        data: `window.ofModule = ${version}; window.importLate = () => import('./late.js').then((late) => ({ ...late }));`,
+      },
+      { name: 'late.js', data: `export const importedLate = ${version};` },
       { name: 'late.json', data: String(version) },
       { name: 'worker.js', data: worker },
       { name: 'part.js', data: `var part = ${version};` },

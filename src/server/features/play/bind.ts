@@ -4,10 +4,11 @@ import { isId } from '../../platform/ids.ts';
 
 /**
  * What a request tells of the version it belongs to. A page keeps the version it began with while another is
- * published: its own address carries `v`, and its requests carry that address as Referer. What a stylesheet or
- * a worker asks for carries theirs instead, so the cookie that came with the document speaks for those; it never
- * speaks for a page that is opened anew. Where no such cookie came, as in a frame of another site, the address of
- * the stylesheet or worker is made to carry `v` as well.
+ * published: its own address carries `v`, and its requests carry that address as Referer. What a stylesheet, a module or
+ * a worker asks for carries theirs instead, so the address of a module or a worker is made to carry `v` as well: they ask
+ * for more as long as the page is open. For what a stylesheet asks for the cookie speaks that came with the document, which
+ * is one for all tabs and never speaks for a page that is opened anew; where no such cookie came, as in a frame of another
+ * site, its address carries `v`, too.
  */
 export interface VersionSigns {
   /** Version ids named by the request's own address, by its page's address, and by cookies. */
@@ -18,8 +19,8 @@ export interface VersionSigns {
   cookies: string[];
   /** Whether a page is opened, in a tab or in a frame. */
   isNavigation: boolean;
-  /** Whether it is for something that asks for more in its own name: a stylesheet or a worker. */
-  asksForMore: boolean;
+  /** Whether it is for something that asks for more in its own name: as it is loaded, or at any time. */
+  asksForMore: 'at once' | 'at any time' | null;
 }
 
 export function versionSigns(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): VersionSigns {
@@ -32,8 +33,23 @@ export function versionSigns(search: string, headers: IncomingHttpHeaders, cooki
     page: versionInReferer(headers),
     cookies: cookies.filter(isId),
     isNavigation,
-    asksForMore: askingDestinations.has(String(headers['sec-fetch-dest'])),
+    asksForMore: asksForMore(headers),
   };
+}
+
+function asksForMore(headers: IncomingHttpHeaders): VersionSigns['asksForMore'] {
+  switch (headers['sec-fetch-dest']) {
+    case 'style':
+      return 'at once';
+    case 'worker':
+    case 'sharedworker':
+      return 'at any time';
+    case 'script':
+      // Modules are asked for so, and other scripts only where their page says `crossorigin`.
+      return headers['sec-fetch-mode'] === 'cors' ? 'at any time' : null;
+    default:
+      return null;
+  }
 }
 
 /**
@@ -95,8 +111,6 @@ export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {
 function refererHost({ referer }: IncomingHttpHeaders): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(referer ?? '')?.[1]?.toLowerCase();
 }
-
-const askingDestinations = new Set(['style', 'worker', 'sharedworker']);
 
 const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 

@@ -101,37 +101,53 @@ test('the cookie of the document speaks for requests that do not name a page, an
     expect((await ask('/', { ...opened, cookie })).headers.location).toBe(`/?v=${second}`);
 });
 
-test('where no cookie speaks for it, a stylesheet or a worker is led to an address that names its page’s version', async () => {
-  const first = updated.versionId;
-  const page = (n: string) => ({ referer: `${origin()}/?v=${n}` });
-  for (const [path, kind, leadsTo] of [
-    ['/style.css', 'style', `/style.css?v=${first}`],
-    ['/style.css?dark', 'style', `/style.css?dark&v=${first}`],
-    ['/a.js', 'worker', `/a.js?v=${first}`],
-    ['/a.js', 'sharedworker', `/a.js?v=${first}`],
+const first = () => updated.versionId;
+const from = (version: string, kind: string, mode?: string) => ({
+  referer: `${origin()}/?v=${version}`,
+  'sec-fetch-dest': kind,
+  ...(mode ? { 'sec-fetch-mode': mode } : {}),
+});
+const cookieOf = (version: string) => ({ cookie: `__Host-flux-version=${version}` });
+
+/** That it is led to an address with its page's version, and that what it asks for comes from that one, too. */
+async function expectLed(path: string, asked: object, leadsTo: string): Promise<void> {
+  const answer = await ask(path, asked);
+  expect([answer.status, answer.headers.location]).toEqual([302, leadsTo]);
+  expect((await ask(leadsTo, asked)).text()).toMatch(/^(style|script) 1$/);
+  const inTurn = { referer: `${origin()}${leadsTo}`, 'sec-fetch-dest': 'font', ...cookieOf(second) };
+  expect((await ask('/a.js', inTurn)).text()).toBe('script 1');
+}
+
+test('a stylesheet is led to an address that names its page’s version, unless the cookie names it', async () => {
+  for (const [path, leadsTo] of [
+    ['/style.css', `/style.css?v=${first()}`],
+    ['/style.css?dark', `/style.css?dark&v=${first()}`],
   ] as const) {
-    const asked = { ...page(first), 'sec-fetch-dest': kind };
-    const answer = await ask(path, asked);
-    expect([answer.status, answer.headers.location]).toEqual([302, leadsTo]);
-    const other = { ...asked, cookie: `__Host-flux-version=${second}` };
-    expect((await ask(path, other)).headers.location).toBe(leadsTo);
-    for (const [again, headers] of [
-      [leadsTo, asked],
-      [path, { ...asked, cookie: `__Host-flux-version=${first}` }],
-    ] as const)
-      expect((await ask(again, headers)).text()).toMatch(/^(style|script) 1$/);
-    const inTurn = { referer: `${origin()}${leadsTo}`, 'sec-fetch-dest': 'font' };
-    expect((await ask('/a.js', inTurn)).text()).toBe('script 1');
+    const asked = from(first(), 'style');
+    await expectLed(path, asked, leadsTo);
+    await expectLed(path, { ...asked, ...cookieOf(second) }, leadsTo);
+    expect((await ask(path, { ...asked, ...cookieOf(first()) })).text()).toBe('style 1');
   }
-  for (const [path, kind, text] of [
-    ['/a.js', 'script', 'script 1'],
-    ['/style.css?v=3', 'style', 'style 1'],
+  // Where the build has a `v` of its own there, and for what is missing, there is no such address.
+  expect((await ask('/style.css?v=3', from(first(), 'style'))).text()).toBe('style 1');
+  expect((await ask('/none.css', from(first(), 'style'))).status).toBe(404);
+  expect((await ask('/style.css', from(newId(), 'style'))).status).toBe(404);
+});
+
+test('a module or a worker, which asks for more when another tab may be in another version, is always led there', async () => {
+  for (const asked of [
+    from(first(), 'worker'),
+    from(first(), 'sharedworker'),
+    from(first(), 'script', 'cors'),
+  ])
+    for (const cookie of [{}, cookieOf(first()), cookieOf(second)])
+      await expectLed('/a.js', { ...asked, ...cookie }, `/a.js?v=${first()}`);
+  for (const [path, asked, text] of [
+    ['/a.js', from(first(), 'script', 'no-cors'), 'script 1'],
     // Unity's own worker asks for nothing by itself, and its page for the same address.
-    ['/Build/a.worker.js', 'worker', 'worker 1'],
+    ['/Build/a.worker.js', from(first(), 'worker'), 'worker 1'],
   ] as const)
-    expect((await ask(path, { ...page(first), 'sec-fetch-dest': kind })).text()).toBe(text);
-  expect((await ask('/none.css', { ...page(first), 'sec-fetch-dest': 'style' })).status).toBe(404);
-  expect((await ask('/style.css', { ...page(newId()), 'sec-fetch-dest': 'style' })).status).toBe(404);
+    expect((await ask(path, asked)).text()).toBe(text);
 });
 
 test('what is no version of this app is ignored', async () => {

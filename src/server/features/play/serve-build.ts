@@ -47,7 +47,7 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   }
   if ('movedTo' in found) return move(desk, { response, base }, found.movedTo, target.search);
   const { file } = found;
-  // Unity's own workers are told every address by their page, and another one of theirs would be loaded twice.
+  // Unity's own scripts and workers are told every address by their page, and at another one they would be loaded twice.
   if (bound.onward !== null && file.role === null)
     return move(desk, { response, base }, target.path, bound.onward);
   const document = isDocument(contentTypeIn(file, 'identity'));
@@ -75,7 +75,7 @@ interface Binding {
   manifest: Manifest;
   /** The query that a page has to be opened with, so that what it asks for can be told to be its own; or null. */
   query: string | null;
-  /** The query that a stylesheet or a worker has to be loaded with, for the same reason; null where a cookie does. */
+  /** The query that what asks for more has to be loaded with, for the same reason; null where a cookie does. */
   onward: string | null;
 }
 
@@ -104,7 +104,9 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
     return manifest && binding(manifest, queryWithVersion(target.search, manifest.version.id));
   }
   if (signs.page !== null) {
-    const passesOn = signs.asksForMore && signs.cookies[0] !== signs.page;
+    const passesOn =
+      signs.asksForMore === 'at any time' ||
+      (signs.asksForMore === 'at once' && signs.cookies[0] !== signs.page);
     const onward = passesOn ? queryWithVersion(target.search, signs.page) : null;
     return page && { manifest: page, query: null, onward };
   }
