@@ -313,6 +313,7 @@ test('a share link is copied, renewed and switched off; a public application is 
 
   await choose(page, 'Secret Door', 'Share…');
   const dialog = page.getByRole('dialog', { name: 'Share Secret Door' });
+  await expect(dialog).toContainText('A private application is shared by its link alone.');
   await expect(dialog.getByLabel('Share link', { exact: true })).toHaveValue(first);
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(dialog.getByLabel('Embed code')).toHaveCount(0);

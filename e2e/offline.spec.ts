@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { build, publish } from './account.ts';
 import { examine } from './examine.ts';
-import { createOrganization, join, personIn, rowOf } from './organizations.ts';
+import { choose, createOrganization, join, personIn, rowOf } from './organizations.ts';
 import { endPlan, renewPlan } from './plan-end.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
@@ -90,6 +90,13 @@ test('its owner sees what is offline, downloads it, and has it back with a plan'
   await expect(row.getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
   await expect(row.getByRole('button', { name: 'Invite to Studio' })).toHaveCount(0);
   await examine(page, 'organizations, offline');
+  await choose(page, 'Studio', 'Delete');
+  const deletion = page.getByRole('dialog', { name: /delete organization "Studio"\?$/ });
+  await expect(deletion.getByRole('radio', { name: 'Move them to another organization' })).toBeDisabled();
+  await expect(deletion).toContainText('they are offline. Choose a plan before you move them.');
+  await expect(deletion.getByRole('radio', { name: 'Delete them too' })).toBeEnabled();
+  await examine(page, 'an organization that is offline, about to be deleted');
+  await deletion.getByRole('button', { name: 'Keep it' }).click();
 
   await renewPlan(flux, ada);
   await page.goto(`/play/${shut}`);

@@ -22,7 +22,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
       wide
       onOpenChange={(open) => !open && onClose()}
       title={fill(texts.shareName, { name: app.name })}
-      description={texts.byLinkByCameraOrOnYour}
+      description={app.isPublic ? texts.byLinkByCameraOrOnYour : texts.aPrivateApplicationIsSharedBy}
     >
       <div className="mt-6 grid gap-6">
         {shareUrl !== null && (

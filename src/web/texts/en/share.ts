@@ -8,6 +8,7 @@ export const texts = area({
   qrAndEmbed: 'QR and embed',
   shareName: 'Share {name}',
   byLinkByCameraOrOnYour: 'By link, by camera, or on your own site.',
+  aPrivateApplicationIsSharedBy: 'A private application is shared by its link alone.',
   shareLink: 'Share link',
   copyShareLink: 'Copy share link',
   qrCodeOfTheShareLinkOf: 'QR code of the share link of {name}',

@@ -23,16 +23,15 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
   const others = data?.filter(
     ({ id, settings, can }) => id !== organization.id && (can.approve || !settings.requireApproval),
   );
+  // What its owner's missing plan took offline does not leave it: it would be online elsewhere.
+  const isHeld = organization.isOffline && organization.ownerId === userId;
   const count = organization.applications;
   const options = [
     {
       value: 'move' as const,
       label: texts.moveThemToAnotherOrganization,
-      text:
-        others?.length === 0
-          ? texts.youHaveNoOtherOrganizationThat
-          : texts.theyStayPlayableAtTheSameAddresses,
-      disabled: !others || others.length === 0,
+      text: isHeld ? texts.yourSubscriptionHasEndedMove : whereTo(others),
+      disabled: isHeld || !others || others.length === 0,
     },
     {
       value: 'delete' as const,
@@ -78,4 +77,10 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
       )}
     </fieldset>
   );
+}
+
+function whereTo(others: readonly Organization[] | undefined): string {
+  return others?.length === 0
+    ? texts.youHaveNoOtherOrganizationThat
+    : texts.theyStayPlayableAtTheSameAddresses;
 }

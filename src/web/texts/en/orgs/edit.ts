@@ -31,6 +31,8 @@ export const texts = area({
   moveTo: 'Move to',
   pleaseSelectAnOrganization: 'Please select an organization',
   youHaveNoOtherOrganizationThat: 'You have no other organization that takes them without approval.',
+  yourSubscriptionHasEndedMove:
+    'Your subscription has ended, and they are offline. Choose a plan before you move them.',
   theyStayPlayableAtTheSameAddresses: 'They stay playable, at the same addresses.',
   name: 'Name',
   description: 'Description',
