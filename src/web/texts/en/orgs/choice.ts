@@ -7,7 +7,6 @@ export const texts = area({
   noOrganizationsAvailablePlease: 'No organizations available. Please contact an administrator.',
   errorLoadingOrganizationsError: 'Error loading organizations: {error}',
   pleaseSelectAnOrganization: 'Please select an organization',
-  tryAgain: 'Try again',
   createAnOrganizationFirst: 'No organizations available. Please <link>create an organization first</link>.',
   createOrganization: 'Create Organization',
 });
