@@ -87,6 +87,8 @@ export const every = (version: number) => ({
   part: version,
   fetched: version,
   late: version,
+  module: version,
+  importedLate: version,
 });
 
 export async function played(frame: FrameLocator): Promise<Played> {
@@ -104,7 +106,15 @@ export async function publishTalking(page: Page, id: string, version: number): P
 }
 
 /** Files of it that are asked for one after the other, each by another kind of asker. */
-export const askedInTurn = ['late.json', 'worker.json', 'part.js', 'more.css', 'worker.js'];
+export const askedInTurn = [
+  'late.json',
+  'worker.json',
+  'part.js',
+  'more.css',
+  'worker.js',
+  'module.js',
+  'late.js',
+];
 
 /** Opens a page, and keeps it waiting for one of these files until something was published. */
 export async function publishWhileAsked(

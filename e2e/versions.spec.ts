@@ -55,4 +55,26 @@ test.describe('versions', () => {
       await page.unrouteAll();
     }
   });
+
+  test('what a module or a worker asks for is its page’s version also once another tab has the next one', async ({
+    page,
+  }) => {
+    await signIn(page, 'ada@example.test', 'Ada');
+    const fields = { name: 'Two tabs', isPublic: 'true', build: talkingBuild(1) };
+    const { body: app } = await publishByApi(page, fields);
+    for (const [index, file] of ['late.js', 'part.js', 'worker.json'].entries()) {
+      await publishWhileAsked(page, file, {
+        open: () => page.goto(`/play/${app.id}`),
+        publish: async () => {
+          await publishTalking(page, app.id, index + 2);
+          const other = await page.context().newPage();
+          await other.goto(`/play/${app.id}`);
+          expect((await played(game(other))).versions).toEqual(every(index + 2));
+          await other.close();
+        },
+      });
+      expect((await played(game(page))).versions, file).toEqual(every(index + 1));
+      await page.unrouteAll();
+    }
+  });
 });
