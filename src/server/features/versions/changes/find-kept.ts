@@ -1,6 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../schema.ts';
-import { type FoundPackedFile, listBaseVersions, listPackedFiles, listServedFiles } from './store.ts';
+import {
+  type FoundPackedFile,
+  listBaseVersions,
+  listFilesOfAnyVersion,
+  listPackedFiles,
+  listServedFiles,
+} from './store.ts';
+
+/**
+ * More contents are not looked for in all versions: each row that names one of them is read then, of other apps, too. And
+ * who lacks so many hardly builds on anything old.
+ */
+const mostLookedForEverywhere = 1_000;
 
 /**
  * Where the bytes of a file can be taken from: from an upload, in which it lies packed, or from what a version serves,
@@ -18,7 +30,8 @@ export function contentOf(source: KeptSource): Buffer {
 /**
  * Those of the files that versions of the app have, and of no other app, by their sha256 in hexadecimal. The active
  * version's upload comes first, so that few uploads need to be opened, and that nothing more is looked for elsewhere than
- * it lacks: a file may be in every version.
+ * it lacks: a file may be in every version. What the newest lack is looked for in what the others serve. Whoever asks again
+ * for some of what was found finds it.
  */
 export async function findKept(
   db: Kysely<Tables>,
@@ -33,7 +46,11 @@ export async function findKept(
       kept.set(sha256, { kind: 'packed', ...file });
     missing = missing.filter((sha256) => !kept.has(sha256.toString('hex')));
   }
-  for (const { sha256, size } of await listServedFiles(db, versions, missing))
+  const served =
+    missing.length > mostLookedForEverywhere
+      ? await listServedFiles(db, versions, missing)
+      : await listFilesOfAnyVersion(db, appId, missing);
+  for (const { sha256, size } of served)
     kept.set(sha256.toString('hex'), { kind: 'served', content: sha256, size });
   return kept;
 }

@@ -1,13 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getApplication } from '#shared/apps.ts';
 import { findKnownFiles } from '#shared/changes.ts';
 import { createVersion, createVersionMetadata } from '#shared/versions.ts';
 import { makeZip } from '../../../../../fixtures/zip.ts';
-import { keptFile, publishVersionOf, publishZip, type TestFile, zipOf } from '../../../testing/changes.ts';
+import {
+  contents,
+  keptFile,
+  makeChanges,
+  originalOf,
+  publishVersionOf,
+  publishZip,
+  type TestFile,
+  updateByChanges,
+  zipOf,
+} from '../../../testing/changes.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer, unlimited } from '../../../testing/server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
+import { addVersion } from '../../play/test-build.ts';
 import { contentOf, findKept } from './find-kept.ts';
 
 const page = { path: 'index.html', data: '<!doctype html><title>Known</title>' };
@@ -81,6 +93,23 @@ test('a file that is in many versions is found in the active one, or else in the
     third.storageFileName,
     expect.not.stringMatching(active.storageFileName ?? ''),
   ]);
+});
+
+test('what only a version has that many have come after is found, too, but not among thousands that none has', async () => {
+  const old = { path: 'old.bin', data: randomBytes(1_000) };
+  const id = await publishZip(owner, zipOf([page, old]));
+  const newer = { 'index.html': { content: 'Newer', type: 'text/html' } };
+  for (let count = 0; count < 22; count += 1) {
+    server.clock.advance(1_000);
+    await addVersion(server, { appId: id, ownerId: owner.id }, newer);
+  }
+  const wanted = keptFile(old).sha256;
+  const unknown = Array.from({ length: 1_000 }, () => randomBytes(32).toString('hex'));
+  expect(await ask(owner, id, [...unknown.slice(1), wanted])).toEqual({ known: [999] });
+  expect(await ask(owner, id, [...unknown, wanted])).toEqual({ known: [] });
+  expect(await ask(owner, apps.public, [wanted])).toEqual({ known: [] });
+  const version = await updateByChanges(owner, id, makeChanges([keptFile(old), page]));
+  expect(await originalOf(server, version)).toEqual(contents([old, page]));
 });
 
 test('it is counted with the uploads, as is each way to publish one: all of them are dear', async () => {

@@ -5,7 +5,7 @@ import type { PackedFile } from '../../builds/tree.ts';
 /** PostgreSQL takes 65,535 parameters in a statement; a file needs eight. */
 const filesPerStatement = 2_000;
 
-/** Beside the active version, so many of the newest are looked through. */
+/** Beside the active version, the uploads of so many of the newest are looked through. */
 const newestVersions = 20;
 
 /** In the transaction that inserts the version. */
@@ -29,7 +29,7 @@ export async function insertPackedFiles(
   }
 }
 
-/** The versions of an app whose files an upload of changes may leave out: the active one, then the newest. */
+/** The versions of an app in whose uploads files are looked for first: the active one, then the newest. */
 export async function listBaseVersions(db: Kysely<Tables>, appId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('versions')
@@ -91,6 +91,23 @@ export async function listServedFiles(
     .select(['sha256', 'size'])
     .distinct()
     .where(sql<boolean>`version_id = any(${versionIds})`)
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .execute();
+}
+
+/** Those of the contents that whichever version of an app serves, with their bytes. */
+export async function listFilesOfAnyVersion(
+  db: Kysely<Tables>,
+  appId: string,
+  sha256s: readonly Buffer[],
+): Promise<{ sha256: Buffer; size: number }[]> {
+  if (sha256s.length === 0) return [];
+  return db
+    .selectFrom('version_files')
+    .innerJoin('versions', 'versions.id', 'version_files.version_id')
+    .select(['sha256', 'size'])
+    .distinct()
+    .where('versions.app_id', '=', appId)
     .where(sql<boolean>`sha256 = any(${sha256s})`)
     .execute();
 }
