@@ -53,6 +53,11 @@ test('a build for two kinds of machine has two data files, and nobody knows whic
   expect(deltaPairs([file('new')], [both])).toEqual([{ sha256: 'new', dictionary: 'new' }]);
 });
 
+test('a creator’s own file that is called as a part of Unity’s has none, and takes none away from that part', () => {
+  const build = (name: string) => [file(name), file(`own ${name}`, { role: null, path: 'data' })];
+  expect(deltaPairs(build('new'), [build('old')])).toEqual(deltaPairs([file('new')], [[file('old')]]));
+});
+
 test('a file that is served under a second name, as a page spells it, is still one', () => {
   const twice = (sha256: string) => [file(sha256), file(sha256, { path: 'build/A.DATA' })];
   expect(deltaPairs(twice('new'), [twice('old')])).toEqual(deltaPairs([file('new')], [[file('old')]]));

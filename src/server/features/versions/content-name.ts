@@ -10,18 +10,20 @@ const movableRoles = new Set<FileRole>(['framework', 'data', 'wasm', 'asm', 'mem
 /** Types that refer to nothing relative to their own address, which a redirect changes. */
 const movableTypes = /^(?:audio|video|font)\/|^image\/(?!svg)|^application\/(?:octet-stream|wasm|gzip|zip)\b/;
 
-/** Whether a content name may be that of a role; a path may be called so as well. */
+/** Whether a content name is that of a role. */
 export function isMovableRole(name: string): name is FileRole {
   return movableRoles.has(name as FileRole);
 }
 
 /**
  * What a large file is called in its immutable address: its role, which a switch of compression or of names
- * leaves alone, or its path. Null for files that are served at their stable path.
+ * leaves alone, or its path. Null for files that are served at their stable path, among them one that a creator called as a
+ * role is: by that name a browser, too, would take it for the part of Unity's, and hold one of both alone.
  */
 export function contentName(
   file: Pick<ManifestFile, 'path' | 'role' | 'size' | 'contentType'>,
 ): string | null {
   if (file.role !== null) return isMovableRole(file.role) && file.size >= minRoleBytes ? file.role : null;
-  return file.size >= minOtherBytes && movableTypes.test(file.contentType) ? file.path : null;
+  const isMovable = file.size >= minOtherBytes && movableTypes.test(file.contentType);
+  return isMovable && !isMovableRole(file.path) ? file.path : null;
 }
