@@ -29,6 +29,7 @@ export default defineConfig({
             'fixtures/**/*.test.ts',
             'screens/**/*.test.ts',
             'torture/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: [crashes, ...measured],
           globalSetup,

@@ -1,16 +1,16 @@
-import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCost } from './cost.ts';
 import { measureDeltas } from './deltas.ts';
-import { type Figure, table } from './figures.ts';
+import { type Figure, figure, table } from './figures.ts';
 import { measureFirstDownload } from './first-download.ts';
 import { measureFirstFrame } from './first-frame.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './list.ts';
 import { measurePlayers } from './players.ts';
 import { measurePublishing } from './publish.ts';
+import { keepFigures } from './results.ts';
 import { measureServing } from './serving.ts';
 import { measureSlowLine } from './slow-line.ts';
 import { measureUpload } from './upload.ts';
@@ -55,16 +55,20 @@ const [load = 0] = loadavg();
 if (load > 1) console.log(`This machine is busy (load ${load.toFixed(1)}): do not trust these figures.`);
 
 const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.error(`${name} …`);
-  try {
-    figures.push(...(await measure(effort)));
-  } catch (error) {
+for (const [part, measure] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(part)) continue;
+  console.error(`${part} …`);
+  const measured = await measure(effort).catch((error: unknown): Figure[] => {
     // What the other parts measured is not lost.
     console.error(error);
     process.exitCode = 1;
-  }
+    return [figure(part, 0, 'figures', { atLeast: 1 }, `It ended without any: ${inOneLine(error)}`)];
+  });
+  figures.push(...measured);
+  await keepFigures(join(import.meta.dirname, 'results.json'), part, measured, quick);
 }
 console.log(`\n${table(figures)}`);
-await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(figures, null, 2)}\n`);
+
+function inOneLine(error: unknown): string {
+  return String(error).replaceAll(/\s+/g, ' ').slice(0, 200);
+}
