@@ -1,5 +1,6 @@
 import type { KyselyPlugin, Transaction } from 'kysely';
-import { expect } from 'vitest';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
 import type { Tables } from '../schema.ts';
 
 /** Of work on thousands of rows; PostgreSQL takes 65,535 parameters at most. */
@@ -22,4 +23,26 @@ export async function inFewStatements<T>(
   expect(parameters.length, 'statements').toBeLessThan(few);
   expect(Math.max(0, ...parameters), 'parameters of a statement').toBeLessThan(few);
   return result;
+}
+
+/** By which the connection that listens for changes asks now and then whether the database is there. */
+const heartbeat = 'select 1';
+
+/**
+ * What work answers, with the statements that it sends to the database, in their order and over whichever connection: all
+ * that takes a server a time that can be told from outside. Nothing else may be at work meanwhile.
+ */
+export async function withStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ answer: T; statements: (string | undefined)[] }> {
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const answer = await work();
+    const statements = queries.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text,
+    );
+    return { answer, statements: statements.filter((text) => text !== heartbeat) };
+  } finally {
+    queries.mockRestore();
+  }
 }

@@ -5,6 +5,7 @@ import { addApp } from '../apps.ts';
 import { addOrganization } from '../organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';
 import type { TestServer } from '../server.ts';
+import { withStatements } from '../statements.ts';
 import { deleteOwned, ownedBy, type Params, pathOf } from './objects.ts';
 import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
 
@@ -44,13 +45,15 @@ afterAll(() => server.close());
 const bodies: Record<string, object> = { 'POST /api/applications/:id/known-files': { sha256s: [] } };
 
 async function answerTo(who: Visitor, route: Route, params: Params, query = '') {
-  const answer = await who.fetch(pathOf(route, params) + query, {
-    method: route.method,
-    headers: { 'content-type': 'application/json', 'tus-resumable': '1.0.0' },
-    ...(['GET', 'HEAD'].includes(route.method) ? {} : { body: JSON.stringify(bodies[nameOf(route)] ?? {}) }),
-  });
+  const { answer, statements } = await withStatements(() =>
+    who.fetch(pathOf(route, params) + query, {
+      method: route.method,
+      headers: { 'content-type': 'application/json', 'tus-resumable': '1.0.0' },
+      ...(['GET', 'HEAD'].includes(route.method) ? {} : { body: JSON.stringify(bodies[nameOf(route)] ?? {}) }),
+    }),
+  );
   const { date: _date, ...headers } = answer.headers;
-  return { route: nameOf(route), status: answer.status, headers, body: answer.text() };
+  return { route: nameOf(route), status: answer.status, headers, body: answer.text(), statements };
 }
 
 async function make(route: Route): Promise<Params> {

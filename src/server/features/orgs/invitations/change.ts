@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canWithdraw } from '../can.ts';
@@ -21,8 +22,8 @@ export async function changeInvitation(
     found: { organization: KnownOrganization; invitation: InvitationRow },
   ) => Promise<void>,
 ): Promise<void> {
-  const organizationId = (await findInvitation(context.db, id))?.organizationId;
-  if (organizationId === undefined) throw new FluxError('invitation_not_found');
+  // Where there is none, the same is asked of no organization, so that the time tells strangers of none that there is.
+  const organizationId = (await findInvitation(context.db, id))?.organizationId ?? newId();
   try {
     await changeOrganization(context, viewer, organizationId, 'lookInside', async (trx, organization) => {
       const invitation = await findInvitation(trx, id);

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   acceptInvitation,
   changeMembership,
@@ -15,6 +14,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { withStatements } from '../../../testing/statements.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -104,23 +104,19 @@ test('a member is not invited, and is told of to those who see their address any
 test('answer and work are the same whether anybody has an account with the address', async () => {
   const { id } = await addOrganization(server, ada);
   const known = await signIn(server, 'Has an account');
-  const queries = vi.spyOn(pg.Client.prototype, 'query');
   const workOf = async (userEmail: string) => {
-    queries.mockClear();
-    const answer = await ada.fetch(changeMembership.path, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ action: 'invite', organizationId: id, userEmail, role: 'member' }),
-    });
-    const { date: _date, ...headers } = answer.headers;
-    const statements = queries.mock.calls.map(([query]) =>
-      typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text,
+    const { answer, statements } = await withStatements(() =>
+      ada.fetch(changeMembership.path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'invite', organizationId: id, userEmail, role: 'member' }),
+      }),
     );
+    const { date: _date, ...headers } = answer.headers;
     return { status: answer.status, headers, body: answer.text(), statements };
   };
   const toKnown = await workOf(known.email);
   const toUnknown = await workOf('nobody.at.all@example.test');
-  queries.mockRestore();
   expect(toKnown.statements.length).toBeGreaterThan(5);
   expect(toUnknown).toEqual(toKnown);
   expect(toKnown.body).toBe('{"success":true}');
