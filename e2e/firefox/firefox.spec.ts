@@ -145,14 +145,17 @@ test('a build with threads has them in a tab of its own, and so has its page und
   );
   const id = await tom.page.evaluate(publish, makeZip(build).toString('base64'));
   const isIsolated = () => crossOriginIsolated && typeof SharedArrayBuffer === 'function';
+  const guest = await visitor();
   for (const theme of ['vanilla', 'dark']) {
-    await tom.page.evaluate(setTheme, id, theme);
+    await tom.page.evaluate(change, id, { theme, isPublic: true });
     const mark = theme === 'vanilla' ? '/?v=' : 'flux-framed';
     // The browser has the page from the player already, where it is not isolated.
     await tom.open(`/play/${id}`);
     const inPlayer = await tom.page.waitForFrame((frame) => frame.url().includes(mark));
     expect(await inPlayer.evaluate(isIsolated)).toBe(false);
-    await tom.sees('which this browser does not allow inside this page. Use Play in New Tab.');
+    await guest.open(`/play/${id}`);
+    for (const each of [tom, guest])
+      await each.sees('which this browser does not allow inside this page. Use Play in New Tab.');
     const tab = await tom.page.browserContext().newPage();
     await tab.goto(new URL(`/serve/${id}`, tom.page.url()).href);
     const game = await tab.waitForFrame((frame) => frame.url().includes(mark));
@@ -163,11 +166,11 @@ test('a build with threads has them in a tab of its own, and so has its page und
 });
 
 /** Run in the page. */
-async function setTheme(id: string, theme: string): Promise<void> {
+async function change(id: string, fields: { theme: string; isPublic: boolean }): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ theme });
+  const body = JSON.stringify(fields);
   const answer = await fetch(`/api/applications/${id}`, { method: 'PATCH', headers, body });
-  if (!answer.ok) throw new Error(`The theme is not set: ${answer.status}`);
+  if (!answer.ok) throw new Error(`It is not changed: ${answer.status}`);
 }
 
 function answerOfWorker(): Promise<string> {

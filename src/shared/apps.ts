@@ -67,6 +67,8 @@ export const applicationSchema = z.strictObject({
    * for those who may neither update the app nor approve its versions.
    */
   approval: z.nullable(z.enum(approvals)),
+  /** Of the active version: players have to know, since not every browser runs threads in every place. */
+  needsThreads: z.boolean(),
   /** What the inspection found: for those who may edit the app, null for others. */
   build: z.nullable(buildReportSchema),
   /** Answered once on the server; the browser asks this and never the role. */
@@ -95,7 +97,7 @@ const editedApplicationSchema = z.extend(applicationSchema, {
 export type EditedApplication = z.output<typeof editedApplicationSchema>;
 
 /** A card of the gallery: an application without what only its own page shows. */
-export const applicationCardSchema = z.omit(applicationSchema, { build: true });
+export const applicationCardSchema = z.omit(applicationSchema, { needsThreads: true, build: true });
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
 
 export const applicationFields = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplicationCard, getApplication, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
+import { addApp, plainReport } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -65,6 +65,26 @@ test('a public app is shown to anyone, without e-mails, report or rights', async
   });
   const raw = (await anyone.fetch(`/api/applications/${app.id}`)).text();
   expect(raw).not.toMatch(/@|"role":"|"provider"|share_?key/i);
+});
+
+test('whoever may play an app is told whether it needs threads, without its report; strangers to a private one nothing', async () => {
+  const shownTo = (who: Visitor, id: string, key?: string) =>
+    who.call(getApplication, { params: { id }, query: { key } });
+  for (const threads of [true, false]) {
+    const report = { ...plainReport, threads };
+    const open = await addApp(server, ada, { isPublic: true, report });
+    const closed = await addApp(server, ada, { shareKey: newId(), report });
+    for (const who of [anyone, bob]) {
+      const told = { needsThreads: threads, build: null };
+      expect(await shownTo(who, open.id)).toMatchObject(told);
+      expect(await shownTo(who, closed.id, closed.shareKey)).toMatchObject(told);
+      await expect(shownTo(who, closed.id)).rejects.toMatchObject({ code: 'app_not_found' });
+    }
+    expect(await shownTo(ada, closed.id)).toMatchObject({ needsThreads: threads, build: { threads } });
+    // A list of them loads no reports.
+    const card = (await listAll(anyone)).find(({ id }) => id === open.id);
+    expect(card).not.toHaveProperty('needsThreads');
+  }
 });
 
 test('who uploaded an app is told with address and role to those who may look inside, and to nobody else', async () => {

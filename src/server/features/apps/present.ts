@@ -75,7 +75,12 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
 }
 
 export function presentApplication(app: AppDetails, look: Look): Application {
-  return { ...presentCard(app, look), build: canLookInside(look.viewer, app) ? app.report : null };
+  const { report } = app;
+  return {
+    ...presentCard(app, look),
+    needsThreads: report.threads,
+    build: canLookInside(look.viewer, app) ? report : null,
+  };
 }
 
 function takenDown(app: AppCard, viewer: Viewer | null): ApplicationCard['takenDown'] {

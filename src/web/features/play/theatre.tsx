@@ -25,7 +25,7 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const isLive = useIsLive();
   const framesForget = useFramesForget();
   const threadsNeedTab = useThreadsNeedTab();
-  const lacksThreads = app.build?.threads === true && (isolation === 'sandbox' || threadsNeedTab);
+  const lacksThreads = app.needsThreads && (isolation === 'sandbox' || threadsNeedTab);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
     <section aria-label={texts.player} className="border-b border-line md:pt-4">

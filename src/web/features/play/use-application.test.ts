@@ -31,6 +31,7 @@ const seenByAll = {
   updatedAt: '2026-01-02T03:04:05.000Z',
   shareUrl: 'https://flux.test/play/pong',
   shareLink: 'on',
+  needsThreads: true,
 };
 const app = {
   ...seenByAll,
