@@ -171,7 +171,8 @@ test('no name breaks out of any theme', async ({ page }) => {
     const names = { loader: 'loader.js', config, urls: [], options: {} };
     const stage = { kind: 'instance', ...names, phonePixelRatio: null } as const;
     const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
-    return makePage({ look, name, description: name, fluxOrigin: 'http://flux.localhost', content }, files);
+    const here = { fluxOrigin: 'http://flux.localhost', isolation: 'origin' } as const;
+    return makePage({ look, name, description: name, content, ...here }, files);
   };
   await page.route('http://hostile.localhost/**', (route) => {
     const [, name, index] = new URL(route.request().url()).pathname.split('/');

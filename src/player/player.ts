@@ -16,7 +16,8 @@ leaveKeysToControls();
 const data = document.getElementById('flux-page');
 if (data) start(JSON.parse(data.textContent ?? ''));
 
-function start({ stage, needs, parts, fluxOrigin }: PlayerData): void {
+function start(page: PlayerData): void {
+  const { stage, parts, fluxOrigin } = page;
   answerPictureRequests(fluxOrigin);
   const screen = new Screen(parts);
   enableFullscreen(byId('flux-stage'), byId<HTMLButtonElement>('flux-fullscreen'));
@@ -24,7 +25,7 @@ function start({ stage, needs, parts, fluxOrigin }: PlayerData): void {
     startFrame(stage, screen);
     return;
   }
-  const missing = whatIsMissing(needs);
+  const missing = whatIsMissing(page);
   if (missing !== null) {
     screen.unsupported(missing);
     return;

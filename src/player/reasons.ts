@@ -1,7 +1,11 @@
+import { hasNoAddress } from './support.ts';
+
 const network = 'A file of this game could not be fetched. Please check the connection and try again.';
 const away =
   'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.';
 const reasons: readonly (readonly [RegExp, string])[] = [
+  // Only what has no address of its own is of the origin 'null', which loads no worker from a file.
+  [/construct 'Worker'.* origin 'null'/, hasNoAddress],
   [/\b503\b/, away],
   [
     /out of memory|array buffer allocation|could not allocate|RangeError/i,

@@ -75,8 +75,8 @@ export class Screen {
     this.#tell('failed', 'This game could not start', reasonOf(error), detailOf(error));
   }
 
-  unsupported(sentence: string): void {
-    this.#tell('unsupported', 'This browser cannot run this game', sentence, '');
+  unsupported({ title, sentence }: { title: string; sentence: string }): void {
+    this.#tell('unsupported', title, sentence, '');
   }
 
   /** What Unity's loader has to say while it starts or later; of errors only those before the start end it. */

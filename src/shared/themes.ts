@@ -1,3 +1,5 @@
+import type { Isolation } from './isolation.ts';
+
 /** How an app's page looks around the Unity canvas. `vanilla` serves the creator's own page untouched. */
 export const themes = ['vanilla', 'modern', 'gaming', 'corporate', 'minimal', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -27,6 +29,7 @@ export interface PlayerPart {
 export interface PlayerData extends PlayerPage {
   /** The one origin whose messages the page answers. */
   fluxOrigin: string;
+  isolation: Isolation;
 }
 
 export type PlayerStage =

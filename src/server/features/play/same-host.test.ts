@@ -186,6 +186,12 @@ test('what runs in the sandbox is nobody to Flux', async () => {
   expect(silent.status).toBe(403);
 });
 
+test('a page that Flux makes around a game is told that the game has no address of its own', async () => {
+  const report = { kind: 'unity', pageMade: true, threads: true } as const;
+  const { appId } = await makeApp(server, ada.id, build, { report });
+  expect((await get(await placeOf(appId))).text()).toContain('"isolation":"sandbox"');
+});
+
 test('the browser is told how builds are kept apart', async () => {
   expect((await ada.call(getSession)).isolation).toBe('sandbox');
 });

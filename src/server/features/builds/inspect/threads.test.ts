@@ -50,6 +50,14 @@ describe('a build that is not of Unity', () => {
   });
 });
 
+test('its creator is promised no browser but where Flux has an address for each game, which the report cannot know', async () => {
+  const { warnings } = await report(await makeInstanceBuild({ threads: true }));
+  const { message = '' } = warnings.find(({ code }) => code === 'threads') ?? {};
+  const promises = message.match(/[^.]*\b(?:Chrome|isolated:)[^.]*\./g);
+  expect(promises).toEqual([expect.stringMatching(/^ Where Flux has an address of its own for each game,/)]);
+  expect(message).toMatch(/On a Flux without such addresses hardly any browser starts it\.$/);
+});
+
 test('a build of Unity has them as its own code says, whatever lies beside', async () => {
   const beside = { name: 'StreamingAssets/plugin.wasm', data: shared };
   expect((await report([...(await makeInstanceBuild()), beside])).threads).toBe(false);

@@ -135,7 +135,7 @@ export function facts(
     warnings.push({
       code: 'threads',
       message:
-        'This build uses threads, which browsers allow only on an isolated page. It is served isolated: Chrome and Edge start it on computers, Firefox in a tab of its own alone. Whether others start it, in such a tab, depends on the browser.',
+        'This build uses threads, which browsers allow only on an isolated page. Where Flux has an address of its own for each game, the page is isolated: Chrome and Edge start the game on computers, Firefox in a tab of its own alone. Whether others start it, in such a tab, depends on the browser. On a Flux without such addresses hardly any browser starts it.',
     });
   }
   if (report.webGpu) {

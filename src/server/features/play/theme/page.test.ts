@@ -13,7 +13,7 @@ import { unityPage } from './stage.ts';
 import { treatmentOf } from './treatment.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
-const fluxOrigin = 'http://flux.localhost:3000';
+const here = { fluxOrigin: 'http://flux.localhost:3000', isolation: 'origin' } as const;
 let files: PlayerFiles;
 
 beforeAll(async () => {
@@ -172,10 +172,10 @@ describe('a hostile name', () => {
         look,
         name: text,
         description: text,
-        fluxOrigin,
+        ...here,
         content: { kind: 'game', page: withNames(page, text) },
       },
-      { look, name: text, description: text, fluxOrigin, content: { kind: 'notice', sentences: [text] } },
+      { look, name: text, description: text, ...here, content: { kind: 'notice', sentences: [text] } },
     ];
     const plain = facts('Pong').map((each) => skeleton(makePage(each, files)));
     for (const text of naughtyStrings) {
@@ -195,13 +195,13 @@ describe('a hostile name', () => {
           look: 'modern',
           name: text,
           description: '',
-          fluxOrigin,
+          ...here,
           content: { kind: 'game', page: withNames(page, text) },
         },
         files,
       );
       const [, json = ''] = /id="flux-page">(.*?)<\/script>/s.exec(html) ?? [];
-      expect(JSON.parse(json)).toEqual({ ...withNames(page, text), fluxOrigin });
+      expect(JSON.parse(json)).toEqual({ ...withNames(page, text), ...here });
     }
   });
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#shared/html.ts';
-import { frameFeatures } from '#shared/isolation.ts';
+import { frameFeatures, type Isolation } from '#shared/isolation.ts';
 import { frameName, type Look, type PlayerData, type PlayerPage } from '#shared/themes.ts';
 import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
@@ -10,6 +10,7 @@ export interface PageFacts {
   description: string;
   /** Of Flux's own pages. */
   fluxOrigin: string;
+  isolation: Isolation;
   content: { kind: 'game'; page: PlayerPage } | { kind: 'notice'; sentences: readonly string[] };
 }
 
@@ -23,7 +24,7 @@ const browserColours: Record<Look, string> = {
 
 /** The whole page around a game: style, script and facts stand in it, so that it costs one request. */
 export function makePage(facts: PageFacts, files: PlayerFiles): string {
-  const { look, name, content } = facts;
+  const { look, name, content, fluxOrigin, isolation } = facts;
   const isGame = content.kind === 'game';
   return `<!doctype html>
 <html lang="en" data-look="${look}" data-stage="${isGame ? content.page.stage.kind : 'notice'}" data-state="${isGame ? 'loading' : 'notice'}">
@@ -37,7 +38,7 @@ export function makePage(facts: PageFacts, files: PlayerFiles): string {
 <style>${files.styles[look]}</style>
 </head>
 <body>
-${isGame ? gameBody(name, { ...content.page, fluxOrigin: facts.fluxOrigin }, files.script) : noticeBody(name, content.sentences)}
+${isGame ? gameBody(name, { ...content.page, fluxOrigin, isolation }, files.script) : noticeBody(name, content.sentences)}
 </body>
 </html>
 `;

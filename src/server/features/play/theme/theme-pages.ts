@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentEncoding } from '#shared/versions.ts';
+import { type Config, isolationOf } from '../../../config.ts';
 import { ByteLru } from '../../../platform/byte-lru.ts';
 import type { PlayableApp } from '../../apps/store.ts';
 import type { Manifest } from '../library.ts';
@@ -40,11 +41,12 @@ export interface MadeForm {
 /** The pages around games. They follow the app's theme and name at once, whatever version they show. */
 export class ThemePages {
   readonly #pages = new ByteLru<Promise<MadePage>>(cacheBytes);
-  readonly #fluxOrigin: string;
+  /** What all of them say of this Flux. */
+  readonly #here: Pick<PageFacts, 'fluxOrigin' | 'isolation'>;
   #files: Promise<PlayerFiles> | null = null;
 
-  constructor(publicUrl: string) {
-    this.#fluxOrigin = new URL(publicUrl).origin;
+  constructor(config: Pick<Config, 'publicUrl' | 'contentOrigin'>) {
+    this.#here = { fluxOrigin: new URL(config.publicUrl).origin, isolation: isolationOf(config) };
   }
 
   /** The page that stands at this address in place of a file of the build; null where none does. */
@@ -61,8 +63,8 @@ export class ThemePages {
       look,
       name: app.name,
       description: app.description,
-      fluxOrigin: this.#fluxOrigin,
       content,
+      ...this.#here,
     });
     this.#pages.set(key, making, 0);
     making.then(

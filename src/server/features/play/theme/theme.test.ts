@@ -65,6 +65,7 @@ describe('a stock page', () => {
     await change(unity.appId, { theme: 'dark' });
     const themed = await get(unity, '/?V');
     expect(themed.text()).toContain('data-look="dark"');
+    expect(themed.text()).toContain('"isolation":"origin"');
     expect((await get(unity, '/index.html?V')).text()).toBe(themed.text());
     await change(unity.appId, { theme: 'vanilla' });
     expect((await get(unity, '/?V')).text()).toBe(ownPage);
