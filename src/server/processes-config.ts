@@ -33,9 +33,9 @@ const mostProcesses = 64;
 const mostConnections = 400;
 /** What a process takes when it has much to do; a small one is content with a fifth of it. */
 const processBytes = 512 * 2 ** 20;
-/** One for all locks, one for a publication that is under way, and one for whoever holds either. */
+/** One for all locks, and two for whoever works. */
 const leastOfOne = 3;
-/** The same, with as many publications as there are at once. */
+/** One for all locks, one for each of the publications that there are at once, and one for whoever else works. */
 const leastOfEach = 5;
 /** The process that works in the background has these besides. */
 const ofBackgroundWork = 2;

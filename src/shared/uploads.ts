@@ -17,8 +17,8 @@ export const maxOpenUploads = 3;
 export const uploadLifetimeHours = 24;
 
 /**
- * What is done with an unfinished upload: its bytes arrive, or did a moment ago; it is complete and being published; or it
- * waits for somebody to go on with it.
+ * What is done with an unfinished upload: its bytes arrive, or did a moment ago; it is complete and being published, or in
+ * line for that; or it waits for somebody to go on with it.
  */
 const uploadStates = ['sending', 'checking', 'waiting'] as const;
 export type UploadState = (typeof uploadStates)[number];

@@ -68,7 +68,7 @@ test('one that is complete is checked while it is being published, and waits bef
   const [published, other] = [await send(eve, bytes.length), await send(eve, bytes.length)];
   const waiting = { [published]: 'waiting', [other]: 'waiting' };
   expect(await statesOf(eve)).toEqual(waiting);
-  await whilePublishing(server.context.db, published, async () => {
+  await whilePublishing(server.context, published, async () => {
     expect(await statesOf(eve)).toEqual({ [published]: 'checking', [other]: 'waiting' });
   });
   expect(await statesOf(eve)).toEqual(waiting);

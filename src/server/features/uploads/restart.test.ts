@@ -4,10 +4,16 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listUploads, uploadsPath } from '#shared/uploads.ts';
+import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn } from '../../testing/people.ts';
+import { ownOrganization, publishApp } from '../../testing/publish.ts';
+import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { sendUpload } from '../../testing/uploads.ts';
 import { uploadPath } from './files.ts';
 import { takeUpload } from './take.ts';
 
@@ -66,7 +72,8 @@ function uploadTo(port: number, bytes: Buffer, options: { uploadUrl?: string } =
       'sec-fetch-site': 'same-origin',
       cookie: ada.cookie,
     },
-    retryDelays: [50, 100, 200, 400, 800, 1600, 1600, 1600, 1600],
+    // Until another server has started, however long that takes.
+    retryDelays: Array.from({ length: 200 }, () => 200),
     onSuccess: () => ended.resolve(),
     onError: (error) => ended.reject(error),
   });
@@ -128,4 +135,37 @@ test('two servers never write one upload at once: the second takes over from the
   };
   const { path } = await takeUpload(server.context, viewer, id);
   expect((await readFile(path)).equals(bytes)).toBe(true);
+}, 60_000);
+
+test('what a killed server publishes, or has in line for it, waits for whoever goes on with it', async () => {
+  const bob = await signIn(server, 'bob');
+  const port = server.port + 1;
+  const other = await startOther(port);
+  const bytes = makeZip([{ name: 'index.html', data: '<!doctype html><title>Pong</title>' }]);
+  const [first, second] = [await sendUpload(bob, 'a.zip', bytes), await sendUpload(bob, 'b.zip', bytes)];
+  const organizationId = await ownOrganization(bob);
+  const states = async () =>
+    new Map((await bob.call(listUploads)).map(({ id, state }) => [id, state] as const));
+  const publishThere = (uploadId: string) =>
+    request({ ...server, address: { host: '127.0.0.1', port } }, '/api/applications', {
+      method: 'POST',
+      headers: { cookie: bob.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Pong', organizationId, uploadId }),
+    }).catch(() => null);
+  // Neither can be committed: one is under way, and the other waits for its turn.
+  await server.context.db.transaction().execute(async (trx) => {
+    await sql`lock table versions in access exclusive mode`.execute(trx);
+    const answers = [publishThere(first), publishThere(second)];
+    const all = (state: string) => new Map([first, second].map((id) => [id, state]));
+    await expect.poll(states, { timeout: 20_000 }).toEqual(all('checking'));
+    for (const id of [first, second]) {
+      const init = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } };
+      expect((await bob.fetch(`${uploadsPath}/${id}`, init)).status).toBe(409);
+    }
+    await kill(other);
+    expect(await Promise.all(answers)).toEqual([null, null]);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(all('waiting'));
+  });
+  for (const uploadId of [first, second])
+    expect(await publishApp(bob, { body: { organizationId, uploadId } })).toMatchObject({ version: '1.0.0' });
 }, 60_000);

@@ -3,6 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { lifetimeMs } from './create.ts';
 import { bytesReceived, removeFile, uploadPath } from './files.ts';
 import {
   deleteUnpublished,
@@ -26,16 +27,14 @@ export interface TakenUpload {
   published: PublishedAs | null;
 }
 
-/** Reading and keeping a build takes minutes at most; its upload must not expire meanwhile. */
-const publishingMs = 3_600_000;
-
 /**
- * The viewer's own finished upload. Nothing can be written to it any more.
+ * The viewer's own finished upload. Nothing can be written to it any more, and it lasts as long as a new one: it may have to
+ * wait for others before minutes are spent on reading and keeping it.
  * @throws FluxError `upload_not_found` also for somebody else's; `upload_incomplete`
  */
 export async function takeUpload(context: Context, viewer: Viewer, uploadId: string): Promise<TakenUpload> {
   const now = context.clock.now();
-  const until = new Date(now.getTime() + publishingMs);
+  const until = new Date(now.getTime() + lifetimeMs);
   const row = await holdUpload(context.db, uploadId, viewer.id, { now, until });
   if (!row) throw new FluxError('upload_not_found');
   const taken: TakenUpload = {

@@ -12,7 +12,7 @@ import { readUploadLimits } from '../storage/limits.ts';
 import { createUpload, lifetimeMs } from './create.ts';
 import { appendAt, bytesReceived, removeFile, uploadPath } from './files.ts';
 import { UploadLocks } from './locks.ts';
-import { listBeingPublished } from './publishing.ts';
+import { unlessPublishing } from './publishing.ts';
 import { completeUpload, deleteUnpublished, findUpload, type UploadRow } from './store.ts';
 
 /** After this long, a request that is asked to give way is cut off; what it sent until then is kept. */
@@ -129,13 +129,15 @@ class UploadStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    const row = await this.#find(id);
-    if (row.app_id !== null)
-      throw new FluxError('gone', 'This upload was published and can no longer be given up.');
-    if ((await listBeingPublished(this.#context.db, [id])).has(id))
+    const isDone = await unlessPublishing(this.#context, id, async () => {
+      const row = await this.#find(id);
+      if (row.app_id !== null)
+        throw new FluxError('gone', 'This upload was published and can no longer be given up.');
+      await deleteUnpublished(this.#context.db, id);
+      await removeFile(uploadPath(this.#context, id));
+    });
+    if (!isDone)
       throw new FluxError('conflict', 'This upload is being published and cannot be given up meanwhile.');
-    await deleteUnpublished(this.#context.db, id);
-    await removeFile(uploadPath(this.#context, id));
   }
 
   override write(body: Readable, id: string, offset: number): Promise<number> {

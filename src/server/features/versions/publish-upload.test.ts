@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#shared/errors.ts';
 import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
@@ -11,8 +11,10 @@ import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, viewerOf } from '../../testing/people.ts';
 import { ownOrganization, publishApp } from '../../testing/publish.ts';
+import { secondServer } from '../../testing/second-server.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
+import { somethingWaits } from '../../testing/waiting.ts';
 import { markPublished } from '../uploads/take.ts';
 import { createApp } from './create-app.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
@@ -47,6 +49,29 @@ async function createThrough(publisher: Publisher, uploadId: string) {
 async function countApps(): Promise<number> {
   const { rows } = await server.context.pool.query<{ count: number }>('select count(*) as count from apps');
   return rows[0]?.count ?? 0;
+}
+
+const stateOf = async (uploadId: string) =>
+  (await ada.call(listUploads)).find(({ id }) => id === uploadId)?.state;
+
+const giveUp = (uploadId: string) =>
+  ada.fetch(`${uploadsPath}/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
+
+/** Every deletion of uploads that begins meanwhile waits until `work` is done. */
+async function whileDeletionsWait<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { db, pool } = server.context;
+  await pool.query(`
+    create function wait_for_test() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
+    create trigger wait_for_test before delete on uploads for each statement execute function wait_for_test()`);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(trx);
+      return work();
+    });
+  } finally {
+    await pool.query('drop function wait_for_test cascade');
+  }
 }
 
 const staged = () => readdir(server.context.folders.staging);
@@ -107,24 +132,61 @@ test('a server that lost its lock makes no second application of what another on
 
 test('what is being published is said to be checked and cannot be given up, until it failed', async () => {
   const uploadId = await upload(ada, build);
-  const stateOf = async () => (await ada.call(listUploads)).find(({ id }) => id === uploadId)?.state;
-  const giveUp = () =>
-    ada.fetch(`${uploadsPath}/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
   const { publish } = createPublisher(server.context);
   const failing: Publisher = {
     publish: (viewer, given, target) =>
       publish(viewer, given, {
         ...target,
         commit: async () => {
-          expect(await stateOf()).toBe('checking');
-          expect((await giveUp()).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
+          expect(await stateOf(uploadId)).toBe('checking');
+          expect((await giveUp(uploadId)).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
           throw new Error('Not this time.');
         },
       }),
   };
   await expect(createThrough(failing, uploadId)).rejects.toThrow('Not this time.');
-  expect(await stateOf()).toBe('waiting');
-  expect((await giveUp()).status).toBe(204);
+  expect(await stateOf(uploadId)).toBe('waiting');
+  expect((await giveUp(uploadId)).status).toBe(204);
+});
+
+test('what waits for its turn is said to be checked and cannot be given up, and is published then', async () => {
+  const uploadId = await upload(ada, build);
+  const release = await server.context.bounds.hold({ name: `publications of ${ada.id}`, most: 1 });
+  const published = create(ada, uploadId);
+  try {
+    await expect.poll(() => stateOf(uploadId), { timeout: 10_000 }).toBe('checking');
+    expect((await giveUp(uploadId)).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
+  } finally {
+    release();
+  }
+  expect(await published).toMatchObject({ fileSize: build.length });
+});
+
+test('a publication that begins while its upload is being given up reads nothing in vain', async () => {
+  const uploadId = await upload(ada, build);
+  const viewer = await viewerOf(server, ada);
+  const elsewhere = secondServer(server, 3);
+  const looks = vi.spyOn(elsewhere.pool, 'connect');
+  const admit = vi.fn(async () => {});
+  const publication = { appId: null, admit, commit: () => Promise.reject(new Error('It was read.')) };
+  try {
+    const { given, published } = await whileDeletionsWait(async () => {
+      const given = giveUp(uploadId);
+      await somethingWaits(server.context.db);
+      const published = createPublisher(elsewhere)
+        .publish(viewer, { uploadId }, publication)
+        .catch((error: unknown) => error);
+      // It looks again and again, or goes on at once.
+      const goesOn = () => admit.mock.calls.length > 0 || looks.mock.calls.length > 10;
+      await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
+      return { given, published };
+    });
+    expect((await given).status).toBe(204);
+    expect(await published).toMatchObject({ code: 'upload_not_found' });
+    expect(admit).not.toHaveBeenCalled();
+  } finally {
+    await elsewhere.db.destroy();
+  }
 });
 
 test('an upload that became a version of an app makes no application, and the other way round', async () => {

@@ -40,13 +40,10 @@ export interface Publisher {
   publish(viewer: Viewer, given: GivenBuild, publication: Publication): Promise<PublishedAs>;
 }
 
-/** Each build that is read costs memory, a processor and, for an upload, a database connection. */
-const concurrency = 3;
+/** Each build that is read costs memory and a processor. */
+const place: Place = { name: 'publications', most: 3 };
 
 export function createPublisher(context: Context): Publisher {
-  // Of a small pool, one connection is of the locks of uploads and jobs, and one for the work that is done under a lock.
-  const most = Math.max(1, Math.min(concurrency, context.config.databasePoolSize - 2));
-  const place: Place = { name: 'publications', most };
   // Whoever publishes much at once waits for themselves.
   const inTurn = <Result>({ id }: Viewer, work: () => Promise<Result>) =>
     holding(context.bounds, { name: `publications of ${id}`, most: 1 }, () =>
@@ -60,9 +57,11 @@ export function createPublisher(context: Context): Publisher {
       const key = `${viewer.id} ${given.uploadId}`;
       const earlier = underWay.get(key);
       if (earlier) return earlier;
-      const work = inTurn(viewer, () => publishUpload(context, viewer, given.uploadId, publication)).finally(
-        () => underWay.delete(key),
-      );
+      // It is being published from here on, and must neither be given up nor expire while it waits for its turn.
+      const work = whilePublishing(context, given.uploadId, async () => {
+        const { published } = await takeUpload(context, viewer, given.uploadId);
+        return published ?? inTurn(viewer, () => publishUpload(context, viewer, given.uploadId, publication));
+      }).finally(() => underWay.delete(key));
       underWay.set(key, work);
       return work;
     },
@@ -81,27 +80,26 @@ async function publishFile(
   return published;
 }
 
-function publishUpload(
+async function publishUpload(
   context: Context,
   viewer: Viewer,
   uploadId: string,
   publication: Publication,
 ): Promise<PublishedAs> {
-  return whilePublishing(context.db, uploadId, async () => {
-    const upload = await takeUpload(context, viewer, uploadId);
-    if (upload.published !== null) return upload.published;
-    if (!upload.onlyChanges) await refuseUnfit(context, upload);
-    await publication.admit();
-    const build = await keepUpload(context, upload, publication.appId).catch(async (error: unknown) => {
-      if (error instanceof FluxError && spent.has(error.code))
-        await finish(context, () => discardUpload(context, uploadId));
-      throw error;
-    });
-    const published = await publication.commit(build, uploadId);
-    await finish(context, () => discardUpload(context, uploadId));
-    await finish(context, () => queueCompression(context, hashesOf(build)));
-    return published;
+  // As it is by now: where the lock was lost meanwhile, it may be gone, or another server may have published it.
+  const upload = await takeUpload(context, viewer, uploadId);
+  if (upload.published !== null) return upload.published;
+  if (!upload.onlyChanges) await refuseUnfit(context, upload);
+  await publication.admit();
+  const build = await keepUpload(context, upload, publication.appId).catch(async (error: unknown) => {
+    if (error instanceof FluxError && spent.has(error.code))
+      await finish(context, () => discardUpload(context, uploadId));
+    throw error;
   });
+  const published = await publication.commit(build, uploadId);
+  await finish(context, () => discardUpload(context, uploadId));
+  await finish(context, () => queueCompression(context, hashesOf(build)));
+  return published;
 }
 
 /** Refusals that are about the bytes of an upload, which another attempt would not change. */
