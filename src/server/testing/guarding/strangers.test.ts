@@ -49,7 +49,9 @@ async function answerTo(who: Visitor, route: Route, params: Params, query = '') 
     who.fetch(pathOf(route, params) + query, {
       method: route.method,
       headers: { 'content-type': 'application/json', 'tus-resumable': '1.0.0' },
-      ...(['GET', 'HEAD'].includes(route.method) ? {} : { body: JSON.stringify(bodies[nameOf(route)] ?? {}) }),
+      ...(['GET', 'HEAD'].includes(route.method)
+        ? {}
+        : { body: JSON.stringify(bodies[nameOf(route)] ?? {}) }),
     }),
   );
   const { date: _date, ...headers } = answer.headers;
