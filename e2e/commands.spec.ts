@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { examine } from './examine.ts';
@@ -99,32 +100,41 @@ test('Enter takes nothing that was found for an earlier text', async ({ page }) 
   await expect(page).toHaveURL(/\?q=hasty(\+|%20)herbalist$/);
 });
 
+/** The script of the palette is on its way until it is let go. */
+async function holdPalette(page: Page) {
+  const script = '**/assets/command-centre-*.js';
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(script, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  const press = async (key: string) => {
+    const asked = page.waitForRequest(script);
+    await page.keyboard.press(key);
+    await asked;
+  };
+  return { press, letGo };
+}
+
 test('what is typed before the palette is there stands in its field, and presses nothing', async ({
   page,
 }) => {
   await signIn(page, 'swift@example.test', 'Swift');
-  const script = '**/assets/command-centre-*.js';
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(script, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const palette = await holdPalette(page);
   await page.goto('/faq');
   const root = page.locator('html');
   const theme = String(await root.getAttribute('data-theme'));
   await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
-  const asked = page.waitForRequest(script);
-  await page.keyboard.press('Control+k');
-  await asked;
+  await palette.press('Control+k');
   // Each of the letters is a key of its own: of the theme, of the upload, of a page.
   await page.keyboard.type('tnghx');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Backspace');
   await page.keyboard.type(' F');
-  answer();
+  palette.letGo();
   const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
   await expect(field).toHaveValue('tngh F');
   await expect(field).toBeFocused();
@@ -132,6 +142,58 @@ test('what is typed before the palette is there stands in its field, and presses
   await expect(field).toHaveValue('tngh F!');
   await expect(root).toHaveAttribute('data-theme', theme);
   await expect(page).toHaveURL('/faq');
+});
+
+for (const { to, address } of [
+  { to: 'the search of the page', address: '/faq' },
+  { to: 'the palette where the page has none', address: '/eula' },
+]) {
+  test(`what is typed after / before anything answers goes as it is to ${to}`, async ({ page }) => {
+    await signIn(page, 'slash@example.test', 'Slash');
+    const palette = await holdPalette(page);
+    await page.goto(address);
+    await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
+    await palette.press('/');
+    await page.keyboard.type('Fooox');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' /tn');
+    palette.letGo();
+    const field =
+      address === '/faq'
+        ? page.getByRole('main').getByRole('textbox')
+        : page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
+    await expect(field).toHaveValue('Foo /tn');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(field).toHaveValue('Foo /tn!');
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test("where the script of the keys does not come, Enter and letters are the page's again", async ({
+  page,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED.*command-centre/);
+  await signIn(page, 'cut-off@example.test', 'Cut Off');
+  const script = '**/assets/command-centre-*.js';
+  await page.route(script, (route) => route.abort());
+  await page.goto('/eula');
+  await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('command-centre'));
+  await page.keyboard.press('/');
+  await failed;
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/organizations', { timeout: 500 });
+  }).toPass();
+  await page.unroute(script);
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test('single keys lead through the site, never where somebody types, and can be turned off for good', async ({

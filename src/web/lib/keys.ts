@@ -71,7 +71,10 @@ export interface EarlyKeys {
   waiting: { key: string; at: number }[];
   /** Of that script, once it is there. */
   take: ((key: string) => void) | null;
-  /** What is typed for the field of the palette; null where that is not awaited, or has the focus. */
+  /**
+   * What is typed for a field, as it is: for the one that a waiting `/` leads to, of the page or of the palette, else for
+   * that of the palette. Null where none is awaited, or has the focus.
+   */
   typed: string[] | null;
 }
 
@@ -81,7 +84,10 @@ export function createEarlyKeys(): EarlyKeys {
 
 export function pressKey(early: EarlyKeys, key: string): void {
   if (early.take) early.take(key);
-  else early.waiting.push({ key, at: performance.now() });
+  else {
+    early.waiting.push({ key, at: performance.now() });
+    if (key === '/') early.typed = [];
+  }
 }
 
 /** Whether a field that is awaited takes it: then it presses nothing where the focus still is. */

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { maxSearchLength } from '#shared/search-length.ts';
 import { useSession } from '../features/accounts/session.ts';
 import type { Command } from '../features/commands/command.ts';
-import { takeKeys, takeText, typeTheRest } from '../features/commands/early-keys.ts';
+import { takeKeys, takeText } from '../features/commands/early-keys.ts';
 import { Palette } from '../features/commands/palette.tsx';
 import { createSequence } from '../features/commands/sequence.ts';
 import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
@@ -23,9 +22,9 @@ interface CommandCentreProps {
 }
 
 /** What keys do that lead nowhere and are found nowhere. */
-function generalKeys(openPalette: () => void): Record<string, () => unknown> {
+function generalKeys(search: () => void): Record<string, () => unknown> {
   return {
-    '/': () => focusSearch() || openPalette(),
+    '/': search,
     j: () => stepThroughList(1),
     k: () => stepThroughList(-1),
     z: undoNewest,
@@ -60,14 +59,15 @@ export default function CommandCentre({ opened, onOpen, early }: CommandCentrePr
     else if (isOfThisPage(action)) void navigate(action);
     else leavePage(() => void navigate(action));
   };
-  const openPalette = () => {
+  const searchFor = (text: string) => {
+    if (focusSearch(text)) return;
     onOpen('palette');
-    typeTheRest(early);
+    early.typed?.push(...text);
   };
-  const take = useEffectEvent((key: string) => {
-    // While this script was on its way somebody may have begun to type.
+  const take = useEffectEvent((key: string, text = '') => {
+    // While this script was on its way somebody may have begun to type elsewhere.
     if (!areKeysFree(document.activeElement)) return;
-    const general = generalKeys(openPalette);
+    const general = generalKeys(() => searchFor(text));
     const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];
     const keys = sequence(key, performance.now(), known);
     if (keys === null) return;
@@ -76,7 +76,7 @@ export default function CommandCentre({ opened, onOpen, early }: CommandCentrePr
     if (command) perform(command);
     else general[keys]?.();
   });
-  useEffect(() => takeKeys(early, (key) => take(key)), [early]);
+  useEffect(() => takeKeys(early, (key, text) => take(key, text)), [early]);
 
   if (opened === 'palette')
     return <OpenPalette groups={groups} early={early} onClose={() => onOpen(null)} onChoose={perform} />;
@@ -115,7 +115,7 @@ function OpenPalette({ early, ...props }: OpenPaletteProps) {
       onType={setTyped}
       onReady={() => {
         const text = takeText(early);
-        if (text) setTyped(text.slice(0, maxSearchLength));
+        if (text) setTyped(text);
       }}
     />
   );

@@ -43,7 +43,9 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const [isAwake, setAwake] = useState(false);
   const [early] = useState(createEarlyKeys);
   const open = (what: Opened) => {
-    early.typed = what === 'palette' ? [] : null;
+    // Keys that still wait would be pressed below it, or by somebody who gave them up.
+    early.waiting = [];
+    early.typed = what === 'palette' ? (early.typed ?? []) : null;
     setOpened(what);
   };
   const [commands] = useState<Commands>(() => ({
@@ -51,8 +53,10 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     prepare: () => void fetchCentre().catch(() => {}),
   }));
   const hear = useEffectEvent((event: KeyboardEvent) => {
+    // Of a key that waits nobody knows yet what it does: whoever is in a field or a dialog meanwhile has turned to that.
+    const isUnknown = early.waiting[0];
     if (opensPalette(event)) {
-      const isOpen = opened === 'palette' || early.typed;
+      const isOpen = opened === 'palette' || (early.typed && !isUnknown);
       if (!isOpen && isDialogOpen()) return;
       if (!event.repeat) open(isOpen ? null : 'palette');
       // Some browsers lead to their own search by it.
@@ -60,7 +64,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
-    if (early.typed && isTyped(event) && !dialogAround(event.target)) {
+    const isMeant = () => (isUnknown ? areKeysFree(event.target) : !dialogAround(event.target));
+    if (early.typed && isTyped(event) && isMeant()) {
       early.typed.push(event.key);
       event.preventDefault();
       return;
@@ -76,6 +81,12 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     if (key === '/') event.preventDefault();
     setAwake(true);
     pressKey(early, key);
+    if (early.take) return;
+    // Where the script does not come nothing is typed for it any more, and the next key asks for it again.
+    fetchCentre().catch(() => {
+      Object.assign(early, createEarlyKeys());
+      setAwake(false);
+    });
   });
   // Before the page is told that it answers: keys that were pressed earlier are pressed again then.
   useLayoutEffect(() => {

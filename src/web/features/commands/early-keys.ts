@@ -1,3 +1,4 @@
+import { maxSearchLength } from '#shared/search-length.ts';
 import type { EarlyKeys } from '../../lib/keys.ts';
 
 /** By then somebody does something else. */
@@ -5,23 +6,23 @@ const patienceMilliseconds = 5_000;
 
 /**
  * Takes what was pressed, and what is pressed from now on.
+ * @param take is given with a key what was typed after it for the field that it leads to
  * @returns ends it
  */
-export function takeKeys(early: EarlyKeys, take: (key: string) => void): () => void {
+export function takeKeys(early: EarlyKeys, take: (key: string, text?: string) => void): () => void {
   early.take = take;
-  for (let next = early.waiting.shift(); next; next = early.waiting.shift())
-    if (performance.now() - next.at < patienceMilliseconds) take(next.key);
+  const text = early.waiting.length > 0 ? takeText(early) : '';
+  for (let next = early.waiting.shift(); next; next = early.waiting.shift()) {
+    const typed = next.key === '/' ? text : '';
+    // Whoever typed on still waits for it.
+    if (typed || performance.now() - next.at < patienceMilliseconds) take(next.key, typed);
+  }
   return () => {
     early.take = null;
   };
 }
 
-/** Whatever was pressed after the key that opens the palette is no key but text. */
-export function typeTheRest(early: EarlyKeys): void {
-  early.typed?.push(...early.waiting.splice(0).map(({ key }) => key));
-}
-
-/** What its field begins with, now that the focus is in it. */
+/** What a field begins with, now that the focus is in it. */
 export function takeText(early: EarlyKeys): string {
   const signs: string[] = [];
   for (const key of early.typed ?? []) {
@@ -30,5 +31,5 @@ export function takeText(early: EarlyKeys): string {
     else if (key !== 'Enter') signs.push(key);
   }
   early.typed = null;
-  return signs.join('');
+  return signs.join('').slice(0, maxSearchLength);
 }

@@ -27,12 +27,16 @@ export function stepThroughList(step: 1 | -1): void {
   target?.focus();
 }
 
-/** Leads to the search of the page, and says whether it has one. */
-export function focusSearch(): boolean {
+/** Leads to the search of the page, types into it what there is to type, and says whether the page has one. */
+export function focusSearch(text: string): boolean {
   const field = [...document.querySelectorAll<HTMLInputElement>('main search input')].find((input) =>
     input.checkVisibility(),
   );
   field?.focus();
   field?.select();
+  if (field && text) {
+    field.setRangeText(text, 0, field.value.length, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   return field !== undefined;
 }
