@@ -172,6 +172,27 @@ for (const { to, address } of [
   });
 }
 
+for (const key of ['Control+k', '/']) {
+  test(`Escape gives up what ${key} asked for and is not there yet: Enter follows the link that has the focus`, async ({
+    page,
+  }) => {
+    await signIn(page, 'patient@example.test', 'Patient');
+    const palette = await holdPalette(page);
+    await page.goto('/eula');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Organizations' });
+    await link.focus();
+    await palette.press(key);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/organizations');
+    palette.letGo();
+    // The next key is answered by the script that has come, and by nothing else.
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeHidden();
+  });
+}
+
 test("where the script of the keys does not come, Enter and letters are the page's again", async ({
   page,
   allowError,

@@ -11,6 +11,7 @@ const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) 
   isComposing: false,
   defaultPrevented: false,
   repeat: false,
+  getModifierState: () => false,
   ...more,
 });
 
@@ -49,4 +50,19 @@ it('keeps for a field what is typed, and leaves commands and input methods alone
   for (const key of ['Tab', 'F5', 'Dead', 'Shift', 'ArrowDown']) expect(isTyped(press(key))).toBe(false);
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)
     expect(isTyped(press('g', { [held]: true }))).toBe(false);
+});
+
+it('lets a field that is awaited be given up by Escape', () => {
+  expect(isTyped(press('Escape'))).toBe(true);
+  expect(isTyped(press('Escape', { defaultPrevented: true }))).toBe(false);
+});
+
+it('keeps signs that are written with AltGr, also where that is Ctrl and Alt at once', () => {
+  const getModifierState = (name: string) => name === 'AltGraph';
+  for (const key of ['ł', '@', '€', '{']) {
+    expect(isTyped(press(key, { getModifierState }))).toBe(true);
+    expect(isTyped(press(key, { getModifierState, ctrlKey: true, altKey: true }))).toBe(true);
+    expect(isTyped(press(key, { getModifierState, isComposing: true }))).toBe(false);
+    expect(isTyped(press(key, { ctrlKey: true, altKey: true }))).toBe(false);
+  }
 });

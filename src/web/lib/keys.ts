@@ -23,6 +23,7 @@ type Press = Pick<
   | 'isComposing'
   | 'defaultPrevented'
   | 'repeat'
+  | 'getModifierState'
 >;
 
 /** On a keyboard of another script it is the key in the place of the Latin letter. */
@@ -43,12 +44,16 @@ export function opensPalette(press: Press): boolean {
 }
 
 function belongsElsewhere(press: Press): boolean {
-  return press.ctrlKey || press.metaKey || press.altKey || press.isComposing || press.defaultPrevented;
+  return press.isComposing || press.defaultPrevented;
+}
+
+function isCommand(press: Press): boolean {
+  return press.ctrlKey || press.metaKey || press.altKey;
 }
 
 /** The key where it was pressed alone; null where it belongs to the browser or to a way of typing. */
 export function keyAlone(press: Press): string | null {
-  if (belongsElsewhere(press)) return null;
+  if (belongsElsewhere(press) || isCommand(press)) return null;
   const key = latin(press);
   // A key that is held down leads on through a list, but must not make the screen flash between its themes.
   if (press.repeat && !/^[jk]$/i.test(key)) return null;
@@ -90,7 +95,9 @@ export function pressKey(early: EarlyKeys, key: string): void {
   }
 }
 
-/** Whether a field that is awaited takes it: then it presses nothing where the focus still is. */
+/** Whether a field that is awaited takes it, or is given up by it: then it presses nothing where the focus still is. */
 export function isTyped(press: Press): boolean {
-  return !belongsElsewhere(press) && /^(.|Enter|Backspace)$/u.test(press.key);
+  // AltGr, by which many signs are written, is Ctrl and Alt at once on some systems.
+  const isForField = !isCommand(press) || press.getModifierState('AltGraph');
+  return isForField && !belongsElsewhere(press) && /^(.|Enter|Backspace|Escape)$/u.test(press.key);
 }

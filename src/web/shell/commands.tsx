@@ -66,7 +66,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
     const isMeant = () => (isUnknown ? areKeysFree(event.target) : !dialogAround(event.target));
     if (early.typed && isTyped(event) && isMeant()) {
-      early.typed.push(event.key);
+      if (event.key === 'Escape') open(null);
+      else early.typed.push(event.key);
       event.preventDefault();
       return;
     }
