@@ -12,16 +12,22 @@ import { sendUpload } from '../src/server/testing/uploads.ts';
 /** Sent after the rest, so that the clock can start where the last byte is about to arrive. */
 const tailBytes = 65_536;
 
-/** A real server process with a data folder of its own, and a person who is signed in to it. */
+/** Who is signed in. All that is done by nobody in particular is done by the first. */
+export const people = ['ada', 'bob', 'cyd'] as const;
+type Name = (typeof people)[number];
+
+/** A real server process with a data folder of its own, and people who are signed in to it. */
 export class BenchFlux {
   readonly process: FluxProcess;
   readonly #server: TestServer;
+  readonly #people: readonly Person[];
   readonly #person: Person;
 
-  private constructor(process: FluxProcess, server: TestServer, person: Person) {
+  private constructor(process: FluxProcess, server: TestServer, met: readonly Person[]) {
     this.process = process;
     this.#server = server;
-    this.#person = person;
+    this.#people = met;
+    this.#person = this.#whoIs(people[0]);
   }
 
   static async start(env: Record<string, string> = {}): Promise<BenchFlux> {
@@ -29,10 +35,8 @@ export class BenchFlux {
     const flux = await FluxProcess.create({ env: { ...limits, ...env } });
     try {
       await flux.start();
-      const { server, people } = await meet(flux, ['ada']);
-      const [person] = people;
-      if (!person) throw new Error('Nobody was met.');
-      return new BenchFlux(flux, server, person);
+      const { server, people: met } = await meet(flux, people);
+      return new BenchFlux(flux, server, met);
     } catch (error) {
       await flux.dispose();
       throw error;
@@ -49,15 +53,16 @@ export class BenchFlux {
     return `${appId}.flux.localhost:${this.process.port}`;
   }
 
-  /** Uploads all of a zip but its end. */
-  async beginUpload(name: string, zip: Buffer): Promise<() => Promise<Published>> {
+  /** Uploads all of a zip but its end. What one person publishes at once, Flux does one after another. */
+  async beginUpload(name: string, zip: Buffer, by: Name = people[0]): Promise<Begun> {
+    const person = this.#whoIs(by);
     const sent = Math.max(0, zip.length - tailBytes);
-    const uploadId = await sendUpload(this.#person, name, zip, sent);
-    return () => this.#finish(uploadId, zip.subarray(sent), sent);
+    const uploadId = await sendUpload(person, name, zip, sent);
+    return { uploadId, finish: () => this.#finish(person, uploadId, zip.subarray(sent), sent) };
   }
 
   async publish(name: string, zip: Buffer): Promise<Published> {
-    const finish = await this.beginUpload(name, zip);
+    const { finish } = await this.beginUpload(name, zip);
     return finish();
   }
 
@@ -106,9 +111,15 @@ export class BenchFlux {
     return request(this.#server, path, { method, headers });
   }
 
-  async #finish(uploadId: string, tail: Buffer, offset: number): Promise<Published> {
+  #whoIs(name: Name): Person {
+    const person = this.#people[people.indexOf(name)];
+    if (!person) throw new Error(`${name} was not met.`);
+    return person;
+  }
+
+  async #finish(person: Person, uploadId: string, tail: Buffer, offset: number): Promise<Published> {
     const startedAt = performance.now();
-    const patched = await this.#person.fetch(`${uploadsPath}/${uploadId}`, {
+    const patched = await person.fetch(`${uploadsPath}/${uploadId}`, {
       method: 'PATCH',
       headers: {
         'tus-resumable': '1.0.0',
@@ -119,7 +130,7 @@ export class BenchFlux {
     });
     if (patched.status !== 204) throw new Error(`The end was refused: ${patched.status} ${patched.text()}`);
     const body = { name: 'Benchmark', isPublic: true, uploadId };
-    const { id } = await publishApp(this.#person, { body });
+    const { id } = await publishApp(person, { body });
     const { status } = await this.probe(id, '/index.html');
     if (status !== 200) throw new Error(`The published app answers ${status}.`);
     return { appId: id, seconds: (performance.now() - startedAt) / 1000 };
@@ -130,6 +141,13 @@ export interface Dress {
   name: string;
   description: string;
   picture: Buffer;
+}
+
+/** An upload of which only the end is missing. */
+export interface Begun {
+  uploadId: string;
+  /** Sends the end and publishes it. */
+  finish(): Promise<Published>;
 }
 
 export interface Published {
