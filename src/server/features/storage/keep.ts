@@ -3,9 +3,17 @@ import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts
 import { announceAll } from '../../platform/db/changes.ts';
 import { inParallel } from '../../platform/parallel.ts';
 import type { Tables } from '../../schema.ts';
+import { dropLargeDeltas } from './compression/delta-store.ts';
 import { requireSamePlace } from './connections/same-place.ts';
 import { blobKey } from './keys.ts';
-import { type EncodingRow, insertEncodings, listEncodings, noDictionary, touchBlobs } from './store.ts';
+import {
+  type EncodingRow,
+  insertEncodings,
+  listEncodings,
+  lockBlobs,
+  noDictionary,
+  touchBlobs,
+} from './store.ts';
 
 /** How many files are flushed at once; more only queue up in front of the disk. */
 const parallelWrites = 8;
@@ -52,6 +60,10 @@ export async function keepBlobs(
   const known = new Set(existing.map((row) => row.sha256.toString('hex')));
   await context.db.transaction().execute(async (trx) => {
     if (missing.length > 0) await requireSamePlace(trx, place);
+    const growing = missing
+      .map(({ row }) => row.sha256)
+      .filter((sha256) => known.has(sha256.toString('hex')));
+    await lockBlobs(trx, growing);
     const inserted = await insertEncodings(
       trx,
       missing.map((form) => form.row),
@@ -59,6 +71,7 @@ export async function keepBlobs(
     );
     // Delivery has no copy of what was not there before; only blobs that gained a form are news.
     const changed = new Set(inserted.map((row) => row.sha256.toString('hex')).filter((id) => known.has(id)));
+    await dropLargeDeltas(trx, growing);
     await announceAll<Tables>(trx, 'blob', [...changed]);
   });
 }

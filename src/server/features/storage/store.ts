@@ -150,15 +150,20 @@ export async function setCompression(
     .execute();
 }
 
-/** Keeps the sweeper away until the transaction ends. @returns whether the blob is still there */
-export async function lockBlob(trx: Transaction<Tables>, sha256: Buffer): Promise<boolean> {
-  const row = await trx
+/**
+ * Until the transaction ends, keeps the sweeper away and whoever else adds forms, whose forms are seen from here on. All do
+ * so before they change a form, in the same order, so that no two wait for each other.
+ * @returns those that are still there
+ */
+export async function lockBlobs(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await trx
     .selectFrom('blobs')
     .select('sha256')
-    .where('sha256', '=', sha256)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
+    .orderBy('sha256')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** Whether the provider of a place may hand out itself what is public. */

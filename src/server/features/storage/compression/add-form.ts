@@ -5,7 +5,8 @@ import type { Tables } from '../../../schema.ts';
 import { requireSamePlace } from '../connections/same-place.ts';
 import { blobKey } from '../keys.ts';
 import { findForms } from '../read.ts';
-import { insertEncodings, lockBlob, noDictionary, touchBlob } from '../store.ts';
+import { insertEncodings, lockBlobs, noDictionary, touchBlob } from '../store.ts';
+import { dropLargeDeltas } from './delta-store.ts';
 import type { Places } from './places.ts';
 
 /** A form that was made and proven to decode. */
@@ -23,12 +24,15 @@ export interface NewForm {
   storedSha256: string;
 }
 
-/** The bytes are durable before the row speaks of them, and the blob cannot be swept meanwhile. */
+/**
+ * The bytes are durable before the row speaks of them, and the blob cannot be swept meanwhile.
+ * @returns whether it was added: a blob may be gone by now, and have forms by now that a delta is not worth much beside
+ */
 export async function addForm(
   context: Context,
   places: Places,
   { sha256, encoding, dictionary, path, ...made }: NewForm,
-): Promise<void> {
+): Promise<boolean> {
   const key = blobKey(sha256, encoding, made.storedSha256);
   const hash = Buffer.from(sha256, 'hex');
   const place = await places.active();
@@ -37,14 +41,16 @@ export async function addForm(
   await touchBlob(context.db, hash, context.clock.now());
   if (store.kind !== 'local' && (await isPlayedHere(context, hash))) await context.cache.give(made, path);
   await places.asking(storageId, () => store.putFile(key, path));
-  await context.db.transaction().execute(async (trx) => {
-    if (!(await lockBlob(trx, hash))) return;
+  return context.db.transaction().execute(async (trx) => {
+    if ((await lockBlobs(trx, [hash])).length === 0) return false;
     await requireSamePlace(trx, place);
     const stored = Buffer.from(made.storedSha256, 'hex');
     const row = { encoding, size: made.size, stored_sha256: stored, key, storage_id: storageId };
     const read = dictionary === null ? noDictionary : Buffer.from(dictionary, 'hex');
     await insertEncodings(trx, [{ sha256: hash, dictionary: read, ...row }], context.clock.now());
+    const dropped = await dropLargeDeltas(trx, [hash]);
     await announce<Tables>(trx, { kind: 'blob', id: sha256 });
+    return !dropped.some((delta) => delta.dictionary.equals(read));
   });
 }
 

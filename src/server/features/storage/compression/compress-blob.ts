@@ -8,7 +8,6 @@ import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
-import { deleteLargeDeltas, worthwhileShare } from './delta-store.ts';
 import { localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
 import { dropFulfilled } from './wish-store.ts';
@@ -57,7 +56,6 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
   const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
   try {
     await addForms(context, tools, { sha256, encodings, folder, identity });
-    await deleteLargeDeltas(context.db, blob.sha256, worthwhileShare);
     await setCompression(context.db, blob.sha256, effort);
     await dropFulfilled(context.db, [blob.sha256]);
   } finally {

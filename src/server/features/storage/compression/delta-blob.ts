@@ -56,8 +56,9 @@ export async function makeDelta(
         sha256: pair.dictionary,
       },
     });
-    const kept = form.size <= worthwhileShare * smallestWhole(forms);
-    if (kept) await addForm(context, places, { ...pair, encoding, path: output, ...form });
+    const kept =
+      form.size <= worthwhileShare * smallestWhole(forms) &&
+      (await addForm(context, places, { ...pair, encoding, path: output, ...form }));
     const now = context.clock.now();
     await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, now);
     await addWork(context.db, 'deltas', { cpuSeconds, kept }, now);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
 import type { Tables } from '../../../schema.ts';
 
@@ -94,18 +94,23 @@ const theFirst = {
 };
 
 /**
- * Takes deltas off the list that have turned out to be worth too little: the whole file got a better form since.
- * @param share of the smallest form that can be read by itself
+ * Takes deltas off the list that have turned out to be worth too little: the whole file has got a better form. To be called
+ * by whoever adds a form, in that transaction and with the blobs locked: a delta is judged when it is begun, seconds before
+ * it is there.
+ * @returns what was taken off
  */
-export async function deleteLargeDeltas(db: Kysely<Tables>, sha256: Buffer, share: number): Promise<void> {
-  await db
+export async function dropLargeDeltas(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<Pair[]> {
+  if (sha256s.length === 0) return [];
+  return trx
     .deleteFrom('blob_encodings')
-    .where('sha256', '=', sha256)
+    .where(sql<boolean>`sha256 = any(${sha256s})`)
     .where(sql<boolean>`dictionary <> ''`)
     .where(
-      sql<boolean>`size > ${share}::float8 * (
-        select min(size) from blob_encodings whole where whole.sha256 = ${sha256} and whole.dictionary = ''
+      sql<boolean>`size > ${worthwhileShare}::float8 * (
+        select min(size) from blob_encodings whole
+        where whole.sha256 = blob_encodings.sha256 and whole.dictionary = ''
       )`,
     )
+    .returning(['sha256', 'dictionary'])
     .execute();
 }
