@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
-import { FluxProcess } from './testing/flux-process.ts';
+import { FluxProcess, projectFolder } from './testing/flux-process.ts';
 
 // A whole database starts and stops in each of these, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -94,6 +94,24 @@ test('a data folder that cannot be made is one sentence that names it', async ()
     }
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+test('a checkout that was not built is one sentence that says how it is, and no database is made', async () => {
+  const checkout = await mkdtemp(join(tmpdir(), 'flux-checkout-'));
+  try {
+    for (const name of ['package.json', 'src', 'node_modules'])
+      await symlink(join(projectFolder, name), join(checkout, name));
+    const flux = await create({ checkout });
+    const ended = await flux.run();
+    expect(ended.code).toBe(1);
+    expectOneSentence(
+      ended.stderr,
+      new RegExp(`^The program that reads uploads is missing: ${checkout}/dist/reader/.*npm start`),
+    );
+    expect(existsSync(flux.databaseDir)).toBe(false);
+  } finally {
+    await rm(checkout, { recursive: true });
   }
 });
 

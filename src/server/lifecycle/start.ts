@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { type DatabaseTarget, prepareDatabase } from '../context.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
+import { readerModule } from '../reader-module.ts';
 import { startWorkers } from './cluster/workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -26,6 +28,7 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
       'background jobs are off by FLUX_BACKGROUND_JOBS: nothing is swept, mailed or ended until Flux starts with them',
     );
 
+  requireReader();
   const folder = await openDataFolder(config.dataDir);
   shutdown.onEnd('data folder', () => folder.release());
 
@@ -54,6 +57,14 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   }
   shutdown.started();
   return config.publicUrl;
+}
+
+/** Better now than with each upload. */
+function requireReader(): void {
+  if (existsSync(readerModule)) return;
+  throw new StartFailure(
+    `The program that reads uploads is missing: ${readerModule}. Please start Flux by npm start, which builds it.`,
+  );
 }
 
 async function migrate(target: DatabaseTarget, log: Log): Promise<void> {

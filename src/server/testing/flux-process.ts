@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
 import { freePort } from './free-port.ts';
 
-const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Ended {
   code: number | null;
@@ -22,6 +22,8 @@ interface Options {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Another checkout, whose parts may be links to those of this one. */
+  checkout?: string;
   /** A file that standard error is written to; it is then not read here. */
   stderrPath?: string;
 }
@@ -32,6 +34,7 @@ export class FluxProcess {
   readonly dataDir: string;
   readonly port: number;
   readonly #env: Record<string, string>;
+  readonly #checkout: string;
   readonly #ownsFolder: boolean;
   readonly #stderrPath: string | null;
   #child: ChildProcess | null = null;
@@ -43,6 +46,7 @@ export class FluxProcess {
     this.dataDir = dataDir;
     this.port = port;
     this.#env = options.env ?? {};
+    this.#checkout = options.checkout ?? projectFolder;
     this.#ownsFolder = options.dataDir === undefined;
     this.#stderrPath = options.stderrPath ?? null;
     FluxProcess.#byPort.set(port, this);
@@ -83,8 +87,10 @@ export class FluxProcess {
   launch(): void {
     const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
     const stderr = this.#stderrPath === null ? 'pipe' : openSync(this.#stderrPath, 'a');
-    const child = spawn(process.execPath, ['src/server/main.ts'], {
-      cwd: projectFolder,
+    const inPlace = ['--preserve-symlinks', '--preserve-symlinks-main'];
+    const options = this.#checkout === projectFolder ? [] : inPlace;
+    const child = spawn(process.execPath, [...options, 'src/server/main.ts'], {
+      cwd: this.#checkout,
       env: {
         PATH,
         HOME,

@@ -20,6 +20,7 @@ process.once('message', (request: ReadRequest) => {
 
 async function answer(request: ReadRequest): Promise<void> {
   try {
+    await send({ kind: 'begun' });
     const { report, files, packedFiles, blobs, original } = await readBuild(request);
     for (const part of pieces(files)) await send({ kind: 'files', files: part });
     for (const part of pieces(packedFiles)) await send({ kind: 'packed', files: part });

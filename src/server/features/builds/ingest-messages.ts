@@ -14,6 +14,8 @@ export interface ReadRequest {
 
 /** What the reading process says. Lists come in pieces so that no message holds up the server. */
 export type ReadMessage =
+  /** It is whole and has been told what to read: from here on, its end is about the upload. */
+  | { kind: 'begun' }
   | { kind: 'files'; files: ManifestFile[] }
   | { kind: 'packed'; files: PackedFile[] }
   | { kind: 'blobs'; blobs: StagedBlob[] }

@@ -110,6 +110,36 @@ test('an error that is no refusal stays an error of ours, and nothing is left', 
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
+test.each([
+  ['is missing', null],
+  ['is half written', 'process.once("message", () => {'],
+  ['is empty', ''],
+])(
+  'a reader that %s is no fault of the build, and its last words are in the error',
+  async (_what, source) => {
+    const module = join(folder, 'reader.mjs');
+    if (source !== null) await writeFile(module, source);
+    const error: unknown = await ingest(webApp, { module }).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(FluxError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^The reading process ended with code \d/),
+    });
+    if (source !== '') expect(error).toMatchObject({ message: expect.stringContaining('reader.mjs') });
+    expect(await readdir(stagingFolder)).toEqual([]);
+  },
+);
+
+test('a build over which a whole reader ends by itself is refused', async () => {
+  const module = join(folder, 'reader.mjs');
+  await writeFile(
+    module,
+    `process.once('message', () => process.send({ kind: 'begun' }, () => { throw new Error('of this zip'); }));`,
+  );
+  const error = await failureOf(ingest(webApp, { module }));
+  expect(error.code).toBe('build_refused');
+  expect(String(error.cause)).toContain('of this zip');
+});
+
 const slow = makeZip([
   { name: 'index.html', data: '<p>' },
   ...Array.from({ length: 400 }, (_, at) => ({ name: `a/${at}.html`, data: `${at} `.repeat(20_000) })),

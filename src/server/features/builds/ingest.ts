@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FluxError } from '#shared/errors.ts';
 import type { BuildReport } from '#shared/versions.ts';
 import { asStorageError } from '../../platform/blobs/durable.ts';
@@ -8,6 +7,7 @@ import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { type Bounds, holding, type Place } from '../../platform/bounds/bounds.ts';
 import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
 import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
+import { readerModule } from '../../reader-module.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
 import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
 import type { ManifestFile, PackedFile } from './tree.ts';
@@ -22,6 +22,8 @@ export interface IngestOptions {
   /** Shared by all who read at the same time; left out, by those of this process. */
   bounds?: Bounds;
   signal?: AbortSignal;
+  /** What reads it, instead of `readerModule`. */
+  module?: string;
 }
 
 export interface Ingested {
@@ -36,8 +38,6 @@ export interface Ingested {
   discard(): Promise<void>;
 }
 
-/** `ingest-child.ts` in one file (`vite.reader.config.ts`). */
-const childModule = fileURLToPath(new URL('../../../../dist/reader/ingest-child.js', import.meta.url));
 /** The heap of a reading process; file content never lies on it. */
 const maxHeapMegabytes = 256;
 /** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
@@ -50,7 +50,8 @@ const ownBounds = new OwnBounds();
  * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
  * At most two uploads are read at once; others wait. A process that somebody else killed, such as the system
  * when memory runs short, says nothing about the upload: it is read once more before it is refused.
- * @throws FluxError `build_refused` with what was looked for and found; `storage_full`. Nothing is left behind then
+ * @throws FluxError `build_refused` with what was looked for and found; `storage_full`; any other error where it could not be
+ * read for a reason of ours. Nothing is left behind then
  */
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
   return holding(options.bounds ?? ownBounds, reading, async () => {
@@ -112,14 +113,16 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   const files: ManifestFile[] = [];
   const packedFiles: PackedFile[] = [];
   const blobs: StagedBlob[] = [];
-  const results: Exclude<ReadMessage, { kind: 'files' | 'packed' | 'blobs' }>[] = [];
+  const results: Exclude<ReadMessage, { kind: 'begun' | 'files' | 'packed' | 'blobs' }>[] = [];
+  let hasBegun = false;
   const end = await runReadingProcess({
-    module: childModule,
+    module: options.module ?? readerModule,
     request,
     folder,
     onMessage: (received) => {
       const message = received as ReadMessage;
-      if (message.kind === 'files') files.push(...message.files);
+      if (message.kind === 'begun') hasBegun = true;
+      else if (message.kind === 'files') files.push(...message.files);
       else if (message.kind === 'packed') packedFiles.push(...message.files);
       else if (message.kind === 'blobs') blobs.push(...message.blobs);
       else results.push(message);
@@ -129,7 +132,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
     signal: options.signal,
   });
   const [result] = results;
-  if (!result) throw explainDeath(end, options.signal);
+  if (!result) throw explainDeath(end, hasBegun, options.signal);
   switch (result.kind) {
     case 'done':
       checkPaths(blobs, folder);
@@ -143,7 +146,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   }
 }
 
-function explainDeath(end: ProcessEnd, signal: AbortSignal | undefined): unknown {
+function explainDeath(end: ProcessEnd, hasBegun: boolean, signal: AbortSignal | undefined): unknown {
   if (end.stoppedBy === 'abort') return signal?.reason;
   const story = `The reading process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`;
   if (end.stoppedBy === 'time') {
@@ -152,7 +155,9 @@ function explainDeath(end: ProcessEnd, signal: AbortSignal | undefined): unknown
       cause: new Error(story),
     });
   }
-  return end.signal === null ? unreadable(new Error(story)) : new KilledError(story);
+  if (end.signal !== null) return new KilledError(story);
+  // It is missing or half written, as while it is built anew: the upload has nothing to do with that, and is not refused.
+  return hasBegun ? unreadable(new Error(story)) : new Error(story);
 }
 
 /** A store renames these files away, so a reading process that an upload took over must not name others. */
