@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, signIn } from '../../testing/people.ts';
+import { holding, readDcb } from '../../testing/read-dcb.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { addVersion, changeApp, heard, makeApp, sha256, type TestBuild, visit } from '../play/test-build.ts';
 import { compressBlobs } from '../storage/compression/compress.ts';
@@ -44,8 +44,8 @@ async function game(base = noise()) {
   };
   const fetch = (data: Buffer, held: Buffer | null, headers: Record<string, string> = {}, generation = '') =>
     visit(server, app.appId, `/_flux/${sha256(data)}${generation}/data`, {
+      ...(held === null ? {} : holding(held)),
       'accept-encoding': 'gzip, br, zstd, dcb, dcz',
-      ...(held === null ? {} : { 'available-dictionary': `:${digest(held).toString('base64')}:` }),
       ...headers,
     });
   return { ...app, base, publish, fetch };
@@ -53,13 +53,6 @@ async function game(base = noise()) {
 
 function digest(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
-}
-
-/** What a browser makes of an answer in `dcb` (RFC 9842, 4). */
-function readDcb(body: Buffer, dictionary: Buffer): Buffer {
-  expect(body.subarray(0, 4).toString('hex')).toBe('ff444342');
-  expect(body.subarray(4, 36).equals(digest(dictionary))).toBe(true);
-  return brotliDecompressSync(body.subarray(36), { dictionary } as object);
 }
 
 test('who holds the version before gets what changed, and everybody else gets the whole', async () => {
@@ -302,12 +295,8 @@ test('nobody asks: the change of the active version does', async () => {
     const { appId } = await makeApp(busy, eve.id, build(base));
     const next = content(base, 1);
     await addVersion(busy, { appId, ownerId: eve.id }, build(next));
-    const headers = {
-      'accept-encoding': 'dcb',
-      'available-dictionary': `:${digest(base).toString('base64')}:`,
-    };
-    const encoding = async () =>
-      (await visit(busy, appId, `/_flux/${sha256(next)}/data`, headers)).headers['content-encoding'];
+    const ask = () => visit(busy, appId, `/_flux/${sha256(next)}/data`, holding(base));
+    const encoding = async () => (await ask()).headers['content-encoding'];
     await expect.poll(encoding, { timeout: 20_000 }).toBe('dcb');
   } finally {
     await busy.close();
