@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { customSection } from '../fixtures/unity-parts.ts';
 import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';
-import { api, publishByApi, signIn } from './steps.ts';
+import { api, publishByApi, signIn, type Upload } from './steps.ts';
 
 const [pixels, code] = [randomBytes(400_000), randomBytes(150_000)];
 const patch = (bytes: Buffer, version: number) => {
@@ -15,12 +18,18 @@ const patch = (bytes: Buffer, version: number) => {
   return next;
 };
 
-/** A build whose large files differ from those of another version by a few bytes, whatever they are called. */
-async function build(version: number, name: string) {
+/** The least that a dictionary must have for which zstd is taken (`deltaEncodingFor`). */
+const beyondBrotli = 64 * 1_048_576;
+
+/**
+ * A build whose large files differ from those of another version by a few bytes, whatever they are called.
+ * @param padding bytes that its data has besides, which cost next to nothing to pack
+ */
+async function build(version: number, name: string, padding = 0) {
   const entries = (await makeInstanceBuild({ base: name })).map((entry) => {
     const data = Buffer.from(entry.data);
     if (entry.name.endsWith('.data'))
-      return { ...entry, data: Buffer.concat([data, patch(pixels, version)]) };
+      return { ...entry, data: Buffer.concat([data, patch(pixels, version), Buffer.alloc(padding)]) };
     if (!entry.name.endsWith('.wasm')) return entry;
     return { ...entry, data: Buffer.concat([data, customSection(patch(code, version))]) };
   });
@@ -41,31 +50,39 @@ async function deltasMade(page: Page): Promise<void> {
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 }
 
-/** Bytes of bodies that the browser counted on the wire for the immutable addresses, by their role. */
-async function watch(session: CDPSession): Promise<Map<string, number>> {
-  const taken = new Map<string, number>();
+/** What came over the wire for the immutable addresses, by their role. */
+interface Taken {
+  /** Bytes of bodies as the browser counted them. */
+  bytes: Map<string, number>;
+  /** How they were encoded. */
+  encodings: Map<string, string>;
+}
+
+async function watch(session: CDPSession): Promise<Taken> {
+  const [bytes, encodings] = [new Map<string, number>(), new Map<string, string>()];
   const roles = new Map<string, string>();
   await session.send('Network.enable');
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const role = /\/_flux\/\w+\/(data|wasm)$/.exec(response.url)?.[1];
     if (role === undefined || response.fromDiskCache) return;
     roles.set(requestId, role);
-    if (!taken.has(role)) taken.set(role, 0);
+    if (!bytes.has(role)) bytes.set(role, 0);
+    encodings.set(role, response.headers['Content-Encoding'] ?? '');
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const role = roles.get(requestId);
-    if (role !== undefined) taken.set(role, (taken.get(role) ?? 0) + encodedDataLength);
+    if (role !== undefined) bytes.set(role, (bytes.get(role) ?? 0) + encodedDataLength);
   });
-  return taken;
+  return { bytes, encodings };
 }
 
 /** Somebody with a browser of their own, who comes and goes. */
-async function visitor(browser: Browser, address: string) {
-  const context = await browser.newContext();
+async function visitor(context: BrowserContext, address: string) {
   const tab = await context.newPage();
   const taken = await watch(await context.newCDPSession(tab));
   const play = async ({ hashes, name }: Awaited<ReturnType<typeof build>>) => {
-    taken.clear();
+    taken.bytes.clear();
+    taken.encodings.clear();
     await tab.goto(address);
     const started = () => tab.evaluate(() => Reflect.get(window, 'fluxFixtureStarted') === true);
     await expect.poll(started).toBe(true);
@@ -79,9 +96,22 @@ async function visitor(browser: Browser, address: string) {
       return { data: await hash(`Build/${base}.data`), wasm: await hash(`Build/${base}.wasm`) };
     }, name);
     expect(found).toEqual(hashes);
-    return Object.fromEntries(taken);
+    return Object.fromEntries(taken.bytes);
   };
-  return { play, close: () => context.close() };
+  return { play, encodings: taken.encodings, close: () => context.close() };
+}
+
+/** With a profile on the disk: one that is kept in memory takes no file of this size for a dictionary. */
+async function openProfile(): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-browser-'));
+  const context = await chromium.launchPersistentContext(folder, test.info().project.use.launchOptions);
+  context.on('close', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {}));
+  return context;
+}
+
+async function addVersion(page: Page, appId: string, file: Upload): Promise<void> {
+  const update = { changelog: 'More', build: file };
+  expect((await api(page, 'POST', `/api/applications/${appId}/versions`, update)).status).toBe(200);
 }
 
 /** Of both files, what changed and no more. */
@@ -99,17 +129,16 @@ test('whoever comes back after an update or a rollback downloads what changed, a
   const { body: app } = await publishByApi(page, { name: 'Deltas', isPublic: 'true', build: first.file });
   const list = await api(page, 'GET', `/api/applications/${app.id}/versions`);
   const address = new URL(`/serve/${app.id}`, page.url()).href;
-  const early = await visitor(browser, address);
+  const early = await visitor(await browser.newContext(), address);
   expect((await early.play(first)).data).toBeGreaterThan(pixels.length);
   expect(await early.play(first)).toEqual({});
 
-  const update = { changelog: 'Two', build: second.file };
-  expect((await api(page, 'POST', `/api/applications/${app.id}/versions`, update)).status).toBe(200);
+  await addVersion(page, app.id, second.file);
   await deltasMade(page);
   expectDeltas(await early.play(second));
   expect(await early.play(second)).toEqual({});
 
-  const late = await visitor(browser, address);
+  const late = await visitor(await browser.newContext(), address);
   expect((await late.play(second)).data).toBeGreaterThan(pixels.length);
   await page.evaluate(
     async (body) => {
@@ -123,4 +152,20 @@ test('whoever comes back after an update or a rollback downloads what changed, a
   expectDeltas(await late.play(first));
   await early.close();
   await late.close();
+});
+
+test('of a file further than brotli reaches it is what changed as well, as zstd', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const [first, second] = [await build(1, 'Old', beyondBrotli), await build(2, 'New', beyondBrotli)];
+  const { body: app } = await publishByApi(page, { name: 'Far', isPublic: 'true', build: first.file });
+  const returning = await visitor(await openProfile(), new URL(`/serve/${app.id}`, page.url()).href);
+  await returning.play(first);
+  expect(returning.encodings.get('data')).not.toBe('dcz');
+  await addVersion(page, app.id, second.file);
+  await deltasMade(page);
+  const taken = await returning.play(second);
+  expect(Object.fromEntries(returning.encodings)).toEqual({ data: 'dcz', wasm: 'dcb' });
+  expect(taken.data).toBeLessThan(pixels.length / 10);
+  expect(await returning.play(second)).toEqual({});
+  await returning.close();
 });
