@@ -16,6 +16,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { Room } from './platform/room.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
 import { TestClock } from './platform/test-clock.ts';
 import type { Tables } from './schema.ts';
@@ -33,6 +34,8 @@ export interface Context {
   stores: BlobStores;
   /** Of what lies in distant stores. */
   cache: BlobCache;
+  /** For work that can wait until there is some. */
+  room: Room;
   jobs: Jobs;
   /** Null: mail stays in the outbox. */
   mailer: Mailer | null;
@@ -129,6 +132,7 @@ export async function createContext(
       processes: config.processes,
       log,
     }),
+    room: new Room(log),
     jobs: createJobs(connection.pool, log, {
       elsewhere: config.backgroundJobs ? overrides.jobsElsewhere : nobody,
     }),

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that uploads and publications leave free on a disk, so that a database on it can always write. */
+/** Bytes that uploads, publications, compression and deltas leave free on a disk, so that a database on it can always write. */
 const keptFreeBytes = 64 * 1_048_576;
 
 /** Bytes that may still be written below `folder` before only the reserve is left; negative beyond that. */
@@ -10,8 +10,13 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize - keptFreeBytes;
 }
 
-/** The same at once, for a process that has nothing else to do. */
-export function freeBytesSync(folder: string): number {
+/**
+ * For whoever is writing, before each piece: others write too, and what there was room for at the beginning may find none
+ * at the end. It asks at once, so it is for a process that has nothing else to do, or for now and then.
+ * @throws Error with the code of a write that finds no room, where less than the reserve is left below `folder`
+ */
+export function requireReserve(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize - keptFreeBytes;
+  if (bavail * bsize < keptFreeBytes)
+    throw Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
 }

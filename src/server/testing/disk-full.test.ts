@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getApplication, listApplications } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
@@ -14,18 +10,13 @@ import { type Person, signIn } from './people.ts';
 import { publishApp } from './publish.ts';
 import { request } from './request.ts';
 import { startServer, type TestServer } from './server.ts';
+import { hasSmallDisks, mebibyte, SmallDisk } from './small-disk.ts';
 import { sendUpload } from './uploads.ts';
 
-const run = promisify(execFile);
-const mebibyte = 1_048_576;
-const root = process.platform === 'linux' && process.getuid?.() === 0;
-if (!root)
-  console.error('Not tested here: a full disk. A small disk is mounted for it, which needs root on Linux.');
-
 /** The data folder is a small disk; PostgreSQL keeps its files elsewhere. */
-describe.runIf(root)('while the disk is full', () => {
+describe.runIf(hasSmallDisks)('while the disk is full', () => {
   let server: TestServer;
-  let folder: string;
+  let disk: SmallDisk;
   let ada: Person;
   const page = `<!doctype html><title>Full</title>${'<p>play</p>'.repeat(50)}`;
   const noise = Buffer.from(
@@ -35,25 +26,16 @@ describe.runIf(root)('while the disk is full', () => {
     { name: 'index.html', data: page },
     { name: 'level.bin', data: noise, method: 'store' },
   ]);
-  const filler = () => join(folder, 'filler');
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'flux-small-disk-'));
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'flux-test', folder]);
-    server = await startServer({ env: { FLUX_DATA: folder, FLUX_LOG_LEVEL: 'silent' } });
+    disk = await SmallDisk.mount(100);
+    server = await startServer({ env: { FLUX_DATA: disk.folder, FLUX_LOG_LEVEL: 'silent' } });
   });
-  afterEach(() => rm(filler(), { force: true }));
+  afterEach(() => disk.clear());
   afterAll(async () => {
     await server?.close();
-    await run('umount', ['--lazy', folder]);
-    await rm(folder, { recursive: true });
+    await disk.unmount();
   });
-
-  /** Leaves so many bytes free. */
-  async function fill(left: number): Promise<void> {
-    const { bavail, bsize } = await statfs(folder);
-    await writeFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - left)));
-  }
 
   const publish = (uploadId: string) => publishApp(ada, { body: { name: 'Full', isPublic: true, uploadId } });
 
@@ -71,13 +53,13 @@ describe.runIf(root)('while the disk is full', () => {
   test('nothing new is begun when only the reserve is left, and all is well again without a restart', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const uploadId = await sendUpload(ada, 'full.zip', build);
-    await fill(40 * mebibyte);
+    await disk.fill(40 * mebibyte);
     await expect(sendUpload(ada, 'full.zip', build)).rejects.toThrow(/enough free space/);
     await expect(publish(uploadId)).rejects.toMatchObject({ code: 'storage_full', status: 507 });
     const form = { name: 'full.zip', bytes: build, type: 'application/zip' };
     const sent = publishApp(ada, { body: { name: 'Full' }, files: { build: form } });
     await expect(sent).rejects.toMatchObject({ code: 'storage_full' });
-    await rm(filler());
+    await disk.clear();
     expect(await publish(uploadId)).toMatchObject({ version: '1.0.0' });
   });
 
@@ -85,14 +67,14 @@ describe.runIf(root)('while the disk is full', () => {
     ada = await signIn(server, `ada ${newId()}`);
     const sent = mebibyte;
     const uploadId = await sendUpload(ada, 'full.zip', build, sent);
-    await fill(mebibyte / 2);
+    await disk.fill(mebibyte / 2);
     const refused = await patch(uploadId, sent, build.subarray(sent));
     expect(refused.status).toBe(507);
     expect(refused.json()).toMatchObject({
       code: 'storage_full',
       error: expect.stringContaining('Nothing was lost'),
     });
-    await rm(filler());
+    await disk.clear();
     const head = await ada.fetch(`${uploadsPath}/${uploadId}`, {
       method: 'HEAD',
       headers: { 'tus-resumable': '1.0.0' },
@@ -111,7 +93,7 @@ describe.runIf(root)('while the disk is full', () => {
     expect(changes.length).toBeLessThan(10_000);
     const uploadId = await sendChanges(ada, app.id, changes);
     // The changes alone would find room.
-    await fill(65 * mebibyte);
+    await disk.fill(65 * mebibyte);
     await sendUpload(ada, 'full.zip', changes, 0);
     await expect(publishVersionOf(ada, app.id, uploadId)).rejects.toMatchObject({
       code: 'storage_full',
@@ -119,7 +101,7 @@ describe.runIf(root)('while the disk is full', () => {
       message: expect.stringContaining('enough free space'),
     });
     expect(await readdir(server.context.folders.staging)).toEqual([]);
-    await rm(filler());
+    await disk.clear();
     const version = await publishVersionOf(ada, app.id, uploadId);
     expect(await originalOf(server, version)).toEqual(
       contents([{ path: 'index.html', data: `${page} again` }, level]),
@@ -134,7 +116,7 @@ describe.runIf(root)('while the disk is full', () => {
     const uploadId = await sendChanges(ada, app.id, makeChanges([next, keptFile(level)]));
     const { staging } = server.context.folders;
     // What was free when it was asked for is taken by somebody else.
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'flux-test', staging]);
+    const small = await SmallDisk.mount(1, staging);
     try {
       await expect(publishVersionOf(ada, app.id, uploadId)).rejects.toMatchObject({
         code: 'storage_full',
@@ -142,7 +124,7 @@ describe.runIf(root)('while the disk is full', () => {
       });
       expect(await readdir(staging)).toEqual([]);
     } finally {
-      await run('umount', [staging]);
+      await small.unmount();
     }
     const version = await publishVersionOf(ada, app.id, uploadId);
     expect(await originalOf(server, version)).toEqual(contents([next, level]));
@@ -152,7 +134,7 @@ describe.runIf(root)('while the disk is full', () => {
     ada = await signIn(server, `ada ${newId()}`);
     const app = await publish(await sendUpload(ada, 'full.zip', build));
     const waiting = await sendUpload(ada, 'full.zip', build);
-    await fill(0);
+    await disk.fill(0);
     const next = { params: { id: app.id }, body: { changelog: 'More', uploadId: waiting } };
     await expect(ada.call(createVersion, next)).rejects.toMatchObject({ code: 'storage_full' });
     expect(await readdir(server.context.folders.staging)).toEqual([]);
@@ -174,7 +156,7 @@ describe.runIf(root)('while the disk is full', () => {
       database: 'ready',
     });
 
-    await rm(filler());
+    await disk.clear();
     expect(await ada.call(createVersion, next)).toMatchObject({ success: true });
     await expect
       .poll(async () => (await request(server, '/readyz')).json())

@@ -2,6 +2,7 @@ import { isolationOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { SessionLocks } from '../../platform/db/session-locks.ts';
 import { problemOf } from '../../platform/problem-of.ts';
+import { NoRoomError } from '../../platform/room.ts';
 import { makeDelta } from '../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
@@ -16,6 +17,9 @@ const earlierVersions = 3;
 
 /** A job ends after about this long and another goes on, so that none is taken for stuck. */
 const shiftMs = 30 * 60_000;
+
+/** What fails again and again is looked at once a day; a disk may have room again at any moment. */
+const longestWaitMinutes = { failed: 24 * 60, noRoom: 10 };
 
 /** Works out in the background what changed, whenever the active version of an app becomes another one. */
 export function registerDeltas(context: Context): void {
@@ -74,8 +78,10 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
       await endWish(context.db, wish);
     } catch (error) {
       signal.throwIfAborted();
-      await putOff(context.db, wish, problemOf(error));
-      failures.push(error);
+      const isNoRoom = error instanceof NoRoomError;
+      const mostMinutes = longestWaitMinutes[isNoRoom ? 'noRoom' : 'failed'];
+      await putOff(context.db, wish, { problem: problemOf(error), mostMinutes });
+      if (!isNoRoom) failures.push(error);
     } finally {
       await lock.release();
     }
@@ -84,7 +90,10 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
   if (performance.now() >= endsAt) await context.jobs.add(deltaJob, {}, { singletonKey: 'asked' });
 }
 
-/** Whatever cannot be made keeps nothing else waiting. */
+/**
+ * Whatever cannot be made keeps nothing else waiting.
+ * @throws NoRoomError where there was no room for some, and nothing else was wrong
+ */
 async function fulfil(context: Context, places: Places, wish: Wish, signal: AbortSignal): Promise<void> {
   const played = await listPlayed(context.db, wish, earlierVersions);
   if (!played) return;
@@ -92,10 +101,15 @@ async function fulfil(context: Context, places: Places, wish: Wish, signal: Abor
   const earlier = [];
   for (const id of played.others) earlier.push(await loadManifest(context, id));
   const failures: unknown[] = [];
+  let waiting: unknown = null;
   for (const pair of deltaPairs(current, earlier)) {
     signal.throwIfAborted();
-    await makeDelta(context, places, pair, signal).catch((error: unknown) => failures.push(error));
+    await makeDelta(context, places, pair, signal).catch((error: unknown) => {
+      if (error instanceof NoRoomError) waiting = error;
+      else failures.push(error);
+    });
   }
   signal.throwIfAborted();
   if (failures.length > 0) throw new AggregateError(failures, `Deltas of ${wish.appId} could not be made.`);
+  if (waiting !== null) throw waiting;
 }

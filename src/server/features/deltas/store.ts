@@ -34,14 +34,18 @@ export async function dropWishes(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('delta_wishes').execute();
 }
 
-/** A minute after the first failure, a day at most after many. */
-export async function putOff(db: Kysely<Tables>, { appId, wish }: Wish, problem: string): Promise<void> {
+/** A minute after the first failure, and longer after many, up to so much. */
+export async function putOff(
+  db: Kysely<Tables>,
+  { appId, wish }: Wish,
+  { problem, mostMinutes }: { problem: string; mostMinutes: number },
+): Promise<void> {
   await db
     .updateTable('delta_wishes')
     .set({
       tries: sql`tries + 1`,
       problem,
-      due_at: sql`now() + least(interval '1 minute' * power(2, least(tries, 20)), interval '1 day')`,
+      due_at: sql`now() + interval '1 minute' * least(power(2, least(tries, 20)), ${mostMinutes})`,
     })
     .where('app_id', '=', appId)
     .where('wish', '=', wish)

@@ -29,6 +29,14 @@ export interface JobHandler<Data> {
   schedule?: string;
 }
 
+/**
+ * Thrown by a job that cannot be done now, which is no failure of it: it is tried again like one that failed, and the log
+ * does not hear of each try.
+ */
+export class PostponedError extends Error {
+  override readonly name = 'PostponedError';
+}
+
 /** Durable background work, kept in the database (pg-boss): it outlives the process, and several servers share it. */
 export interface Jobs {
   register<Data extends object>(handler: JobHandler<Data>): void;
@@ -113,7 +121,8 @@ export function createJobs(
     try {
       await work;
     } catch (error) {
-      if (!job.signal.aborted) log.error({ err: error, job: handler.name }, 'a job failed');
+      if (!job.signal.aborted && !(error instanceof PostponedError))
+        log.error({ err: error, job: handler.name }, 'a job failed');
       throw error;
     } finally {
       underWay.delete(settled);

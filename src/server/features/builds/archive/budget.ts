@@ -1,5 +1,5 @@
 import { formatSize } from '#shared/build-file.ts';
-import { freeBytesSync } from '../../../platform/disk.ts';
+import { requireReserve } from '../../../platform/disk.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { IngestLimits } from './limits.ts';
 import { showName } from './show-name.ts';
@@ -64,8 +64,7 @@ export class Budget {
     // Asking the system is slow, compared with reading a small file.
     if (now - this.#checkedAt < checkMilliseconds) return;
     this.#checkedAt = now;
-    if (freeBytesSync(this.#folder) < 0)
-      throw Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
+    requireReserve(this.#folder);
     const { user, system } = process.cpuUsage(this.#cpuAtStart);
     const tooMuchCpu = user + system > this.limits.maxCpuSeconds * 1e6;
     if (tooMuchCpu || now - this.#startedAt > this.limits.maxSeconds * 1000) {

@@ -8,9 +8,10 @@ import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
-import { localCopy } from './local-copy.ts';
+import { bytesToCopy, localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
 import { dropFulfilled } from './wish-store.ts';
+import { withRoom } from './with-room.ts';
 import { addWork } from './work-store.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
@@ -21,6 +22,7 @@ export type Effort = Exclude<CompressionState, 'none'>;
  * compared. One that came with the upload is replaced by the same rule: nobody says how hard its maker tried.
  * What was tried is remembered with the blob, so that nothing is compressed twice; several servers keep out of
  * each other's way by a lock.
+ * @throws NoRoomError
  */
 export async function compressBlob(
   context: Context,
@@ -49,18 +51,24 @@ export function lockCompression(
 async function compressLocked(context: Context, tools: Tools, sha256: string, effort: Effort): Promise<void> {
   const blob = await findBlob(context.db, Buffer.from(sha256, 'hex'));
   if (!blob || blob.compression === effort || blob.compression === 'best') return;
-  const identity = await findIdentity(context, sha256);
+  const forms = await listForms(context, sha256);
+  const identity = identityOf(forms);
   if (!identity) return;
   const quick = blob.compression === 'none' ? quickEncodings : [];
   const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
-  const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
-  try {
-    await addForms(context, tools, { sha256, encodings, folder, identity });
-    await setCompression(context.db, blob.sha256, effort);
-    await dropFulfilled(context.db, [blob.sha256]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  // Room for all of them: with less the first would be made anew with each try, for want of room for the last.
+  const made = encodings.reduce((sum, encoding) => sum + worthwhileBytes(encoding, forms), 0);
+  const bytes = made + (await bytesToCopy(tools.places, identity));
+  await withRoom(context, tools.places, bytes, async () => {
+    const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
+    try {
+      await addForms(context, tools, { sha256, encodings, folder, identity });
+      await setCompression(context.db, blob.sha256, effort);
+      await dropFulfilled(context.db, [blob.sha256]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 /** Of one job. */
@@ -85,18 +93,19 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
   const source = await localCopy(places, identity, join(folder, 'identity'));
   if (isCompressedMedia(await firstBytes(source))) return;
   for (const encoding of task.encodings) {
-    const forms = (await findForms(context, [Buffer.from(task.sha256, 'hex')])).get(task.sha256) ?? [];
+    const forms = await listForms(context, task.sha256);
     if (!isWorthTrying(encoding, forms, identity.size)) continue;
     const output = join(folder, encoding);
-    const { cpuSeconds, ...made } = await compressor.compress({
+    const { cpuSeconds, made } = await compressor.compress({
       encoding,
       source,
       output,
       size: identity.size,
       sha256: task.sha256,
       dictionary: null,
+      maxBytes: worthwhileBytes(encoding, forms),
     });
-    const kept = isClearlySmaller(made.size, encoding, forms);
+    const kept = made !== null;
     if (kept)
       await addForm(context, places, {
         sha256: task.sha256,
@@ -105,7 +114,7 @@ async function addForms(context: Context, { compressor, places }: Tools, task: T
         path: output,
         ...made,
       });
-    else await rm(output);
+    else await rm(output, { force: true });
     await addWork(context.db, 'forms', { cpuSeconds, kept }, context.clock.now());
   }
 }
@@ -130,19 +139,14 @@ const rivals: Record<Task['encodings'][number], readonly ContentEncoding[]> = {
   zstd: ['identity', 'gzip', 'br', 'zstd'],
 };
 
-function isClearlySmaller(
-  size: number,
-  encoding: Task['encodings'][number],
-  forms: readonly BlobForm[],
-): boolean {
+/** The most that a form may take to be clearly smaller. */
+function worthwhileBytes(encoding: Task['encodings'][number], forms: readonly BlobForm[]): number {
   const others = forms.filter((form) => rivals[encoding].some((rival) => rival === form.encoding));
-  return size + 16 < 0.98 * Math.min(...others.map((form) => form.size));
+  return Math.max(0, Math.ceil(0.98 * Math.min(...others.map((form) => form.size)) - 16) - 1);
 }
 
-/** The form that a blob always has; undefined where it is not kept. */
-export async function findIdentity(context: Context, sha256: string): Promise<BlobForm | undefined> {
-  const forms = await findForms(context, [Buffer.from(sha256, 'hex')]);
-  return identityOf(forms.get(sha256));
+async function listForms(context: Context, sha256: string): Promise<BlobForm[]> {
+  return (await findForms(context, [Buffer.from(sha256, 'hex')])).get(sha256) ?? [];
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -147,6 +147,7 @@ test('a form that does not decode to the content is refused', async () => {
     size: staged.size,
     sha256: sha256(Buffer.from('something else')),
     dictionary: null,
+    maxBytes: staged.size,
   };
   await expect(compressor.compress(request)).rejects.toThrow('does not decode');
   await compressor.stop();

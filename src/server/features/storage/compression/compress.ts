@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { PostponedError } from '../../../platform/jobs/jobs.ts';
 import { problemOf } from '../../../platform/problem-of.ts';
+import { NoRoomError } from '../../../platform/room.ts';
 import { listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
@@ -147,6 +149,7 @@ export async function queueForgotten(context: Context): Promise<void> {
 /**
  * Works through the list; whatever was done before, in this run or an interrupted one, is left out. What a place that does
  * not answer is needed for is no failure: it is left to `queueForgotten`.
+ * @throws PostponedError where there was no room for some, and nothing else was wrong
  */
 export async function compressBlobs(
   context: Context,
@@ -161,12 +164,14 @@ export async function compressBlobs(
   try {
     const failures: unknown[] = [];
     let away: unknown = null;
+    let waiting: unknown = null;
     for (const blob of blobs) {
       signal.throwIfAborted();
       // One that fails does not keep the others waiting; the job is tried again for it alone.
       await compressBlob(context, { compressor, places }, blob.sha256.toString('hex'), effort).catch(
         (error: unknown) => {
           if (isAway(error)) away = error;
+          else if (error instanceof NoRoomError) waiting = error;
           else failures.push(error);
         },
       );
@@ -175,6 +180,7 @@ export async function compressBlobs(
     if (away !== null) context.log.warn({ err: away }, 'compression waits for a storage');
     if (failures.length > 0)
       throw new AggregateError(failures, `Some blobs could not be compressed: ${problemOf(failures[0])}`);
+    if (waiting !== null) throw new PostponedError(problemOf(waiting));
   } finally {
     await compressor.stop();
   }

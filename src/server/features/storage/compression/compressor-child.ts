@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { Transform, Writable } from 'node:stream';
+import { dirname } from 'node:path';
+import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   constants,
@@ -14,6 +15,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import { requireReserve } from '../../../platform/disk.ts';
 import { deltaDecoder, deltaEncoder, deltaHead, requireDictionaries } from './delta-codec.ts';
 
 export interface CompressionRequest {
@@ -26,11 +28,20 @@ export interface CompressionRequest {
   sha256: string;
   /** What a delta is made against: absolute path, and sha256 in hexadecimal. Null for all other encodings. */
   dictionary: { path: string; sha256: string } | null;
+  /** Of the result. One that becomes larger is of no use to anybody, and is not made to its end. */
+  maxBytes: number;
 }
 
-export type CompressionResult =
-  | { size: number; storedSha256: string; cpuSeconds: number }
-  | { error: string };
+export interface Compression {
+  /** Null where it became too large; what was written by then is left. */
+  made: { size: number; storedSha256: string } | null;
+  cpuSeconds: number;
+}
+
+/** With the code of the system, where the error has one. */
+export type CompressionResult = Compression | { error: string; code: string | null };
+
+class TooLargeError extends Error {}
 
 function encoder({ encoding, size }: CompressionRequest, dictionary: Buffer | undefined): Transform {
   if (encoding === 'dcb' || encoding === 'dcz') return deltaEncoder(encoding, size, dictionary);
@@ -75,24 +86,36 @@ async function readDictionary({ dictionary }: CompressionRequest): Promise<Buffe
   throw new Error(`${dictionary.path} is not ${dictionary.sha256}.`);
 }
 
-async function compress(request: CompressionRequest): Promise<CompressionResult> {
+async function compress(request: CompressionRequest): Promise<Compression> {
   const cpuBefore = process.cpuUsage();
+  const made = await make(request).catch((error: unknown) => {
+    if (error instanceof TooLargeError) return null;
+    throw error;
+  });
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { made, cpuSeconds: (user + system) / 1_000_000 };
+}
+
+/** @throws Error with the code ENOSPC where the disk is nearly full */
+async function make(request: CompressionRequest): Promise<{ size: number; storedSha256: string }> {
   const dictionary = await readDictionary(request);
   const head = dictionary === undefined ? null : deltaHead(request);
   const stored = createHash('sha256');
   let size = 0;
-  const meter = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      stored.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  if (head !== null) meter.write(head);
+  const count = (piece: Buffer) => {
+    stored.update(piece);
+    size += piece.length;
+    if (size > request.maxBytes) throw new TooLargeError();
+    requireReserve(dirname(request.output));
+    return piece;
+  };
   await pipeline(
     createReadStream(request.source),
     encoder(request, dictionary),
-    meter,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      if (head !== null) yield count(head);
+      for await (const piece of pieces) yield count(piece);
+    },
     createWriteStream(request.output, { flags: 'wx' }),
   );
   const decoded = createHash('sha256');
@@ -109,8 +132,7 @@ async function compress(request: CompressionRequest): Promise<CompressionResult>
   );
   if (decoded.digest('hex') !== request.sha256)
     throw new Error(`The ${request.encoding} form of ${request.sha256} does not decode to it.`);
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return { size, storedSha256: stored.digest('hex'), cpuSeconds: (user + system) / 1_000_000 };
+  return { size, storedSha256: stored.digest('hex') };
 }
 
 // Whoever plays or publishes goes first.
@@ -118,6 +140,9 @@ setPriority(19);
 // An orderly exit would wait for the block that is being compressed, while nobody waits for its result any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (request: CompressionRequest) => {
-  const result = await compress(request).catch((error: unknown) => ({ error: String(error) }));
+  const result: CompressionResult = await compress(request).catch((error: NodeJS.ErrnoException) => ({
+    error: String(error),
+    code: error.code ?? null,
+  }));
   process.send?.(result);
 });

@@ -1,5 +1,10 @@
 import { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { sha256 } from '../testing.ts';
 import { startCompressor } from './compressor.ts';
 
 const request = {
@@ -9,6 +14,7 @@ const request = {
   size: 1,
   sha256: '',
   dictionary: null,
+  maxBytes: 1,
 } as const;
 
 test('a compressor that cannot be started refuses its work at once and later, and can be stopped', async () => {
@@ -35,4 +41,24 @@ test('one whose work is given up has ended when it is stopped', async () => {
   end.abort();
   await refused;
   await compressor.stop();
+});
+
+test('what becomes larger than anybody wants is not made to its end, and tells what it took', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flux-compressor-'));
+  const compressor = startCompressor(new AbortController().signal);
+  try {
+    const noise = randomBytes(2_000_000);
+    const source = join(folder, 'source');
+    await writeFile(source, noise);
+    const output = join(folder, 'gzip');
+    const wanted = { ...request, source, output, size: noise.length, sha256: sha256(noise) };
+    const { made, cpuSeconds } = await compressor.compress({ ...wanted, maxBytes: 100_000 });
+    expect([made, cpuSeconds > 0]).toEqual([null, true]);
+    expect((await stat(output)).size).toBeLessThanOrEqual(100_000);
+    const whole = { ...wanted, output: `${output}-whole`, maxBytes: 3_000_000 };
+    expect((await compressor.compress(whole)).made?.size).toBe((await stat(whole.output)).size);
+  } finally {
+    await compressor.stop();
+    await rm(folder, { recursive: true });
+  }
 });

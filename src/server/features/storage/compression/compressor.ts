@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CompressionRequest, CompressionResult } from './compressor-child.ts';
+import type { Compression, CompressionRequest, CompressionResult } from './compressor-child.ts';
 
 /** A child process that compresses, one file after the other, at the lowest priority. */
 export interface Compressor {
-  /** @throws Error when the result did not decode to the source's bytes, or the child died */
-  compress(request: CompressionRequest): Promise<{ size: number; storedSha256: string; cpuSeconds: number }>;
+  /**
+   * @throws Error when the result did not decode to the source's bytes, or the child died; with the code ENOSPC when the
+   *   disk is nearly full
+   */
+  compress(request: CompressionRequest): Promise<Compression>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export function startCompressor(signal: AbortSignal): Compressor {
         const settle = (result: CompressionResult | null) => {
           child.off('message', settle);
           if (result === null) reject(new Error('The compressing process ended before it was done.'));
-          else if ('error' in result) reject(new Error(result.error));
+          else if ('error' in result) reject(Object.assign(new Error(result.error), { code: result.code }));
           else resolve(result);
         };
         child.on('message', settle);

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
+import type { DeltaEncoding } from '../../../platform/blobs/encodings.ts';
 import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { addForm } from './add-form.ts';
 import { startCompressor } from './compressor.ts';
 import { deltaEncodingFor } from './delta-codec.ts';
 import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
-import { localCopy } from './local-copy.ts';
+import { bytesToCopy, localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
+import { withRoom } from './with-room.ts';
 import { addWork } from './work-store.ts';
 
 /** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
@@ -21,6 +23,7 @@ export interface DeltaPair {
  * only where it is clearly smaller than what a reader gets without it. What was tried is remembered. A child of its own
  * makes it: the largest take a gigabyte of memory, which only its end gives back.
  * @param signal ends the child at once
+ * @throws NoRoomError
  */
 export async function makeDelta(
   context: Context,
@@ -28,7 +31,7 @@ export async function makeDelta(
   pair: DeltaPair,
   signal: AbortSignal,
 ): Promise<void> {
-  const hashes = { sha256: Buffer.from(pair.sha256, 'hex'), dictionary: Buffer.from(pair.dictionary, 'hex') };
+  const hashes = hashesOf(pair);
   const found = await findForms(context, [hashes.sha256, hashes.dictionary]);
   const forms = found.get(pair.sha256) ?? [];
   if (forms.some((form) => form.dictionary === pair.dictionary)) return;
@@ -39,13 +42,34 @@ export async function makeDelta(
   if (!source || !dictionary) return;
   const encoding = deltaEncodingFor(source.size, dictionary.size);
   if (encoding === null) return;
+  const maxBytes = Math.floor(worthwhileShare * smallestWhole(forms));
+  const copies = (await bytesToCopy(places, source)) + (await bytesToCopy(places, dictionary));
+  const plan = { pair, encoding, source, dictionary, maxBytes };
+  await withRoom(context, places, copies + maxBytes, () => makePlanned(context, places, plan, signal));
+}
+
+interface Plan {
+  pair: DeltaPair;
+  encoding: DeltaEncoding;
+  source: BlobForm;
+  dictionary: BlobForm;
+  /** A larger one is not worth keeping. */
+  maxBytes: number;
+}
+
+async function makePlanned(
+  context: Context,
+  places: Places,
+  { pair, encoding, source, dictionary, maxBytes }: Plan,
+  signal: AbortSignal,
+): Promise<void> {
   // To work for a place that does not answer is work for nothing.
   await places.requireActive();
   const folder = await mkdtemp(join(context.folders.staging, 'delta-'));
   const compressor = startCompressor(signal);
   try {
     const output = join(folder, encoding);
-    const { cpuSeconds, ...form } = await compressor.compress({
+    const { cpuSeconds, made } = await compressor.compress({
       encoding,
       source: await localCopy(places, source, join(folder, 'source')),
       output,
@@ -55,10 +79,11 @@ export async function makeDelta(
         path: await localCopy(places, dictionary, join(folder, 'dictionary')),
         sha256: pair.dictionary,
       },
+      maxBytes,
     });
     const kept =
-      form.size <= worthwhileShare * smallestWhole(forms) &&
-      (await addForm(context, places, { ...pair, encoding, path: output, ...form }));
+      made !== null && (await addForm(context, places, { ...pair, encoding, path: output, ...made }));
+    const hashes = hashesOf(pair);
     const now = context.clock.now();
     await insertAttempt(context.db, { ...hashes, kept, cpu_seconds: cpuSeconds }, now);
     await addWork(context.db, 'deltas', { cpuSeconds, kept }, now);
@@ -66,6 +91,10 @@ export async function makeDelta(
     await compressor.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function hashesOf({ sha256, dictionary }: DeltaPair): { sha256: Buffer; dictionary: Buffer } {
+  return { sha256: Buffer.from(sha256, 'hex'), dictionary: Buffer.from(dictionary, 'hex') };
 }
 
 function smallestWhole(forms: readonly BlobForm[]): number {

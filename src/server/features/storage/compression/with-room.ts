@@ -1,0 +1,19 @@
+import { dirname } from 'node:path';
+import type { Context } from '../../../context.ts';
+import type { Places } from './places.ts';
+
+/**
+ * Makes forms only while this machine's disk has room for them: where they are made, and where they stay if that is here.
+ * @param bytes the most that they and what is copied for them take
+ * @throws NoRoomError
+ */
+export async function withRoom<Result>(
+  { room, folders }: Pick<Context, 'room' | 'folders'>,
+  places: Places,
+  bytes: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { store } = await places.active();
+  const path = store.localPath('any');
+  return room.within(path === null ? [folders.staging] : [folders.staging, dirname(path)], bytes, work);
+}
