@@ -8,6 +8,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '2' },
     'ingest-every': { type: 'string', default: '20' },
+    'gap-below-ms': { type: 'string', default: '200' },
   },
 });
 const report = await runMutations({
@@ -15,6 +16,7 @@ const report = await runMutations({
   seed: Number(values.seed),
   lanes: Number(values.lanes),
   ingestEvery: Number(values['ingest-every']),
+  gapBelowMs: Number(values['gap-below-ms']),
   onProgress: (done) => console.log(`${done} of ${values.count}`),
 });
 const reasons = [...report.reasons].sort(([, a], [, b]) => b - a);

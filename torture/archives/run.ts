@@ -19,6 +19,11 @@ export interface MutationOptions {
   ingestEvery: number;
   /** Archives read at once. */
   lanes: number;
+  /**
+   * A gap of the event loop of this length is a finding; a machine that does something else makes gaps, too. Without it they
+   * are reported alone.
+   */
+  gapBelowMs?: number;
   onProgress?: (done: number) => void;
 }
 
@@ -67,10 +72,20 @@ export async function runMutations(options: MutationOptions): Promise<MutationRe
     if (left.length > 0) run.findings.push(`left on disk: ${left.join(', ')}`);
   } finally {
     run.loop = watch.stop();
+    judgeLoop(run);
     run.seconds = (performance.now() - startedAt) / 1000;
     await rm(run.folder, { recursive: true });
   }
   return run;
+}
+
+function judgeLoop({ loop, findings, options }: Run): void {
+  const { gapBelowMs = Number.POSITIVE_INFINITY } = options;
+  if (loop.longestGapMs < gapBelowMs) return;
+  const [gap, busy] = [loop.longestGapMs.toFixed(0), loop.longestBusyMs.toFixed(0)];
+  findings.push(
+    `the event loop had a gap of ${gap} ms, not below ${gapBelowMs}; it computed ${busy} ms at most without a turn`,
+  );
 }
 
 async function readAll(run: Run): Promise<void> {
