@@ -1,11 +1,12 @@
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { playerFolder, readPlayerFiles } from './player-files.ts';
+import { type PlayerFiles, playerFolder, readPlayerFiles } from './player-files.ts';
 
 let script: string;
+let styles: PlayerFiles['styles'];
 
 beforeAll(async () => {
-  ({ script } = await readPlayerFiles(playerFolder));
+  ({ script, styles } = await readPlayerFiles(playerFolder));
 });
 
 /** What `code` is for browsers that know JavaScript up to an edition. */
@@ -33,6 +34,11 @@ test('it uses nothing that those browsers do not have', () => {
   look(ts.createSourceFile('player.js', script, ts.ScriptTarget.ESNext));
   expect(names).toContain('querySelector');
   expect(newer.filter((name) => names.has(name))).toEqual([]);
+});
+
+test('no look loses a rule in Chromium to a list of languages, by which older browsers tell start from end', () => {
+  for (const [look, style] of Object.entries(styles))
+    expect([look, style.match(/:lang\([^)]*,/g)]).toEqual([look, null]);
 });
 
 /** What browsers got later than WebAssembly: of the language, edition by edition, and of the web. */
