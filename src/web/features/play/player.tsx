@@ -69,10 +69,12 @@ function Curtain({ app }: { app: PlayerProps['app'] }) {
       <Backdrop app={app} />
       <p
         role="status"
-        className="relative flex items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
+        className="relative flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
       >
-        <span aria-hidden="true" className="size-2 animate-shimmer rounded-full bg-ion" />
-        {fill(texts.loadingName, { name: app.name })}
+        <span aria-hidden="true" className="size-2 shrink-0 animate-shimmer rounded-full bg-ion" />
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">
+          {fill(texts.loadingName, { name: app.name })}
+        </span>
       </p>
     </div>
   );
