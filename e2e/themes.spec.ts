@@ -2,20 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import { otherWebApp, withoutPages } from '../fixtures/archives.ts';
 import { generations } from '../fixtures/generations.ts';
-import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { realBuild } from '../fixtures/real-build.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { makePage } from '../src/server/features/play/theme/page.ts';
-import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { themes } from '../src/shared/themes.ts';
+import { looks } from './drawn.ts';
 import { expect, test } from './server.ts';
 import { fillUploadForm, game, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
-const looks = themes.filter((theme) => theme !== 'vanilla');
 const ownPage: FixtureEntry[] = [
   {
     name: 'index.html',
@@ -156,50 +153,6 @@ test('a browser without WebGL, WebAssembly or threads is told what is missing', 
     await expect(alert.getByRole('button')).toBeHidden();
     await other.close();
   }
-});
-
-test('no name breaks out of any theme', async ({ page }) => {
-  const files = await readPlayerFiles(playerFolder);
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    return dialog.dismiss();
-  });
-  const needs = { webAssembly: false, webGl: false, threads: false };
-  const themed = (look: (typeof looks)[number], name: string) => {
-    const config = { productName: name };
-    const names = { loader: 'loader.js', config, urls: [], options: {} };
-    const stage = { kind: 'instance', ...names, phonePixelRatio: null } as const;
-    const content = { kind: 'game', page: { stage, needs, parts: [] } } as const;
-    const here = { fluxOrigin: 'http://flux.localhost', isolation: 'origin' } as const;
-    return makePage({ look, name, description: name, content, ...here }, files);
-  };
-  await page.route('http://hostile.localhost/**', (route) => {
-    const [, name, index] = new URL(route.request().url()).pathname.split('/');
-    const look = looks.find((each) => each === name);
-    if (!look || index === 'loader.js')
-      return route.fulfill({
-        contentType: 'text/javascript',
-        body: 'function createUnityInstance() { return Promise.resolve({}) }',
-      });
-    const frames = naughtyStrings.map((_, position) => `<iframe src="/${look}/${position}"></iframe>`);
-    const body = index === '' ? frames.join('') : themed(look, naughtyStrings[Number(index)] ?? '');
-    return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
-  });
-  for (const look of looks) {
-    await page.goto(`http://hostile.localhost/${look}/`);
-    const seen = await page.evaluate(() =>
-      [...document.querySelectorAll('iframe')].map(({ contentWindow, contentDocument }) => ({
-        canary: Reflect.get(contentWindow ?? {}, 'fluxCanary'),
-        title: contentDocument?.querySelector('h1')?.textContent,
-      })),
-    );
-    // HTML has no NUL, and a lone surrogate is no character.
-    const shown = naughtyStrings.map((name) => name.replaceAll('\0', '').toWellFormed());
-    expect(seen).toEqual(shown.map((title) => ({ canary: undefined, title })));
-    expect(await page.evaluate(() => Reflect.get(window, 'fluxCanary'))).toBeUndefined();
-  }
-  expect(dialogs).toEqual([]);
 });
 
 test('every theme is accessible while it loads, plays, fails and frames', async ({ page, allowError }) => {

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { naughtyStrings } from '../fixtures/naughty-strings.ts';
+import { gamePage, posterPage } from '../src/server/features/play/embed/page.ts';
+import type { Look, PlayerStage } from '../src/shared/themes.ts';
+import { looks, readDrawer, stageOf } from './drawn.ts';
+import { expect, test } from './server.ts';
+
+const nonce = 'nonce';
+const id = 'a'.repeat(26);
+
+/** Both of Unity's: what the page tells them comes back to it, as a notice and as what went wrong. */
+const loaders = `
+  function createUnityInstance(canvas, config) {
+    config.showBanner(config.productName);
+    return Promise.reject(config.productName);
+  }
+  var UnityLoader = { Error: {}, instantiate: function (container, url, parameters) {
+    document.getElementById(container).append(document.createElement('canvas'));
+    setTimeout(parameters.onProgress, 0, {}, 1);
+  } };`;
+
+/** Looks differ by nothing but their style, so that each has a stage of its own. */
+const stages: [Look, PlayerStage['kind'] | 'notice'][] = [
+  ['modern', 'instance'],
+  ['gaming', 'loader'],
+  ['corporate', 'frame'],
+  ['minimal', 'notice'],
+  ['dark', 'instance'],
+];
+
+/** Every page around a game, by what the game is called. */
+async function readPages(): Promise<Record<string, (name: string) => string>> {
+  const draw = await readDrawer();
+  const app = (name: string) => ({ id, name, ownerUsername: name, thumbnailId: null });
+  const drawn = stages.map(([look, kind]) => [
+    `${look}, ${kind}`,
+    (name: string) => draw({ look, name, stage: kind === 'notice' ? kind : stageOf(kind, name) }),
+  ]);
+  return {
+    ...Object.fromEntries(drawn),
+    // The headers that these are sent with would stop a script all the same; here nothing does.
+    'for other sites': (name) =>
+      posterPage({ nonce, pageUrl: `http://flux.localhost/play/${id}`, app: app(name) }),
+    'for other sites, playing': (name) => gamePage(nonce, app(name), 'origin'),
+  };
+}
+
+/** A site whose first page shows what is made for each name in a frame of its own. */
+async function startSite(made: (name: string) => string) {
+  const frames = naughtyStrings.map((_, index) => `<iframe src="/of/${index}"></iframe>`).join('');
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://hostile.localhost');
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' });
+    const name = naughtyStrings[Number(/^\/of\/(\d+)$/.exec(pathname)?.[1])];
+    if (pathname === '/') response.end(`<!doctype html>${frames}`);
+    else if (pathname.endsWith('.js')) response.end(loaders);
+    else response.end(name === undefined || searchParams.has('flux-framed') ? 'The game' : made(name));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://hostile.localhost:${port}/`, close };
+}
+
+/** HTML has no NUL, and a lone surrogate is no character. */
+const asShown = (name: string) => name.replaceAll('\0', '').toWellFormed().replaceAll('\uFFFD', '');
+
+/** What became of each name on such a page. */
+async function open(page: Page, made: (name: string) => string) {
+  const site = await startSite(made);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.goto(site.url);
+  const seen = await page.evaluate(() =>
+    [...document.querySelectorAll('iframe')].map(({ contentWindow, contentDocument: shown }) => ({
+      canary: Reflect.get(contentWindow ?? {}, 'fluxCanary'),
+      title: shown?.querySelector('h1')?.textContent ?? shown?.querySelector('iframe')?.title ?? '',
+    })),
+  );
+  const canary: unknown = await page.evaluate(() => Reflect.get(window, 'fluxCanary'));
+  page.removeAllListeners('dialog');
+  site.close();
+  return { seen: seen.map((each) => ({ ...each, title: asShown(each.title) })), canary, dialogs };
+}
+
+test('no name breaks out of any theme, whatever starts the game, nor out of the pages for other sites', async ({
+  page,
+}) => {
+  expect(stages.map(([look]) => look)).toEqual(looks);
+  const seen = naughtyStrings.map((name) => ({ canary: undefined, title: asShown(name) }));
+  for (const [what, made] of Object.entries(await readPages()))
+    await test.step(what, async () => {
+      expect(await open(page, made)).toEqual({ seen, canary: undefined, dialogs: [] });
+    });
+});
+
+test('the control: names break out of a page that writes them as they are', async ({ page, allowError }) => {
+  allowError(/^(?:console|page): /);
+  const { seen, dialogs } = await open(
+    page,
+    (
+      name,
+    ) => `<!doctype html><html><head><title>${name}</title><meta name="description" content="${name}"></head>
+    <body><h1>${name}</h1><canvas aria-label="${name}"></canvas>
+    <script type="application/json">{"name": "${name}"}</script></body></html>`,
+  );
+  expect(naughtyStrings.filter((_, index) => seen[index]?.canary === 1)).toEqual(
+    expect.arrayContaining([
+      '<script>window.fluxCanary=1</script>',
+      '</script><script>window.fluxCanary=1</script>',
+      '"><img src=x onerror="window.fluxCanary=1">',
+      '<svg onload=window.fluxCanary=1>',
+    ]),
+  );
+  expect(dialogs).toContain('1');
+});
