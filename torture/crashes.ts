@@ -7,12 +7,14 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     'longest-work-ms': { type: 'string', default: '2500' },
+    'ready-within-ms': { type: 'string', default: '5000' },
   },
 });
 const report = await runCrashes({
   count: Number(values.count),
   seed: Number(values.seed),
   longestWorkMs: Number(values['longest-work-ms']),
+  readyWithinMs: Number(values['ready-within-ms']),
   onViolation: (violation) => console.log(violation),
   onProgress: (done, { violations }) => {
     if (done % 10 === 0) console.log(`${done} of ${values.count}, ${violations.length} violations`);

@@ -5,7 +5,8 @@ const count = 20;
 let report: CrashReport;
 
 beforeAll(async () => {
-  report = await runCrashes({ count, seed: 20_261, longestWorkMs: 1_200 });
+  // Six times what is promised: a single start may meet whatever else the machine does.
+  report = await runCrashes({ count, seed: 20_261, longestWorkMs: 1_200, readyWithinMs: 30_000 });
 }, 400_000);
 
 test('a server killed 20 times loses nothing that it acknowledged, serves no wrong byte and leaves nothing', () => {
@@ -16,8 +17,14 @@ test('a server killed 20 times loses nothing that it acknowledged, serves no wro
   expect(report.cutOff.size).toBeGreaterThan(0);
 });
 
-test('it is ready again in five seconds', () => {
-  // The median, because other tests share the machine.
+test('it is ready again in five seconds, and in thirty each time', () => {
+  // The median, for the same reason; `torture/crashes.ts` holds each start to five seconds.
   const median = report.readyMs.toSorted((a, b) => a - b)[report.readyMs.length >> 1];
   expect(median).toBeLessThan(5_000);
+  expect(Math.max(...report.readyMs)).toBeLessThan(30_000);
+});
+
+test('a start that takes longer than was asked for is a violation', async () => {
+  const { violations } = await runCrashes({ count: 0, seed: 1, longestWorkMs: 0, readyWithinMs: 0 });
+  expect(violations).toEqual([expect.stringMatching(/^after the sweep: ready after \d+ ms, not within 0$/)]);
 });

@@ -15,6 +15,8 @@ export interface CrashOptions {
   seed: number;
   /** It works for up to this long before it is killed. */
   longestWorkMs: number;
+  /** A start that takes longer is a violation. */
+  readyWithinMs: number;
   onViolation?: (violation: string) => void;
   onProgress?: (done: number, report: CrashReport) => void;
 }
@@ -75,13 +77,13 @@ async function play(run: Run): Promise<void> {
   const scene = { server, users: people.map((person, index) => new CrashUser(person, random.fork(index))) };
   for (let round = 1; round <= options.count; round += 1) {
     await crash(run, scene);
-    await start(run, scene);
+    await start(run, scene, `after crash ${round}`);
     await check(run, scene, `after crash ${round}`);
     options.onProgress?.(round, run);
   }
   await flux.stop();
   for (const leftover of await sweepStopped(flux.dataDir)) violate(run, leftover);
-  await start(run, scene);
+  await start(run, scene, 'after the sweep');
   await check(run, scene, 'after the sweep');
   for (const { ledger } of scene.users) addUp(run.acknowledged, ledger.acknowledged);
 }
@@ -107,12 +109,16 @@ async function crash(run: Run, { users }: Scene): Promise<void> {
   for (const { ledger } of users) if (ledger.pending) addUp(run.cutOff, new Map([[ledger.pending.kind, 1]]));
 }
 
-async function start(run: Run, { server }: Scene): Promise<void> {
+async function start(run: Run, { server }: Scene, when: string): Promise<void> {
   const startedAt = performance.now();
   await run.flux.start();
   const { status } = await request(server, '/readyz');
-  run.readyMs.push(performance.now() - startedAt);
-  if (status !== 200) violate(run, `/readyz answers ${status} after the start`);
+  const readyMs = performance.now() - startedAt;
+  run.readyMs.push(readyMs);
+  if (status !== 200) violate(run, `${when}: /readyz answers ${status} after the start`);
+  const { readyWithinMs } = run.options;
+  if (readyMs > readyWithinMs)
+    violate(run, `${when}: ready after ${readyMs.toFixed(0)} ms, not within ${readyWithinMs}`);
 }
 
 async function check(run: Run, { server, users }: Scene, when: string): Promise<void> {
