@@ -8,7 +8,10 @@ import { Random } from './random.ts';
 
 /** `node torture/memory.ts`: the memory of a server that publishes three builds of 80 MB at once. */
 const mebibyte = 1_048_576;
-const allowedBytes = 200 * mebibyte;
+const megabyte = 1_000_000;
+const allowedBytes = 200 * megabyte;
+
+const show = (bytes: number) => `${(bytes / megabyte).toFixed(0)} MB`;
 
 function makeLargeBuild(seed: number): Buffer {
   const noise = new Random(seed).bytes(mebibyte);
@@ -29,7 +32,7 @@ try {
   const uploads: { person: (typeof people)[number]; uploadId: string }[] = [];
   for (const [index, person] of people.entries()) {
     const build = makeLargeBuild(index);
-    console.log(`Uploading ${(build.length / mebibyte).toFixed(0)} MB.`);
+    console.log(`Uploading ${show(build.length)}.`);
     uploads.push({ person, uploadId: await sendUpload(person, 'large.zip', build) });
   }
   const watch = await watchMemory(flux.pid);
@@ -40,7 +43,6 @@ try {
   const seconds = (performance.now() - startedAt) / 1000;
   const { idleBytes, peakBytes } = await watch.stop();
   const above = peakBytes - idleBytes;
-  const show = (bytes: number) => `${(bytes / mebibyte).toFixed(0)} MB`;
   console.log(
     `Three at once in ${seconds.toFixed(1)} s: ${show(idleBytes)} idle, ${show(peakBytes)} at most, ${show(above)} above idle (at most ${show(allowedBytes)}).`,
   );
