@@ -55,7 +55,8 @@ async function startSite(made: (name: string) => string) {
     const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
     response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' });
     const name = naughtyStrings[Number(/^\/of\/(\d+)$/.exec(pathname)?.[1])];
-    if (pathname === '/') response.end(`<!doctype html>${frames}`);
+    if (pathname === '/')
+      response.end(`<!doctype html><style>iframe { width: 9px; height: 9px }</style>${frames}`);
     else if (pathname.endsWith('.js')) response.end(loaders);
     else response.end(name === undefined || searchParams.has('flux-framed') ? 'The game' : made(name));
   });
