@@ -208,7 +208,7 @@ export class Library {
       .where('versions.app_id', '=', appId)
       .where('version_files.sha256', '=', Buffer.from(sha256, 'hex'))
       // Anybody may ask for any name, and each version may have the same content at ten thousand paths.
-      .where(isMovableRole(name) ? named(name) : atPath(name))
+      .where(isMovableRole(name) ? withRole(name) : atPath(name))
       .orderBy((row) => row('versions.approval', '=', 'approved'), 'desc')
       .orderBy('versions.uploaded_at', 'desc')
       .orderBy('path')
@@ -226,6 +226,7 @@ const maxLikely = 10;
 
 type Condition = ExpressionBuilder<Pick<Tables, 'version_files'>, 'version_files'>;
 
-const atPath = (path: string) => (row: Condition) => row.and([row('path', '=', path), row('role', 'is', null)]);
+const atPath = (path: string) => (row: Condition) =>
+  row.and([row('path', '=', path), row('role', 'is', null)]);
 
-const named = (role: FileRole) => (row: Condition) => row.or([row('role', '=', role), atPath(role)(row)]);
+const withRole = (role: FileRole) => (row: Condition) => row('role', '=', role);
