@@ -104,6 +104,8 @@ test('whoever has Indie already, free or paid, and chooses it signed out comes h
     await continueAs(page, 'indie@example.test', 'Indie');
     await expect(page.getByText('You are on the Indie plan.')).toBeVisible();
     await expect(page).toHaveURL('/');
+    // What the home still asks for would be asked for without the cookies.
+    await page.waitForLoadState('networkidle');
   }
   expect(choices).toEqual([]);
 });
