@@ -112,6 +112,29 @@ test('nothing is discarded of what is being sent', async ({ page }) => {
   await expect(support.getByRole('status')).toContainText('Your request has been sent.');
 });
 
+test('a refusal can be answered and left as soon as it is read, while the list is still asked for', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/500/);
+  await signIn(page, 'swift@example.test', 'Swift');
+  await page.goto('/organizations');
+  await page.getByRole('button', { name: 'Create Organization' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create Organization' });
+  await create.getByLabel('Name').fill('Swift');
+  // The list that is asked for anew has no answer.
+  await page.route(/\/api\/organizations/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : undefined,
+  );
+  const send = create.getByRole('button', { name: 'Create Organization' });
+  await send.click();
+  await expect(create.getByRole('alert')).toBeVisible();
+  await expect(send).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(create).toHaveCount(0);
+});
+
 test('an answer that comes after its dialog opens nothing over another one', async ({ page }) => {
   await signIn(page, 'late@example.test', 'Late');
   await publish(page, 'Left Door', { isPublic: false });

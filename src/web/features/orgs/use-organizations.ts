@@ -76,7 +76,8 @@ export function useChange<Input, Output>(
     mutate,
     // What a notification offers can be taken but once, and maybe while another change is under way.
     takeBack: mutation.mutate,
-    isPending: mutation.isPending,
+    // Who reads a refusal can go on, also while the rest is still asked for again.
+    isPending: mutation.isPending && error === null,
     isError: error !== null,
     error,
     /** What failed is no longer of interest. */
