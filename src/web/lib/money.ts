@@ -1,6 +1,10 @@
-import { formatLocale } from '../texts/locale.ts';
+import { writers } from './writers.ts';
+
+const writerOf = writers(
+  (locale, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+);
 
 /** '$19.99' of 1999 US cents. */
 export function formatMoney(cents: number, currency = 'usd'): string {
-  return new Intl.NumberFormat(formatLocale, { style: 'currency', currency }).format(cents / 100);
+  return writerOf(currency).format(cents / 100);
 }

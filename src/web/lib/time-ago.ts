@@ -8,7 +8,8 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [365 * 86_400, 'month', 30 * 86_400],
   [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
 ];
-const words = new Intl.RelativeTimeFormat(locale.tag, { numeric: 'auto' });
+/** Made where it is wanted: not every page tells of times. */
+let words: Intl.RelativeTimeFormat | undefined;
 
 /** 'just now', '5 minutes ago', 'yesterday'; 'Unknown date' where there is none. A clock that goes fast is no future. */
 export function timeAgo(date: string, now: number = Date.now()): string {
@@ -16,5 +17,6 @@ export function timeAgo(date: string, now: number = Date.now()): string {
   if (Number.isNaN(seconds)) return texts.unknownDate;
   if (seconds < 60) return texts.justNow;
   const [, unit, length] = steps.find(([limit]) => seconds < limit) ?? ([0, 'year', 365 * 86_400] as const);
+  words ??= new Intl.RelativeTimeFormat(locale.tag, { numeric: 'auto' });
   return words.format(-Math.floor(seconds / length), unit);
 }

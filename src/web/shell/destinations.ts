@@ -34,12 +34,13 @@ interface Destinations {
 
 /** Where the main navigation leads somebody, by their rights. */
 export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
-  const waiting = {
-    count: invitations,
-    text: fill(texts.countInvitations, { invitations }),
-  };
   return {
-    everyday: user ? [home, upload, invitations > 0 ? { ...organizations, waiting } : organizations] : [home],
+    everyday: user ? [home, upload, invitations > 0 ? waitingAt(invitations) : organizations] : [home],
     administration: user?.role === 'admin' ? [admin] : [],
   };
+}
+
+function waitingAt(invitations: number): Destination {
+  const text = fill(texts.countInvitations, { invitations });
+  return { ...organizations, waiting: { count: invitations, text } };
 }

@@ -17,7 +17,11 @@ export function fill<Text extends string>(message: Text, values: ValuesOf<Text, 
   return partsOf(message).map(say).join('');
 }
 
+/** Made once, and where it is wanted: the first one is among the dearest things that a page does as it begins. */
+let rules: Intl.PluralRules | undefined;
+
 export function pluralOf({ forms }: Extract<Part, { kind: 'plural' }>, count: number): string {
-  const form = forms[new Intl.PluralRules(locale.tag).select(count)] ?? forms.other ?? '';
+  rules ??= new Intl.PluralRules(locale.tag);
+  const form = forms[rules.select(count)] ?? forms.other ?? '';
   return form.replace('#', count.toLocaleString(formatLocale));
 }

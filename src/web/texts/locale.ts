@@ -39,9 +39,10 @@ export function writeFor(tag: string): void {
   formatLocale = tag;
 }
 
+/** What the page says already is left alone: to say it again makes the browser look at the style of every element. */
 export function markPage(root: HTMLElement): void {
-  root.lang = locale.tag;
-  root.dir = locale.direction;
+  if (root.lang !== locale.tag) root.lang = locale.tag;
+  if (root.dir !== locale.direction) root.dir = locale.direction;
 }
 
 /** The texts of an area in the language that is shown. */
