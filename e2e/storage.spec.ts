@@ -58,6 +58,8 @@ test('it waits in its own shape, and says what failed with a way to try again', 
   await expect(page.getByRole('heading', { level: 1, name: 'Storage Configuration' })).toBeVisible();
   await expect(page.getByText('Manage cloud storage providers for application uploads')).toBeVisible();
   await expect(page.getByText('Loading storage configurations…')).toBeAttached();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page');
   await examine(page, 'storage, loading');
   held.resolve();
   await expect(page.getByRole('heading', { name: 'Failed to fetch storage configurations' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildFileExtensions, buildFileProblem, wrongTypeMessage } from './build-file.ts';
+import { buildFileExtensions, buildFileProblem, formatSize, wrongTypeMessage } from './build-file.ts';
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 
@@ -26,4 +26,13 @@ test('what the active storage does not allow is refused, naming what it does', (
   // The name decides, where it says something.
   expect(buildFileProblem(file('a.html', 'application/zip'), 100, ['.zip'])).not.toBeNull();
   expect(buildFileProblem(file('a.zip', 'application/octet-stream'), 100, ['.zip'])).toBeNull();
+});
+
+test.each([
+  [12_939_428, '12.34 MB'],
+  [5_243, '0.01 MB'],
+  [5_242, '< 0.01 MB'],
+  [0, '0.00 MB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(formatSize(bytes)).toBe(words);
 });

@@ -32,9 +32,13 @@ export function megabytes(bytes: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} MB`;
 }
 
-/** '12.34 MB': what was uploaded is measured in MB with two decimals everywhere; other sizes by `sizes.ts`. */
+/**
+ * '12.34 MB': what was uploaded is measured in MB with two decimals everywhere; other sizes by `sizes.ts`. '< 0.01 MB'
+ * where nothing would be left of it.
+ */
 export function formatSize(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(2)} MB`;
+  const value = (bytes / 1_048_576).toFixed(2);
+  return bytes > 0 && value === '0.00' ? '< 0.01 MB' : `${value} MB`;
 }
 
 export function tooLargeMessage(maxBytes: number): string {

@@ -71,7 +71,7 @@ function Versions() {
           <span className={cn('min-w-0', !active && 'text-muted')}>{text}</span>
           <span className="ms-auto shrink-0">
             {active ? (
-              <Badge tone="accent">{texts.active}</Badge>
+              <Badge tone="success">{texts.active}</Badge>
             ) : (
               <span className="text-12 text-muted">{texts.rollback}</span>
             )}

@@ -1,12 +1,11 @@
 import { LifeBuoy, type LucideIcon } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { useAwaited } from '../lib/use-awaited.ts';
-import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
+import { DestinationLink } from './destination-link.tsx';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { WaitingMark } from './waiting-mark.tsx';
 
@@ -30,24 +29,25 @@ export function BottomBar() {
       )}
     >
       {everyday.map((destination) => (
-        <Item key={destination.to} {...destination} />
+        <Item key={destination.to} destination={destination} />
       ))}
       <button type="button" onClick={support.open} className={itemLook}>
         <Face icon={LifeBuoy} label={texts.support} />
       </button>
       {administration.map((destination) => (
-        <Item key={destination.to} {...destination} />
+        <Item key={destination.to} destination={destination} />
       ))}
     </nav>
   );
 }
 
-function Item({ to, label, shortLabel = label, icon, waiting }: Destination) {
+function Item({ destination }: { destination: Destination }) {
+  const { label, shortLabel = label, icon, waiting } = destination;
   return (
-    <NavLink to={to} end={to === paths.home()} className={cn(itemLook, 'relative')}>
+    <DestinationLink destination={destination} className={cn(itemLook, 'relative')}>
       <Face icon={icon} label={shortLabel} />
       {waiting && <WaitingMark {...waiting} className="absolute top-1 start-1/2 ms-1.5" />}
-    </NavLink>
+    </DestinationLink>
   );
 }
 

@@ -6,6 +6,8 @@ import { fill } from '../texts/fill.ts';
 
 export interface Destination {
   to: string;
+  /** Pages that belong there and have addresses of their own. */
+  others?: readonly string[];
   label: string;
   /** Where there is little room. */
   shortLabel?: string;
@@ -25,7 +27,13 @@ const organizations: Destination = {
   icon: Building2,
   keys: 'g o',
 };
-const admin: Destination = { to: paths.admin(), label: texts.admin, icon: Shield, keys: 'g a' };
+const admin: Destination = {
+  to: paths.admin(),
+  others: [paths.storage()],
+  label: texts.admin,
+  icon: Shield,
+  keys: 'g a',
+};
 
 interface Destinations {
   everyday: Destination[];

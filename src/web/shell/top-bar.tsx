@@ -1,5 +1,5 @@
 import { LifeBuoy, RotateCw, Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
 import { useSession } from '../features/accounts/session.ts';
@@ -17,6 +17,7 @@ import { KeyCaps } from '../ui/key-caps.tsx';
 import { later } from '../ui/later.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
+import { DestinationLink } from './destination-link.tsx';
 import { destinationsOf } from './destinations.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useLogout } from './use-logout.ts';
@@ -53,18 +54,20 @@ export function TopBar({ subscription }: TopBarProps) {
           <Wordmark />
         </Link>
         <nav aria-label={texts.main} className="hidden md:flex">
-          {[...everyday, ...administration].map(({ to, label, keys, waiting }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === paths.home()}
-              title={titleWithKeys(label, keys)}
-              className={linkLook}
-            >
-              {label}
-              {waiting && <WaitingMark {...waiting} className="absolute start-full top-3 -ms-3" />}
-            </NavLink>
-          ))}
+          {[...everyday, ...administration].map((destination) => {
+            const { to, label, keys, waiting } = destination;
+            return (
+              <DestinationLink
+                key={to}
+                destination={destination}
+                title={titleWithKeys(label, keys)}
+                className={linkLook}
+              >
+                {label}
+                {waiting && <WaitingMark {...waiting} className="absolute start-full top-3 -ms-3" />}
+              </DestinationLink>
+            );
+          })}
         </nav>
         {/* Where they stand depends on what stands at their end. */}
         <div className={cn('ms-auto flex items-center gap-1', isAwaited && 'invisible')}>

@@ -80,5 +80,5 @@ export function OwnerEmail({ owner: { email } }: { owner: Owner }) {
 }
 
 export function Visibility({ isPublic }: { isPublic: boolean }) {
-  return <Badge tone={isPublic ? 'success' : 'neutral'}>{isPublic ? texts.public : texts.private}</Badge>;
+  return <Badge>{isPublic ? texts.public : texts.private}</Badge>;
 }

@@ -6,6 +6,7 @@ import { texts } from '../../texts/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormButtons } from '../../ui/form-footer.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -73,7 +74,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
             {messageOf(change.error)}
           </Panel>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <FormButtons>
           <Button aria-disabled={change.isPending} onClick={() => !change.isPending && onClose()}>
             {texts.cancel}
           </Button>
@@ -85,7 +86,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
             {change.isPending && <LoaderCircle aria-hidden="true" className="animate-spin" />}
             {words.confirmLabel}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </FormDialog>
   );

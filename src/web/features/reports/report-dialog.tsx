@@ -17,6 +17,7 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormButtons } from '../../ui/form-footer.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -122,11 +123,11 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
             {messageOf(report.error)}
           </Panel>
         )}
-        <div className="flex justify-end">
+        <FormButtons>
           <Button type="submit" variant="primary" disabled={isPending}>
             {isPending ? texts.sending : texts.sendReport}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormButtons } from '../../ui/form-footer.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -56,11 +57,11 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
             {messageOf(sendBack.error)}
           </Panel>
         )}
-        <div className="flex justify-end">
+        <FormButtons>
           <Button type="submit" variant="primary" disabled={sendBack.isPending}>
             {sendBack.isPending ? texts.sending : texts.sendBack}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </FormDialog>
   );

@@ -80,7 +80,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
       <div className="min-w-0">
         <div className="-mt-2 -me-2 flex items-center gap-2">
           <div className="me-auto min-w-0">
-            <h3 dir="auto" className="truncate text-16 font-semibold">
+            <h3 dir="auto" className="line-clamp-2 text-16 font-semibold wrap-anywhere">
               <Link to={paths.play(app.id)}>{app.name}</Link>
             </h3>
           </div>

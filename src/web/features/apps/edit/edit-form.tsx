@@ -9,6 +9,7 @@ import { texts } from '../../../texts/en/apps/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { type ChoiceField, Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-footer.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
 import { ImagePicker } from '../../../ui/image-picker.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
@@ -104,11 +105,11 @@ export function EditForm({ app, edit, organization, organizationRequired, onChan
           {messageOf(edit.error)}
         </Panel>
       )}
-      <div className="mt-6 flex justify-end">
+      <FormButtons>
         <Button type="submit" variant="primary" disabled={!changed || edit.isPending}>
           {edit.isPending ? texts.saving : texts.saveChanges}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

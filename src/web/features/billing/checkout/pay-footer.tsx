@@ -5,6 +5,7 @@ import { formatMoney } from '../../../lib/money.ts';
 import { texts } from '../../../texts/en/billing/checkout.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Bill } from './bill.ts';
 
@@ -19,14 +20,11 @@ interface PayFooterProps {
   problem: string | null;
 }
 
-/**
- * In view wherever one is in the form, but where it would leave the form no room: what is paid now, what later, and the
- * button that does it.
- */
+/** What is paid now, what later, and the button that does it. */
 export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: PayFooterProps) {
   const words = buttonWords(bill, offer);
   return (
-    <div className="sticky -bottom-6 [@media(height<36rem)]:static -mx-6 -mb-6 grid gap-4 border-t border-line bg-surface px-6 pt-4 pb-6">
+    <FormFooter className="mt-0 grid gap-4 pb-6">
       {problem && (
         <Panel tone="danger" role="alert" ref={ref} tabIndex={-1}>
           {problem}
@@ -52,7 +50,7 @@ export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: Pay
       <p role="status" className="sr-only">
         {isPaying && words.busy}
       </p>
-    </div>
+    </FormFooter>
   );
 }
 

@@ -8,6 +8,7 @@ import { texts } from '../../../texts/en/orgs/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-footer.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { OrganizationFields } from '../use-organizations.ts';
@@ -81,11 +82,11 @@ export function OrganizationForm({
           {messageOf(change.error)}
         </Panel>
       )}
-      <div className="mt-6 flex justify-end">
+      <FormButtons>
         <Button type="submit" variant="primary" disabled={(!fresh && !isDirty) || change.isPending}>
           {change.isPending ? button.busyAction : button.action}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormButtons } from '../../../ui/form-footer.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -87,11 +88,11 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
             {refusalText(invite.error, texts.failedToInviteMember)}
           </Panel>
         )}
-        <div className="mt-6 flex justify-end">
+        <FormButtons>
           <Button type="submit" variant="primary" disabled={invite.isPending}>
             {invite.isPending ? texts.inviting : texts.invite}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { useSaveConfig } from '../use-storage.ts';
@@ -92,14 +93,14 @@ export function ConfigForm({ config, save, onChanged, onSaved }: ConfigFormProps
           <SettingsFields form={form} />
         </Group>
       </fieldset>
-      <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      <FormFooter>
         {save.isError && !atField && <Failure error={save.error} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={(config !== null && !isDirty) || save.isPending}>
             {save.isPending ? texts.saving : config ? texts.saveChanges : texts.addConfiguration}
           </Button>
         </div>
-      </div>
+      </FormFooter>
     </form>
   );
 }

@@ -65,7 +65,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
             <h3 className="max-w-full min-w-0 text-16 font-semibold tracking-tight wrap-anywhere">
               <bdi>{name}</bdi>
             </h3>
-            {isActive && <Badge tone="accent">{texts.active}</Badge>}
+            {isActive && <Badge tone="success">{texts.active}</Badge>}
             <TestStatus status={testStatus} />
           </div>
           <Place config={config} label={storageProviderLabels[provider]} />
