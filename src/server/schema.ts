@@ -346,6 +346,8 @@ interface VersionFilesTable {
 
 interface PackedFilesTable {
   version_id: string;
+  /** The version's. */
+  app_id: string;
   sha256: Buffer;
   size: number;
   crc32: number;

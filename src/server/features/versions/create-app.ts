@@ -128,7 +128,7 @@ async function commitNewApp(
       },
       files,
     );
-    await insertPackedFiles(trx, published.versionId, packedFiles);
+    await insertPackedFiles(trx, published, packedFiles);
     const app = { id: published.appId, name: input.name, isOffline: false, isTakenDown: false };
     if (acceptance.byRole) {
       const after = { version: firstVersionNumber, organizationId };

@@ -107,7 +107,7 @@ async function commitNewVersion(
       },
       files,
     );
-    await insertPackedFiles(trx, published.versionId, packedFiles);
+    await insertPackedFiles(trx, published, packedFiles);
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
     await noteAdministration(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
     if (!waits)

@@ -5,12 +5,13 @@ import {
   listBaseVersions,
   listFilesOfAnyVersion,
   listPackedFiles,
+  listPackedFilesOfAnyVersion,
   listServedFiles,
 } from './store.ts';
 
 /**
- * More contents are not looked for in all versions: each row that names one of them is read then, of other apps, too. And
- * who lacks so many hardly builds on anything old.
+ * More contents are not looked for in what all versions serve: each row that names one of them is read then, of other apps,
+ * too. And who lacks so many hardly builds on anything old.
  */
 const mostLookedForEverywhere = 1_000;
 
@@ -30,8 +31,8 @@ export function contentOf(source: KeptSource): Buffer {
 /**
  * Those of the files that versions of the app have, and of no other app, by their sha256 in hexadecimal. The active
  * version's upload comes first, so that few uploads need to be opened, and that nothing more is looked for elsewhere than
- * it lacks: a file may be in every version. What the newest lack is looked for in what the others serve. Whoever asks again
- * for some of what was found finds it.
+ * it lacks: a file may be in every version. What the newest lack is looked for in the uploads of all, and then in what they
+ * serve. Whoever asks again for some of what was found finds it.
  */
 export async function findKept(
   db: Kysely<Tables>,
@@ -41,9 +42,13 @@ export async function findKept(
   const kept = new Map<string, KeptSource>();
   const versions = await listBaseVersions(db, appId);
   let missing = [...new Set(sha256s)].map((sha256) => Buffer.from(sha256, 'hex'));
-  for (const among of [versions.slice(0, 1), versions.slice(1)]) {
-    for (const { sha256, ...file } of await listPackedFiles(db, among, missing))
-      kept.set(sha256, { kind: 'packed', ...file });
+  const lookings = [
+    () => listPackedFiles(db, versions.slice(0, 1), missing),
+    () => listPackedFiles(db, versions.slice(1), missing),
+    () => listPackedFilesOfAnyVersion(db, appId, missing),
+  ];
+  for (const look of lookings) {
+    for (const { sha256, ...file } of await look()) kept.set(sha256, { kind: 'packed', ...file });
     missing = missing.filter((sha256) => !kept.has(sha256.toString('hex')));
   }
   const served =

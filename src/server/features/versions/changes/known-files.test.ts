@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getApplication } from '#shared/apps.ts';
 import { findKnownFiles } from '#shared/changes.ts';
@@ -19,7 +20,7 @@ import { type Person, signIn, type Visitor, visitor } from '../../../testing/peo
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer, unlimited } from '../../../testing/server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
-import { addVersion } from '../../play/test-build.ts';
+import { addVersion, makeApp } from '../../play/test-build.ts';
 import { contentOf, findKept } from './find-kept.ts';
 
 const page = { path: 'index.html', data: '<!doctype html><title>Known</title>' };
@@ -95,21 +96,43 @@ test('a file that is in many versions is found in the active one, or else in the
   ]);
 });
 
-test('what only a version has that many have come after is found, too, but not among thousands that none has', async () => {
-  const old = { path: 'old.bin', data: randomBytes(1_000) };
-  const id = await publishZip(owner, zipOf([page, old]));
+/** Publishes more versions than are looked through before all others. */
+async function publishMany(id: string): Promise<void> {
   const newer = { 'index.html': { content: 'Newer', type: 'text/html' } };
   for (let count = 0; count < 22; count += 1) {
     server.clock.advance(1_000);
     await addVersion(server, { appId: id, ownerId: owner.id }, newer);
   }
+}
+
+const unknown = Array.from({ length: 1_001 }, () => randomBytes(32).toString('hex'));
+
+test('what only a version serves that many have come after is found, too, but not among thousands that none has', async () => {
+  const old = { path: 'old.bin', data: randomBytes(1_000) };
+  const { appId: id } = await makeApp(server, owner.id, { [old.path]: { content: old.data } });
+  await publishMany(id);
   const wanted = keptFile(old).sha256;
-  const unknown = Array.from({ length: 1_000 }, () => randomBytes(32).toString('hex'));
-  expect(await ask(owner, id, [...unknown.slice(1), wanted])).toEqual({ known: [999] });
+  expect(await ask(owner, id, [...unknown.slice(2), wanted])).toEqual({ known: [999] });
   expect(await ask(owner, id, [...unknown, wanted])).toEqual({ known: [] });
   expect(await ask(owner, apps.public, [wanted])).toEqual({ known: [] });
   const version = await updateByChanges(owner, id, makeChanges([keptFile(old), page]));
   expect(await originalOf(server, version)).toEqual(contents([old, page]));
+});
+
+test('so is what Unity packed in an upload that many have come after, among however many that none has', async () => {
+  const data = randomBytes(1_000);
+  const packed = [
+    { path: 'Build/game.data.gz', data: gzipSync(data) },
+    { path: 'Build/game.wasm.br', data: brotliCompressSync(data) },
+    { path: 'Build/game.js.unityweb', data: gzipSync('var game;') },
+  ];
+  const id = await publishZip(owner, zipOf([page, ...packed]));
+  await publishMany(id);
+  const wanted = packed.map((file) => keptFile(file).sha256);
+  expect(await ask(owner, id, [...unknown, ...wanted])).toEqual({ known: [1_001, 1_002, 1_003] });
+  expect(await ask(owner, apps.public, wanted)).toEqual({ known: [] });
+  const version = await updateByChanges(owner, id, makeChanges([...packed.map(keptFile), page]));
+  expect(await originalOf(server, version)).toEqual(contents([...packed, page]));
 });
 
 test('it is counted with the uploads, as is each way to publish one: all of them are dear', async () => {

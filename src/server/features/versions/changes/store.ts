@@ -2,21 +2,22 @@ import { type Kysely, type NotNull, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../schema.ts';
 import type { PackedFile } from '../../builds/tree.ts';
 
-/** PostgreSQL takes 65,535 parameters in a statement; a file needs eight. */
+/** PostgreSQL takes 65,535 parameters in a statement; a file needs nine. */
 const filesPerStatement = 2_000;
 
-/** Beside the active version, the uploads of so many of the newest are looked through. */
+/** Beside the active version, so many of the newest are looked through before all others. */
 const newestVersions = 20;
 
 /** In the transaction that inserts the version. */
 export async function insertPackedFiles(
   trx: Transaction<Tables>,
-  versionId: string,
+  { appId, versionId }: { appId: string; versionId: string },
   files: readonly PackedFile[],
 ): Promise<void> {
   for (let start = 0; start < files.length; start += filesPerStatement) {
     const rows = files.slice(start, start + filesPerStatement).map((file) => ({
       version_id: versionId,
+      app_id: appId,
       sha256: Buffer.from(file.sha256, 'hex'),
       size: file.size,
       crc32: file.crc32,
@@ -29,7 +30,7 @@ export async function insertPackedFiles(
   }
 }
 
-/** The versions of an app in whose uploads files are looked for first: the active one, then the newest. */
+/** The versions of an app in which files are looked for first: the active one, then the newest. */
 export async function listBaseVersions(db: Kysely<Tables>, appId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('versions')
@@ -48,6 +49,17 @@ export interface FoundPackedFile extends PackedFile {
   original: Buffer;
 }
 
+const whereItLies = [
+  'packed_files.sha256',
+  'packed_files.size',
+  'packed_files.crc32',
+  'packed_files.method',
+  'packed_files.data_start as dataStart',
+  'packed_files.packed_size as packedSize',
+  'packed_files.gzip_time as gzipTime',
+  'versions.original_sha256 as original',
+] as const;
+
 /** Those of the files that lie in the uploads of these versions, each in the first of them that has it. */
 export async function listPackedFiles(
   db: Kysely<Tables>,
@@ -59,21 +71,44 @@ export async function listPackedFiles(
     .selectFrom('packed_files')
     .innerJoin('versions', 'versions.id', 'packed_files.version_id')
     .distinctOn('packed_files.sha256')
-    .select([
-      'packed_files.sha256',
-      'packed_files.size',
-      'packed_files.crc32',
-      'packed_files.method',
-      'packed_files.data_start as dataStart',
-      'packed_files.packed_size as packedSize',
-      'packed_files.gzip_time as gzipTime',
-      'versions.original_sha256 as original',
-    ])
+    .select(whereItLies)
     .where(sql<boolean>`packed_files.version_id = any(${versionIds})`)
     .where(sql<boolean>`packed_files.sha256 = any(${sha256s})`)
     .where('versions.original_sha256', 'is not', null)
     .orderBy('packed_files.sha256')
     .orderBy(sql`array_position(${versionIds}::text[], packed_files.version_id)`)
+    .$narrowType<{ original: NotNull }>()
+    .execute();
+  return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
+}
+
+/**
+ * Those of the files that lie in the upload of whichever version of an app, each in one of them. Of every file one row is
+ * read at most, however many versions have it: the first that the index names for this app.
+ */
+export async function listPackedFilesOfAnyVersion(
+  db: Kysely<Tables>,
+  appId: string,
+  sha256s: readonly Buffer[],
+): Promise<FoundPackedFile[]> {
+  if (sha256s.length === 0) return [];
+  const rows = await db
+    .selectFrom(sql<{ sha256: Buffer }>`unnest(${sha256s}::bytea[])`.as<'wanted'>(sql`wanted(sha256)`))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('packed_files')
+          .selectAll()
+          .where('app_id', '=', appId)
+          .whereRef('packed_files.sha256', '=', 'wanted.sha256')
+          .orderBy('version_id')
+          .limit(1)
+          .as('packed_files'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('versions', 'versions.id', 'packed_files.version_id')
+    .select(whereItLies)
+    .where('versions.original_sha256', 'is not', null)
     .$narrowType<{ original: NotNull }>()
     .execute();
   return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
