@@ -1,7 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that uploads, publications, compression and deltas leave free on a disk, so that a database on it can always write. */
+/**
+ * Bytes that uploads, publications, compression, deltas and files that move here leave free on a disk, so that a database on
+ * it can always write.
+ */
 const keptFreeBytes = 64 * 1_048_576;
 
 /** Bytes that may still be written below `folder` before only the reserve is left; negative beyond that. */

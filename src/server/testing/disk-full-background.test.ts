@@ -1,17 +1,21 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getBackgroundWork } from '#shared/background-work.ts';
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId, createStorageConfig, listStorageConfigs, moveFilesHere } from '#shared/storage.ts';
 import { makeZip } from '../../../fixtures/zip.ts';
 import { makeDeltas } from '../features/deltas/make.ts';
 import { addVersion, makeApp, sha256, type TestBuild, visit } from '../features/play/test-build.ts';
 import { compressBlobs, queueCompression } from '../features/storage/compression/compress.ts';
 import { startCompressor } from '../features/storage/compression/compressor.ts';
 import { formsOf, keep, prose } from '../features/storage/compression/testing.ts';
+import { localInput } from '../features/storage/configs/testing.ts';
+import { moveFiles } from '../features/storage/moving/move-files.ts';
 import { builtinStore } from '../features/storage/testing.ts';
+import { LocalBlobStore } from '../platform/blobs/local.ts';
 import { findPostmaster } from '../platform/db/postmaster.ts';
 import { PostponedError } from '../platform/jobs/jobs.ts';
 import { FluxProcess } from './flux-process.ts';
@@ -168,6 +172,60 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     expect((await formsOf(context, data)).has('gzip')).toBe(true);
     expect(await staged()).toEqual([]);
   }, 60_000);
+
+  test('files that move here leave what is kept free alone: they wait, say so, and come once there is room', async () => {
+    const lines: { msg: string }[] = [];
+    const context = await start({ log: (line) => lines.push(JSON.parse(line)) });
+    const told = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length;
+    const root = await signIn(server, 'Root', { role: 'admin' });
+    const { id: farId } = await root.call(createStorageConfig, { body: localInput() });
+    const elsewhere = await mkdtemp(join(tmpdir(), 'flux-far-'));
+    const far = new DistantStore(new LocalBlobStore(elsewhere));
+    const places = { [farId]: far, [builtinStorageId]: await builtinStore(context) };
+    const afar = { ...context, stores: storesOf(places) };
+    const move = () => moveFiles(afar, builtinStorageId, never);
+    const shown = async () =>
+      (await root.call(listStorageConfigs, {})).find(({ id }) => id === builtinStorageId)?.move;
+    const waiting = {
+      state: 'waiting',
+      filesDone: 0,
+      problem: 'Local storage: There is not enough free space for this now. It is done once there is.',
+    };
+    try {
+      const data = prose(2 * mebibyte);
+      await keep(afar, data);
+      await disk.fill(left(mebibyte));
+      await root.call(moveFilesHere, { params: { id: builtinStorageId } });
+      for (let tries = 1; tries <= 3; tries += 1) {
+        expect(await move()).toBe('waiting');
+        expect(await shown()).toMatchObject(waiting);
+      }
+      expect(far.gets).toEqual([]);
+
+      // Somebody else uploads meanwhile.
+      await disk.clear();
+      let fetched = 0;
+      far.onChunk = async (chunk) => {
+        if (fetched === 0) await disk.fill(left(-mebibyte));
+        fetched += chunk.length;
+        return chunk;
+      };
+      expect(await move()).toBe('waiting');
+      expect(await shown()).toMatchObject(waiting);
+      expect(fetched).toBeGreaterThan(0);
+      expect(await readdir(join(context.folders.blobs, '~unfinished'))).toEqual([]);
+      expect([told('waits for room'), told('room again'), told('cannot be moved')]).toEqual([1, 0, 0]);
+
+      far.onChunk = (chunk) => chunk;
+      await disk.clear();
+      expect(await move()).toBe('over');
+      expect(await shown()).toMatchObject({ state: 'done', filesDone: 1, problem: null });
+      expect((await formsOf(context, data)).get('identity')?.storageId).toBe(builtinStorageId);
+      expect([told('waits for room'), told('room again')]).toEqual([1, 1]);
+    } finally {
+      await rm(elsewhere, { recursive: true });
+    }
+  }, 120_000);
 });
 
 /** The database is on the small disk as well, as it is unless somebody says where else. */

@@ -1,14 +1,19 @@
 import { FluxError } from '#shared/errors.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../../../platform/blobs/blob-store.ts';
+import { NoRoomError } from '../../../platform/room.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
 
 /** A place answers, but not as one must; the message is fit for a person. */
 export class TestProblem extends Error {}
 
-/** What is told of a failed test. It depends on the kind of failure alone, never on what the network looks like. */
+/**
+ * What is told of a failed test, or of a move that waits. It depends on the kind of failure alone, never on what the
+ * network looks like.
+ */
 export function problemSentence(error: unknown, address: Address): string {
-  if (error instanceof TestProblem || error instanceof UnusableConfigError) return error.message;
+  if (error instanceof TestProblem || error instanceof UnusableConfigError || error instanceof NoRoomError)
+    return error.message;
   if (error instanceof BlobStoreError) return words[error.problem](address);
   if (error instanceof FluxError && error.code === 'storage_full') return 'There is no room left there.';
   return address.provider === 'local'

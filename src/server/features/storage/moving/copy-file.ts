@@ -1,7 +1,10 @@
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Context } from '../../../context.ts';
 import { BlobNotFoundError, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import type { Place, PlacedForm } from '../../../platform/blobs/blob-stores.ts';
 import { provenFrom, type Source } from '../../../platform/blobs/cache/proven.ts';
+import { requireReserve } from '../../../platform/disk.ts';
 
 /** A place did not do what a copy needs. */
 export class CopyError extends Error {
@@ -21,10 +24,16 @@ export class CopyError extends Error {
 
 /**
  * Copies one file to another store, by its hash: the end of it is handed on only once all of it is what was stored, so
- * that wrong bytes come to nothing there. When this resolves the copy is durable and of the right size.
+ * that wrong bytes come to nothing there. When this resolves the copy is durable and of the right size. To a store on this
+ * machine it is copied only while the disk has room for it.
  * @throws CopyError
  */
-export async function copyFile(form: PlacedForm, source: Source, target: Place): Promise<void> {
+export async function copyFile(
+  { room }: Pick<Context, 'room'>,
+  form: PlacedForm,
+  source: Source,
+  target: Place,
+): Promise<void> {
   let sourceFailure: unknown = null;
   const proven = async function* () {
     try {
@@ -34,9 +43,19 @@ export async function copyFile(form: PlacedForm, source: Source, target: Place):
       throw error;
     }
   };
-  const body = Readable.from(proven(), { objectMode: false, highWaterMark: 262_144 });
+  // Not the file's own folder, which may be yet to be made.
+  const path = target.store.localPath('any');
+  const folder = path && dirname(path);
+  const leavingReserve = async function* () {
+    for await (const chunk of proven()) {
+      if (folder !== null) requireReserve(folder);
+      yield chunk;
+    }
+  };
+  const body = Readable.from(leavingReserve(), { objectMode: false, highWaterMark: 262_144 });
+  const put = () => target.store.put(form.key, body, form.size);
   try {
-    await target.store.put(form.key, body, form.size);
+    await (folder === null ? put() : room.within([folder], form.size, put));
     const found = await target.store.stat(form.key);
     if (found?.size !== form.size)
       throw new BlobStoreError('broken', new Error(`${form.key} is not there after it was put.`));

@@ -4,6 +4,7 @@ import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import type { Place } from '../../../platform/blobs/blob-stores.ts';
 import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
 import { inParallel } from '../../../platform/parallel.ts';
+import { NoRoomError } from '../../../platform/room.ts';
 import { findConfig } from '../configs/store.ts';
 import { addressOf } from '../connections/address.ts';
 import { claim } from '../connections/mark.ts';
@@ -25,7 +26,7 @@ import {
   setState,
 } from './store.ts';
 
-type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores'>;
+type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores' | 'room'>;
 
 const batchFiles = 32;
 const parallelCopies = 4;
@@ -42,8 +43,9 @@ export type Outcome = 'over' | 'again' | 'waiting';
  * Each is copied, and only then is its row changed; so whenever this ends, every file is where its row says, and the
  * next run goes on from there. One server moves files at a time.
  *
- * A target that cannot be reached makes the move wait until it is tried again; so does another place, once all is moved
- * that lies elsewhere. What is missing or damaged is left where it is, passed over by whoever goes on, and told at the end.
+ * A target that cannot be reached, or has no room, makes the move wait until it is tried again; so does another place, once
+ * all is moved that lies elsewhere. What is missing or damaged is left where it is, passed over by whoever goes on, and
+ * told at the end.
  */
 export async function moveFiles(
   context: Services,
@@ -103,7 +105,9 @@ class Move {
   }
 
   async #wait(error: CopyError): Promise<Outcome> {
-    this.#context.log.warn({ err: error }, 'files cannot be moved for now');
+    // That there is no room the log was told, once.
+    if (!(error.cause instanceof NoRoomError))
+      this.#context.log.warn({ err: error }, 'files cannot be moved for now');
     await this.#become('waiting', await this.#sentenceOf(error));
     return 'waiting';
   }
@@ -175,7 +179,7 @@ class Move {
     for (let tried = 1; ; tried += 1) {
       try {
         const source = () => this.#context.stores.of(file.storage_id);
-        await copyFile(form, source, target);
+        await copyFile(this.#context, form, source, target);
         return true;
       } catch (error) {
         if (!(error instanceof CopyError) || !error.isDamage) throw error;
@@ -213,8 +217,11 @@ class Move {
   async #sentenceOf({ storageId, cause }: CopyError): Promise<string> {
     const row = await findConfig(this.#context.db, storageId);
     if (!row) return 'A storage configuration is not there any more.';
-    const isUnopened = cause instanceof FluxError && !(cause instanceof BlobStoreError) && cause.cause;
-    return `${row.name}: ${problemSentence(isUnopened || cause, addressOf(row))}`;
+    const isUnopened =
+      cause instanceof FluxError &&
+      !(cause instanceof BlobStoreError) &&
+      cause.code === 'storage_unavailable';
+    return `${row.name}: ${problemSentence((isUnopened && cause.cause) || cause, addressOf(row))}`;
   }
 }
 
