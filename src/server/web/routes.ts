@@ -5,6 +5,7 @@ import type { FirstQuestion } from '#shared/drawn-page.ts';
 import { nextCursorOf } from '#shared/endpoint-url.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
+import { acceptsHtml } from '../platform/http/html.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { beginningOfDrawn } from './drawing/beginning.ts';
@@ -160,7 +161,7 @@ async function askAsVisitor(
 
 /** A script or picture that is gone must not be answered by a page, nor must a program that asks for JSON. */
 function wantsPage(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/html') ?? false;
+  return acceptsHtml(request.headers);
 }
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

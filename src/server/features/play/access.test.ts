@@ -74,9 +74,23 @@ describe('/serve', () => {
         expect([missing.status, missing.text()]).toEqual([denied.status, denied.text()]);
       }
     }
-    const page = await stranger.fetch(`/serve/${app.appId}`, { headers: { accept: 'text/html' } });
-    expect([page.status, page.text()]).toEqual([404, 'Application not found\n']);
     expect((await stranger.fetch('/serve/not-an-id')).status).toBe(404);
+  });
+
+  test('shows a browser a page in place of the game: the same to the byte whether there is one, and the way home', async () => {
+    const open = (id: string, headers = {}) =>
+      stranger.fetch(`/serve/${id}`, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+    const [denied, missing] = [await open(app.appId), await open(newId())];
+    expect([denied.status, denied.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([missing.status, missing.text()]).toEqual([denied.status, denied.text()]);
+    const page = denied.text();
+    expect(page).toContain('<h1>Application not found</h1>');
+    expect(page).toContain('<a class="home" href="/">Go to Flux</a>');
+    expect(page).not.toMatch(/<script|\son\w+=|src=/);
+    // In Flux's own player, whose page is there to go on with.
+    const framed = (await open(app.appId, { 'sec-fetch-dest': 'iframe' })).text();
+    expect(framed).toContain('<h1>Application not found</h1>');
+    expect(framed).not.toContain('href="/"');
   });
 });
 

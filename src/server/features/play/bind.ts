@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValues, type HostCookie } from '../../platform/http/cookies.ts';
+import { acceptsHtml } from '../../platform/http/html.ts';
 import { isId } from '../../platform/ids.ts';
 
 /**
@@ -97,6 +98,12 @@ export function leadsFrame(headers: IncomingHttpHeaders): boolean {
   return refererHost(headers) === host?.toLowerCase();
 }
 
+/** Whether a page will stand in another one, as far as the browser says so. */
+export function isFramed(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-dest': destination } = headers;
+  return typeof destination === 'string' && destination !== 'document' && pageDestinations.has(destination);
+}
+
 /**
  * Whether somebody opens a page themselves, or one of Flux's own pages does. What a build opens on Flux's own host comes from
  * an opaque origin, which is `cross-site` and sends no Referer; browsers say the first on trustworthy origins only.
@@ -118,5 +125,5 @@ const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'objec
 export function opensPage(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest'];
   if (typeof destination === 'string') return pageDestinations.has(destination);
-  return headers.accept?.includes('text/html') ?? false;
+  return acceptsHtml(headers);
 }

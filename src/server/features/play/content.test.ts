@@ -86,14 +86,6 @@ describe('addresses', () => {
       expect((await get(path)).status, path).toBe(404);
   });
 
-  test('what the manifest does not name is a real 404 in plain text', async () => {
-    const answer = await get('/Build/missing.js', { accept: 'text/html' });
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.text()).not.toContain('<');
-  });
-
   test.each([
     '/../etc/passwd',
     '/Build/../index.html',

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
+import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
+import { acceptsHtml } from '../../platform/http/html.ts';
 import type { PlayableApp } from '../apps/store.ts';
 import type { Meter } from '../usage/meter.ts';
 import type { PlayCookies } from './access/cookies.ts';
 import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
+import { isFramed, opensPage } from './bind.ts';
 import type { Repeats } from './bytes/repeats.ts';
 import type { Shelf } from './bytes/shelf.ts';
 import type { Library } from './library.ts';
@@ -39,26 +42,42 @@ export interface Visit {
   app: PlayableApp;
 }
 
-const sentences = {
-  400: 'This address is not valid.',
-  403: 'There are no service workers here.',
-  404: 'There is nothing at this address.',
-  410: 'The upload of this version is not kept any more. Its game can still be played.',
-  405: 'This address takes GET and HEAD only.',
-  500: 'Something went wrong on our side. Please try again.',
-  503: 'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
+const notices = {
+  400: { title: 'Page not found', sentence: 'This address is not valid.' },
+  403: { title: 'Not here', sentence: 'There are no service workers here.' },
+  404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
+  410: {
+    title: 'Not kept any more',
+    sentence: 'The upload of this version is not kept any more. Its game can still be played.',
+  },
+  405: { title: 'Not here', sentence: 'This address takes GET and HEAD only.' },
+  500: { title: 'This did not work', sentence: 'Something went wrong on our side. Please try again.' },
+  503: {
+    title: 'Not within reach',
+    sentence:
+      'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
+  },
 } as const;
 
-/** A refusal in plain text. Whatever is missing or not for this visitor looks the same. */
+/**
+ * A refusal: a page for whoever opens one, and plain text for all else. Whatever is missing or not for this visitor looks
+ * the same.
+ */
 export function refuse(
-  { context }: Pick<Desk, 'context'>,
+  { context: { config } }: Pick<Desk, 'context'>,
   response: ServerResponse,
-  status: keyof typeof sentences,
+  status: keyof typeof notices,
   extra: Headers = {},
 ): void {
-  const body = `${sentences[status]}\n`;
+  const { headers } = response.req;
+  const notice = notices[status];
+  const isPage = opensPage(headers) && acceptsHtml(headers);
+  const home = isFramed(headers) ? null : `${config.publicUrl}/`;
+  const body = isPage ? noticePage({ ...notice, home }) : `${notice.sentence}\n`;
   response.writeHead(status, {
-    ...noticeHeaders(context.config),
+    ...(isPage
+      ? { ...noticeHeaders(config, noticePageSources), 'Content-Type': 'text/html; charset=utf-8' }
+      : noticeHeaders(config)),
     'Content-Length': Buffer.byteLength(body),
     ...extra,
   });

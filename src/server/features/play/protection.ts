@@ -72,10 +72,13 @@ function documentProtection(origins: Origins, isPublic: boolean): Headers {
   };
 }
 
-/** For sentences of Flux's own beside the builds: errors and redirects. Never cached. */
-export function noticeHeaders(origins: Origins): Headers {
+/**
+ * For sentences of Flux's own beside the builds: errors and redirects. Never cached.
+ * @param sources what a page around such a sentence is made of
+ */
+export function noticeHeaders(origins: Origins, sources: readonly string[] = []): Headers {
   const isolation = isolationOf(origins);
-  const policy = ["default-src 'none'", 'sandbox', ...ancestors(isolation, origins.publicUrl)];
+  const policy = ["default-src 'none'", ...sources, 'sandbox', ...ancestors(isolation, origins.publicUrl)];
   return {
     ...assetProtection(origins),
     'Content-Type': 'text/plain; charset=utf-8',

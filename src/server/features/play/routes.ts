@@ -1,15 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import type { Register } from '../../app.ts';
+import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
+import { acceptsHtml } from '../../platform/http/html.ts';
 import { canSee } from '../apps/can.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { findVersion } from '../versions/read.ts';
 import { createSealers } from './access/tickets.ts';
+import { isFramed } from './bind.ts';
 import { registerEmbedding } from './embed/routes.ts';
 import { type Asking, downloadUrl, playUrl } from './links.ts';
 
-/** For a sentence that Flux's own player shows in its frame; all else of this origin nobody frames. */
-const ownFramePolicy = "default-src 'none'; frame-ancestors 'self'";
+/** For a page that Flux's own player shows in its frame; all else of this origin nobody frames. */
+const ownFramePolicy = [
+  "default-src 'none'",
+  ...noticePageSources,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** As the page of an app says it that strangers are not shown, whether or not there is one. */
+const whyNothing = 'It may have been taken down, or it is private and needs its share link.';
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -38,14 +50,14 @@ export const registerPlay: Register = async (http, context) => {
     const asking = await ask(request);
     const url = asking && (await findPlayUrl(asking, request.query.version));
     if (url) return lead(reply, url);
-    const wantsPage = request.headers.accept?.includes('text/html') ?? false;
     const error = new FluxError('app_not_found');
-    if (!wantsPage) throw error;
+    if (!acceptsHtml(request.headers)) throw error;
+    const home = isFramed(request.headers) ? null : '/';
     return reply
       .code(error.status)
       .header('content-security-policy', ownFramePolicy)
-      .type('text/plain; charset=utf-8')
-      .send(`${error.message}\n`);
+      .type('text/html; charset=utf-8')
+      .send(noticePage({ title: error.message, sentence: whyNothing, home }));
   });
 
   http.fastify.get('/api/applications/:id/download', async (request: Asked, reply) => {
