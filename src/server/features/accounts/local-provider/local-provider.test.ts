@@ -241,6 +241,24 @@ test.each([
   expect([sent.status, sent.headers.location]).toEqual([403, undefined]);
 });
 
+test('a browser that is refused so is shown what to do and the way back, on a page that runs nothing', async () => {
+  const headers = { via: '1.1 tunnel', accept: 'text/html,*/*;q=0.8' };
+  const query = new URLSearchParams(authorization());
+  const opened = await request(server, `/local-sign-in/google/authorize?${query}`, { headers });
+  const sent = await post('authorize', { ...authorization(), ...person }, headers);
+  for (const answer of [opened, sent]) {
+    expect([answer.status, answer.headers.location]).toEqual([403, undefined]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-\S+'; img-src data:; .*frame-ancestors 'none'$/,
+    );
+    expect(answer.text()).toContain('Open Flux on that computer');
+    expect(answer.text()).toContain('<a class="home" href="/">');
+    expect(answer.text()).not.toMatch(/<script|<form/);
+  }
+});
+
 test('on a public address there is no local provider, and no button leads to one', async () => {
   const open = await startServer({ env: { FLUX_PUBLIC_URL: 'https://flux.example' } });
   try {

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
+import { noticePage, noticePageSources } from '../../../pages/notice-page.ts';
 import { wasForwarded } from '../../../platform/http/forwarded.ts';
+import { acceptsHtml } from '../../../platform/http/html.ts';
 import { pageHeaders } from '../../../platform/http/security-headers.ts';
 import { type LocalIssuer, OAuthError } from './issuer.ts';
 import { signInPage } from './page.ts';
@@ -15,11 +17,21 @@ interface LocalForm extends LocalRequest {
   Body: URLSearchParams;
 }
 
-const pageOptions = {
-  config: { counted: 'sign-in' },
-  onRequest: async (request: FastifyRequest) => refuseFromAfar(request),
-} as const;
+const pageOptions = { config: { counted: 'sign-in' }, onRequest: refuseFromAfar } as const;
 const maxFormBytes = 16_384;
+const refusalPolicy = [
+  "default-src 'none'",
+  ...noticePageSources,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+const refusalPage = noticePage({
+  title: 'Local sign-in is not open from here',
+  sentence:
+    'It asks for no password, so it is only for people at the computer that Flux runs on, and this request came from another, or through a proxy. Open Flux on that computer, or ask whoever runs it to set up a sign-in provider.',
+  home: '/',
+});
 /** What the person fills in; the rest of the form is the authorization request. */
 const ownFields = ['email', 'display_name', 'action'];
 
@@ -91,13 +103,19 @@ function bindPage(scope: FastifyInstance, context: Context, issuer: LocalIssuer)
  * Anybody can send a `Host` of localhost; where Flux listens on the network too, the connection tells. A tunnel's comes
  * from this machine, and its headers tell that it only passes on what somebody anywhere asked.
  */
-function refuseFromAfar(request: FastifyRequest): void {
+async function refuseFromAfar(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const isNear = [request.socket.remoteAddress, request.ip].every(isLoopback);
   if (isNear && !wasForwarded(request.headers)) return;
-  throw new FluxError(
+  const error = new FluxError(
     'forbidden',
     'Local sign-in is for people at the computer that Flux runs on, and this request came from another, or through a proxy. Please open Flux there.',
   );
+  if (!acceptsHtml(request.headers)) throw error;
+  return reply
+    .code(error.status)
+    .header('content-security-policy', refusalPolicy)
+    .type('text/html; charset=utf-8')
+    .send(refusalPage);
 }
 
 function isLoopback(address: string | undefined): boolean {
