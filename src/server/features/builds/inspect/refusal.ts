@@ -3,9 +3,10 @@ import type { PlacedFile } from './placed.ts';
 
 const lookedFor =
   'Looked for: an index.html, or the parts of a Unity web build (a loader, a framework, a data and a wasm file).';
-const exportHint =
-  'What to do: in Unity choose File > Build Settings (Build Profiles), select WebGL or Web, press Build, ' +
+const exporting =
+  'choose File > Build Settings (Build Profiles), select WebGL or Web, press Build, ' +
   'and upload a zip of the folder that this makes.';
+const exportHint = `What to do: in Unity, ${exporting}`;
 
 /** Whether the files are the source of a Unity game: `Assets/` and `ProjectSettings/` in one folder. */
 export function isUnityProject(files: readonly PlacedFile[]): boolean {
@@ -46,12 +47,12 @@ const kinds: readonly { test: (files: readonly PlacedFile[]) => boolean; message
   {
     test: (files) => has(files, /\.(zip|rar|7z|tar|tgz|gz|xz)$/i),
     message: 'There is another archive inside this one, and no web page beside it.',
-    todo: 'What to do: unpack the inner archive and upload a zip of the folder with index.html in it.',
+    todo: 'What to do: unpack the inner archive and upload a zip of the folder that has index.html in it.',
   },
   {
     test: (files) => has(files, /\.(cs|csproj|sln|unitypackage|unity|asmdef|tsx?|jsx|vue|svelte)$/i),
     message: 'This is source code, not a build that a browser can run.',
-    todo: `What to do: build the project for the web and upload a zip of the result. ${exportHint.slice(12)}`,
+    todo: `What to do: build the project for the web and upload a zip of the result. In Unity, ${exporting}`,
   },
   {
     test: (files) => files.filter((file) => isPage(file.path)).length > 1,
@@ -66,7 +67,7 @@ export function refusalOf(files: readonly PlacedFile[], droppedCount: number): B
     return new BuildRefusedError('This archive is empty.', [
       lookedFor,
       droppedCount > 0
-        ? `Found: nothing but ${droppedCount} files that operating systems leave behind.`
+        ? `Found: nothing but ${counted(droppedCount)} of the kind that operating systems leave behind.`
         : 'Found: no files at all.',
       exportHint,
     ]);
@@ -95,9 +96,11 @@ function summary(files: readonly PlacedFile[]): string {
     const top = slash < 0 ? file.path : file.path.slice(0, slash + 1);
     counts.set(top, (counts.get(top) ?? 0) + 1);
   }
-  const names = [...counts].map(([top, count]) =>
-    top.endsWith('/') ? `${top} (${count} ${count === 1 ? 'file' : 'files'})` : top,
-  );
+  const names = [...counts].map(([top, count]) => (top.endsWith('/') ? `${top} (${counted(count)})` : top));
   const shown = names.slice(0, 8).join(', ');
   return names.length > 8 ? `${shown} and ${names.length - 8} more.` : `${shown}.`;
+}
+
+function counted(files: number): string {
+  return `${files} ${files === 1 ? 'file' : 'files'}`;
 }

@@ -351,11 +351,24 @@ test.each([
   expect(error.details[2]).toMatch(/^What to do: /);
 });
 
+test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
+  'what %s is told is made of whole sentences: each begins with a capital letter and ends with a stop',
+  async (name) => {
+    const error = await refusalOf(foreign[name]);
+    for (const text of [error.message, ...error.details]) {
+      expect(text).toMatch(/^[A-Z].*\.$/);
+      expect(text).not.toMatch(/\. [a-z]/);
+    }
+  },
+);
+
 test('nothing, and nothing but junk, is refused as empty', async () => {
   expect((await refusalOf([])).details[1]).toBe('Found: no files at all.');
   const junk = await refusalOf(withJunk([]));
   expect(junk.message).toBe('This archive is empty.');
   expect(junk.details[1]).toContain('5 files');
+  const one = await refusalOf([{ name: '.DS_Store', data: 'x' }]);
+  expect(one.details[1]).toContain('nothing but 1 file of');
 });
 
 test('pages of which none is the first are refused with the way out', async () => {
