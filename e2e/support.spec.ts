@@ -72,6 +72,13 @@ test('a visitor writes to support by the keyboard, and reads what is missing, wh
   await expect(dialog).toHaveCount(0);
   expect(Date.now() - shownAt).toBeLessThan(5_000);
   await expect(support).toBeFocused();
+
+  // Where there is no address, no reply is promised either.
+  await page.keyboard.press('Enter');
+  await fill(page, 'It goes on');
+  await send.press('Enter');
+  await expect(said).toHaveText('Your request has been sent.');
+  await expect(dialog).not.toContainText('We reply');
 });
 
 test('on a phone, whoever is signed in finds their name and address, and administrators what they wrote', async ({
@@ -87,6 +94,7 @@ test('on a phone, whoever is signed in finds their name and address, and adminis
   const dialog = modal(page);
   await expect(dialog.getByLabel('Name')).toHaveValue('Bob');
   await expect(dialog.getByLabel('Email')).toHaveValue('bob.support@example.test');
+  await expect(dialog.getByLabel('Category')).toBeFocused();
   await fill(page, 'The coins are gone');
   await dialog.getByLabel('Priority').selectOption('High');
   await dialog.getByRole('button', { name: 'Send Request' }).click();

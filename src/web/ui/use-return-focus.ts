@@ -1,11 +1,18 @@
 import { useRef } from 'react';
 
-/** Radix gives focus back to a trigger of its own; dialogs here are opened from anywhere. */
+/**
+ * Radix gives focus back to a trigger of its own; dialogs here are opened from anywhere. The first that can have it gets
+ * it, unless another is marked with `data-focus-first`.
+ */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      const first = (event.target as Element | null)?.querySelector<HTMLElement>('[data-focus-first]');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: () => {
       const element = opener.current;

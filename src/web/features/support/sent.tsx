@@ -24,11 +24,9 @@ export function Sent({ repliesTo, onClose }: SentProps) {
       <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="grid min-w-0 gap-1">
         <p className="font-medium">{texts.yourRequestHasBeenSent}</p>
-        <p className="wrap-anywhere">
-          {repliesTo === ''
-            ? texts.thankYouForWriting
-            : fill(texts.weReplyWithin24HoursToRepliesto, { repliesTo })}
-        </p>
+        {repliesTo !== '' && (
+          <p className="wrap-anywhere">{fill(texts.weReplyWithin24HoursToRepliesto, { repliesTo })}</p>
+        )}
       </div>
     </Panel>
   );

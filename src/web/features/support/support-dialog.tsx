@@ -28,7 +28,7 @@ export default function SupportDialog({ sender, supportEmail, onClose }: Support
   return (
     <FormDialog
       title={texts.contactSupport}
-      description={texts.tellUsWhatYouNeedHelpWith}
+      description={isSent ? texts.thankYouForWriting : texts.tellUsWhatYouNeedHelpWith}
       changed={changed && !isSent}
       busy={send.isPending}
       discardText={texts.yourRequestHasNotBeenSent}
