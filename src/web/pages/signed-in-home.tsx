@@ -33,12 +33,14 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const listed = useApplicationCount(filters).data;
   const isEmpty = listed?.count === 0 && !isNarrowed(filters);
   const isWithoutPlan = subscription === null;
+  // What is in a plan that never ends goes nowhere.
+  const mayLose = offline !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
-          {mine && isLimited && (
+          {mine && mayLose && (
             <p className="text-16 text-muted">
               {offline
                 ? fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
@@ -52,7 +54,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
             mine && 'max-sm:[&_svg]:hidden',
           )}
         >
-          {mine && <DownloadHelp offline={offline} />}
+          {mine && mayLose && <DownloadHelp offline={offline} />}
           {leadsToUpload && (
             // What there is to do first is below, in the box of the plan or in the empty list.
             <Button asChild variant={isWithoutPlan || isEmpty ? undefined : 'primary'}>
