@@ -27,8 +27,9 @@ export function handOverFirst(names: readonly string[]): string | null {
   const shown = names.slice(0, 3);
   const parts = names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown;
   const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-  const it = names.length === 1 ? 'it' : 'them';
-  return `Other people are members of ${all}. Hand ${it} over, or delete ${it}, before you delete your account.`;
+  // 'Them' would be read as the people.
+  const [these, them] = names.length === 1 ? ['it', 'it'] : ['these organizations', 'them'];
+  return `Other people are members of ${all}. Hand ${these} over, or delete ${them}, before you delete your account.`;
 }
 
 export const getHoldings = defineEndpoint({

@@ -36,6 +36,8 @@ test('why somebody cannot go is told in a sentence', () => {
   expect(sentence(['Moon'])).toBe(
     'Other people are members of Moon. Hand it over, or delete it, before you delete your account.',
   );
-  expect(sentence(['Moon', 'Mars'])).toContain('members of Moon and Mars. Hand them over');
+  expect(sentence(['Moon', 'Mars'])).toContain(
+    'members of Moon and Mars. Hand these organizations over, or delete them,',
+  );
   expect(sentence(['A', 'B', 'C', 'D', 'E'])).toContain('members of A, B, C and 2 more.');
 });
