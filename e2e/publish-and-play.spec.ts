@@ -135,9 +135,21 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await page
     .getByLabel('Build file')
     .setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer });
+  // On a phone the button stands far below the file.
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Upload Application' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /Unity project/i })).toBeVisible();
+  const refusal = page.getByRole('alert').filter({ hasText: /Unity project/i });
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  const picker = page.getByLabel('Build file');
+  await expect(picker).toBeFocused();
+  await expect(picker).toBeInViewport({ ratio: 1 });
+  await expect(picker).toHaveAttribute('aria-invalid', 'true');
+  await expect(picker).toHaveAccessibleDescription(/Unity project/i);
+  await examine(page, 'upload, with a file that was refused');
   await expect(page.getByLabel('Name')).toHaveValue('Not a build');
+  await picker.setInputFiles({ name: 'third.zip', mimeType: 'application/zip', buffer });
+  await expect(refusal).toHaveCount(0);
+  await expect(picker).not.toHaveAttribute('aria-invalid');
   allowError(/422/);
 });
 

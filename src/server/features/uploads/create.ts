@@ -87,7 +87,10 @@ function refuseUnfit({ fileName, type, size, target, onlyChanges }: NewUpload, l
     const message = 'An upload of changes names the application whose versions it builds on.';
     throw new FluxError('invalid_input', message, { fields: { target: message } });
   }
-  if (size === 0) throw new FluxError('invalid_input', 'This file is empty. Please choose the build again.');
+  if (size === 0) {
+    const message = 'This file is empty. Please choose the build again.';
+    throw new FluxError('invalid_input', message, { fields: { filename: message } });
+  }
 }
 
 /** Nobody should send a whole build to hear then that it cannot be published. That is decided when it is. */

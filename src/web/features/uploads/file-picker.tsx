@@ -1,6 +1,7 @@
 import { FileArchive, FolderOpen, Upload } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
+import type { ApiError } from '../../api.ts';
 import { cn } from '../../lib/cn.ts';
 import { anyOf } from '../../lib/lists.ts';
 import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
@@ -10,10 +11,15 @@ import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
 
 interface FilePickerProps {
   file: Picked | null;
   problem: string | null;
+  /** Why nothing was published of what is chosen. */
+  refusal: ApiError | null;
+  /** Where that is said in other words. */
+  titleOf?: (problem: ApiError) => string;
   disabled: boolean;
   accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
@@ -35,15 +41,30 @@ function acceptedText(extensions: readonly BuildFileExtension[]): string {
 }
 
 /** A file input that fills the whole zone: click, keyboard and drop all reach it. */
-export function FilePicker({ file, problem, disabled, accepts, input, onPick, onProblem }: FilePickerProps) {
+export function FilePicker({
+  file,
+  problem,
+  refusal,
+  titleOf,
+  disabled,
+  accepts,
+  input,
+  onPick,
+  onProblem,
+}: FilePickerProps) {
   const { over, target } = useFileDrop(disabled, onPick, (entries) => {
     if (holdsZip(entries)) return onProblem(texts.dropOneZipByItself);
     droppedFolder(entries).then(onPick, () => onProblem(texts.thisFolderCannotBeRead));
   });
+  const refused = useRefused(refusal, input);
+  const isWrong = problem !== null || refusal !== null;
   // The browser's own words for what is chosen know nothing of what was dropped.
-  const described = [problem && 'build-file-problem', file && 'build-file-chosen', 'build-file-help'].filter(
-    Boolean,
-  );
+  const described = [
+    problem && 'build-file-problem',
+    refusal && 'build-file-refusal',
+    file && 'build-file-chosen',
+    'build-file-help',
+  ].filter(Boolean);
   return (
     <div className="grid gap-1.5">
       <span className="font-medium" id="build-file-label">
@@ -55,7 +76,7 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick, on
         className={cn(
           'relative grid min-h-36 place-items-center rounded-picture border border-dashed p-6 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
           over ? 'border-ring bg-raised' : 'border-control bg-surface hover:bg-raised',
-          problem && !over && 'border-danger',
+          isWrong && !over && 'border-danger',
         )}
       >
         <Chosen file={file} over={over} />
@@ -64,7 +85,7 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick, on
           type="file"
           aria-labelledby="build-file-label"
           aria-describedby={described.join(' ')}
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={isWrong || undefined}
           accept={accepts.allowedExtensions.join(',')}
           disabled={disabled}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
@@ -78,6 +99,11 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick, on
         {file ? fill(texts.fileChosenName, { name: file.name }) : ''}
       </p>
       {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
+      {refusal && (
+        <div id="build-file-refusal" ref={refused}>
+          <RefusalPanel problem={refusal} title={titleOf?.(refusal)} />
+        </div>
+      )}
       <p id="build-file-help" className="text-13 text-muted">
         {fill(texts.allowedextensionsUpTo, {
           allowedExtensions: acceptedText(accepts.allowedExtensions),
@@ -87,6 +113,22 @@ export function FilePicker({ file, problem, disabled, accepts, input, onPick, on
       <FolderChoice disabled={disabled || !accepts.allowedExtensions.includes('.zip')} onPick={onPick} />
     </div>
   );
+}
+
+/** The form is sent far below: what it was refused for is brought into view, and the way out to the keyboard. */
+function useRefused(refusal: ApiError | null, input: FilePickerProps['input']) {
+  const panel = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent(() => {
+    // Not from under whoever went elsewhere while it was checked, as into a dialog.
+    const focused = document.activeElement;
+    if (focused !== document.body && !input.current?.form?.contains(focused)) return;
+    input.current?.focus();
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (refusal) show();
+  }, [refusal]);
+  return panel;
 }
 
 /** An attribute of the standard "File and Directory Entries API", which React does not know. */

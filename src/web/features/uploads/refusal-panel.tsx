@@ -4,14 +4,18 @@ import { Panel } from '../../ui/panel.tsx';
 
 interface RefusalPanelProps {
   problem: ApiError;
-  /** What did not work, where the server has no sentence of its own. */
-  failed: string;
+  /** What did not work, where the server may have no sentence of its own. */
+  failed?: string;
   /** Where that is said in other words. */
   title?: string;
 }
 
 /** Why it was not published: the server's sentence, then what it looked for and found; or what failed, then of what. */
-export function RefusalPanel({ problem, failed, title = refusalText(problem, failed) }: RefusalPanelProps) {
+export function RefusalPanel({
+  problem,
+  failed = problem.message,
+  title = refusalText(problem, failed),
+}: RefusalPanelProps) {
   const lines = isRefusal(problem)
     ? [...Object.values(problem.fields), ...problem.details].filter((line) => line !== problem.message)
     : [failed, problem.message].filter((line) => line !== title);

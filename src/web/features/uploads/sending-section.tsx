@@ -1,5 +1,7 @@
+import type { ApiError } from '../../api.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
+import { otherRefusal } from './file-refusal.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
@@ -16,7 +18,8 @@ interface SendingSectionProps {
   limit: UploadLimit | null;
   /** What did not work, where the server does not say why. */
   failed: string;
-  problemTitle?: string;
+  /** Where that is said in other words. */
+  titleOf?: (problem: ApiError) => string;
   onCancel: () => void;
 }
 
@@ -27,18 +30,18 @@ export function SendingSection({
   label,
   limit,
   failed,
-  problemTitle,
+  titleOf,
   onCancel,
 }: SendingSectionProps) {
   const busy = state.step !== 'idle';
+  const problem = otherRefusal(state);
   return (
     <>
-      {state.step === 'idle' &&
-        state.problem &&
-        (limit && tellsOf(limit, state.problem) ? (
+      {problem &&
+        (limit && tellsOf(limit, problem) ? (
           <LimitNotice limit={limit} />
         ) : (
-          <RefusalPanel problem={state.problem} failed={failed} title={problemTitle} />
+          <RefusalPanel problem={problem} failed={failed} title={titleOf?.(problem)} />
         ))}
       <UploadProgress state={state} currentVersion={currentVersion} />
       <div className="flex flex-wrap gap-3">

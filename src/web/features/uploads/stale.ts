@@ -18,5 +18,6 @@ export async function isStale(picked: Picked): Promise<boolean> {
 }
 
 export function staleProblem(picked: Picked): ApiError {
-  return new ApiError('invalid_input', isFolder(picked) ? texts.thisFolderChanged : texts.thisFileChanged);
+  const message = isFolder(picked) ? texts.thisFolderChanged : texts.thisFileChanged;
+  return new ApiError('invalid_input', message, { fields: { filename: message } });
 }

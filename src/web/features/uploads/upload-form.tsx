@@ -18,6 +18,7 @@ import {
   writeDraft,
 } from './draft.ts';
 import { FilePicker } from './file-picker.tsx';
+import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
 import { NoRoom } from './no-room.tsx';
 import type { Picked } from './picked.ts';
@@ -104,6 +105,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
         <FilePicker
           file={build.file}
           problem={build.problem}
+          refusal={fileRefusal(state, build.file)}
           disabled={busy}
           accepts={accepts}
           input={build.input}

@@ -18,7 +18,12 @@ import { lockOf } from './unfinished.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
 export type PublishState =
-  | { step: 'idle'; problem: ApiError | null }
+  | {
+      step: 'idle';
+      problem: ApiError | null;
+      /** What the problem was met with. */
+      picked: Picked | null;
+    }
   /** What was chosen is read. Percent; null where it is not known. */
   | { step: 'reading'; purpose: ReadingPurpose; percent: number | null }
   | {
@@ -60,7 +65,7 @@ interface PublishOptions<Form, Published> {
 
 /** Sends what was chosen, or what changed of it, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
 export function usePublish<Form, Published>(options: PublishOptions<Form, Published>) {
-  const [state, setState] = useState<PublishState>({ step: 'idle', problem: null });
+  const [state, setState] = useState<PublishState>({ step: 'idle', problem: null, picked: null });
   /** The one that is under way. It is aborted, with null, where its person stops it or leaves the form. */
   const attempt = useRef<AbortController | null>(null);
   const sending = useRef<Sending | null>(null);
@@ -149,10 +154,10 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
   };
   /** Whoever left while it was checked is told wherever they are, and nobody else is. */
   const isSignedIn = () => personOf(client) === options.userId;
-  const fail = (error: unknown, isHere: boolean): void => {
+  const fail = (error: unknown, picked: Picked, isHere: boolean): void => {
     if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
     const problem = problemOf(error);
-    setState({ step: 'idle', problem });
+    setState({ step: 'idle', problem, picked });
     // It may be the right to upload to this organization that was lost, or what may be uploaded that has changed.
     for (const queryKey of [['uploads'], ['organizations'], sessionKey])
       void client.invalidateQueries({ queryKey });
@@ -177,11 +182,11 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
         return sendAndPublish(picked, form, true, signal);
       });
       await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
-      setState({ step: 'idle', problem: null });
+      setState({ step: 'idle', problem: null, picked: null });
       const isHere = !signal.aborted;
       if (isHere || isSignedIn()) options.onPublished(published, isHere);
     } catch (error) {
-      fail(error, !signal.aborted);
+      fail(error, picked, !signal.aborted);
     } finally {
       attempt.current = null;
     }

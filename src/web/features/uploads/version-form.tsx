@@ -9,6 +9,7 @@ import { fill } from '../../texts/fill.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { FilePicker } from './file-picker.tsx';
+import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
@@ -79,6 +80,8 @@ export function VersionForm({
         <FilePicker
           file={build.file}
           problem={build.problem}
+          refusal={fileRefusal(state, build.file)}
+          titleOf={failureOf}
           disabled={busy}
           accepts={accepts}
           input={build.input}
@@ -119,7 +122,7 @@ export function VersionForm({
           label={texts.uploadNewVersion}
           limit={limit}
           failed={texts.failedToCreateVersion}
-          problemTitle={state.step === 'idle' && state.problem ? failureOf(state.problem) : undefined}
+          titleOf={failureOf}
           onCancel={cancel}
         />
       </form>
