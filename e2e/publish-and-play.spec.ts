@@ -14,6 +14,7 @@ import {
   started,
   upload,
 } from './steps.ts';
+import { hold } from './uploading.ts';
 
 async function zipOf(
   name: keyof typeof generations,
@@ -150,6 +151,14 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await picker.setInputFiles({ name: 'third.zip', mimeType: 'application/zip', buffer });
   await expect(refusal).toHaveCount(0);
   await expect(picker).not.toHaveAttribute('aria-invalid');
+  // While it is sent, nothing looks as if it could be changed.
+  const sending = await hold(page, '**/api/uploads/*', 'PATCH');
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await sending.held;
+  for (const label of [/^Thumbnail/, /^Public$/])
+    await expect(page.getByText(label)).toHaveCSS('opacity', '0.6');
+  sending.release();
+  await expect(refusal).toBeVisible();
   allowError(/422/);
 });
 

@@ -265,6 +265,8 @@ test('an upload that is under way is not left by accident', async ({ page }) => 
   await page.getByRole('button', { name: 'Upload New Version' }).click();
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expect(page.getByText('build-two.zip', { exact: true })).toBeVisible();
+  await expect(page.getByText('to choose another')).toHaveCount(0);
   // A download leads nowhere else.
   const downloaded = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download version 1.0.0' }).click();

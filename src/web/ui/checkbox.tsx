@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
 export function Checkbox({ label, help, ...props }: CheckboxProps) {
   const id = useId();
   return (
-    <div className="flex items-start gap-3">
+    <div className="group flex items-start gap-3">
       <span className="relative mt-0.5 inline-flex size-5 shrink-0">
         <input
           id={id}
@@ -26,7 +26,7 @@ export function Checkbox({ label, help, ...props }: CheckboxProps) {
         />
       </span>
       <div className="grid">
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} className="font-medium group-has-disabled:opacity-60">
           {label}
         </label>
         {help && (

@@ -44,7 +44,10 @@ export function ImagePicker({
   usePastedFile(input, (pasted) => !disabled && take(pasted));
   return (
     <div className="grid gap-1.5">
-      <span id={`${id}-label`} className="flex items-baseline justify-between font-medium">
+      <span
+        id={`${id}-label`}
+        className={cn('flex items-baseline justify-between font-medium', disabled && 'opacity-60')}
+      >
         {label}
         {!required && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
       </span>
@@ -54,7 +57,8 @@ export function ImagePicker({
           {...target}
           className={cn(
             'relative aspect-4/3 w-40 shrink-0 overflow-hidden rounded-picture border transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-            shown ? 'border-line' : 'border-dashed border-control hover:bg-raised',
+            shown ? 'border-line' : 'border-dashed border-control',
+            disabled ? 'opacity-60' : !shown && 'hover:bg-raised',
             over && 'border-ring bg-raised',
             problem && 'border-danger',
           )}

@@ -75,11 +75,13 @@ export function FilePicker({
         {...target}
         className={cn(
           'relative grid min-h-36 place-items-center rounded-picture border border-dashed p-6 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          over ? 'border-ring bg-raised' : 'border-control bg-surface hover:bg-raised',
+          over && 'border-ring bg-raised',
+          !over &&
+            (disabled ? 'border-line bg-surface text-muted' : 'border-control bg-surface hover:bg-raised'),
           isWrong && !over && 'border-danger',
         )}
       >
-        <Chosen file={file} over={over} />
+        <Chosen file={file} over={over} disabled={disabled} />
         <input
           ref={input}
           type="file"
@@ -160,8 +162,9 @@ function FolderChoice({ disabled, onPick }: Pick<FilePickerProps, 'disabled' | '
   );
 }
 
-function Chosen({ file, over }: { file: Picked | null; over: boolean }) {
+function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; disabled: boolean }) {
   if (file && !over) {
+    const size = <span className="font-mono">{formatSize(file.size)}</span>;
     return (
       <span id="build-file-chosen" className="grid max-w-full justify-items-center gap-2">
         <FileArchive size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -169,10 +172,7 @@ function Chosen({ file, over }: { file: Picked | null; over: boolean }) {
           {file.name}
         </span>
         <span className="text-13 text-muted">
-          <Rich
-            text={texts.sizeClickOrDropToChooseAnother}
-            with={{ size: <span className="font-mono">{formatSize(file.size)}</span> }}
-          />
+          {disabled ? size : <Rich text={texts.sizeClickOrDropToChooseAnother} with={{ size }} />}
         </span>
       </span>
     );
