@@ -1,6 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test';
@@ -59,11 +57,24 @@ export async function openBrowser(
   return context;
 }
 
-/** What the build in the player has got hold of, once its attack is over. */
+/** What the build in the player has got hold of, once its attack is over. One that broke off shows nothing. */
 export async function lootOf(page: Page): Promise<string[]> {
+  const loot = await endOf(page);
+  expect(await read(await playerFrame(page), 'failure')).toBeNull();
+  return loot;
+}
+
+/** What stopped the build in the player: null where nothing did. */
+export async function failureOf(page: Page): Promise<string | null> {
+  await endOf(page);
+  return read(await playerFrame(page), 'failure');
+}
+
+/** Waits until the build in the player is done. */
+async function endOf(page: Page): Promise<string[]> {
   const frame = await playerFrame(page);
-  await expect.poll(() => readList(frame, 'loot'), { timeout: 20_000 }).not.toBeNull();
-  return (await readList(frame, 'loot')) ?? [];
+  await expect.poll(() => read(frame, 'loot'), { timeout: 60_000 }).not.toBeNull();
+  return (await read(frame, 'loot')) ?? [];
 }
 
 export async function playerFrame(page: Page): Promise<Frame> {
@@ -73,28 +84,9 @@ export async function playerFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-export function readList(frame: Frame | Page, name: string): Promise<string[] | null> {
-  const read = (key: string): string[] | null => Reflect.get(window, key) ?? null;
+/** What a page keeps under this name: null where it keeps nothing. */
+export function read<Value>(frame: Frame | Page, name: string): Promise<Value | null> {
+  const kept = (key: string): Value | null => Reflect.get(window, key) ?? null;
   // Between /serve and the build there is a moment without a page.
-  return frame.evaluate(read, name).catch(() => null);
-}
-
-export interface Canary {
-  url: string;
-  /** The `Referer` of each request so far. */
-  referers: string[];
-  close(): void;
-}
-
-/** Somebody else's server, which writes down where requests say they come from. */
-export async function startCanary(): Promise<Canary> {
-  const referers: string[] = [];
-  const server = createServer((request, response) => {
-    referers.push(request.headers.referer ?? '');
-    response.setHeader('content-type', 'image/svg+xml');
-    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, referers, close: () => void server.close() };
+  return frame.evaluate(kept, name).catch(() => null);
 }

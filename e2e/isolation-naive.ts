@@ -9,6 +9,8 @@ import type { FixtureEntry } from '../fixtures/tree.ts';
 export interface NaiveServer {
   url: string;
   add(name: string, files: FixtureEntry[]): void;
+  /** How often somebody who is signed in was signed out. */
+  ended(): number;
   close(): void;
 }
 
@@ -21,12 +23,14 @@ const types: Record<string, string> = {
 
 export async function startNaive(): Promise<NaiveServer> {
   const builds = new Map<string, FixtureEntry[]>();
+  let ended = 0;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://naive.localhost');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://naive.localhost');
     const [, folder, name = '', ...rest] = pathname.split('/');
     const signedIn = request.headers.cookie?.includes('session=secret') ?? false;
     const html = (text: string) => response.setHeader('content-type', 'text/html').end(text);
     if (folder === 'sign-in') response.setHeader('set-cookie', 'session=secret; Path=/; SameSite=Lax');
+    if (signedIn && request.method === 'POST' && pathname === '/api/session/end') ended += 1;
     if (folder === 'api') {
       response.setHeader('content-type', 'application/json');
       response.end(signedIn ? '{"user":{"email":"bob@example.test"}}' : '{"user":null}');
@@ -36,8 +40,10 @@ export async function startNaive(): Promise<NaiveServer> {
       response.setHeader('content-type', types[file.name.split('.').pop() ?? ''] ?? 'text/plain');
       response.end(file.data);
     } else if (folder === 'play') {
-      html(`<button onclick="document.title = 'answered'">Stop</button>
-        <iframe name="player" src="/serve/${name}/" allow="${everything}"></iframe>
+      // As where the player does keep a game from leading its tab, but not the windows that it opens.
+      const sandbox = search === '?sandbox' ? `sandbox="${looseSandbox}"` : '';
+      html(`<title>Naive</title><button onclick="document.title = 'answered'">Stop</button>
+        <iframe name="player" src="/serve/${name}/${search}" allow="${everything}" ${sandbox}></iframe>
         <script>onmessage = ({ data }) => document.body.insertAdjacentHTML('beforeend', data && data.html || data);</script>`);
     } else html('<h1>Naive</h1>');
   });
@@ -46,9 +52,12 @@ export async function startNaive(): Promise<NaiveServer> {
   return {
     url: `http://naive.localhost:${port}`,
     add: (name, files) => void builds.set(name, files),
+    ended: () => ended,
     close: () => void server.close(),
   };
 }
+
+const looseSandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 const everything = [
   'camera',
