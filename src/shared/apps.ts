@@ -14,7 +14,7 @@ import {
 import { namedOrganizationSchema } from './named-organization.ts';
 import { takenDownSchema } from './reports.ts';
 import { themes } from './themes.ts';
-import { approvals, buildReportSchema } from './versions.ts';
+import { approvals, buildReportSchema, pageSizeSchema } from './versions.ts';
 
 const shareLinks = ['on', 'sleeping', 'off'] as const;
 
@@ -69,6 +69,8 @@ export const applicationSchema = z.strictObject({
   approval: z.nullable(z.enum(approvals)),
   /** Of the active version: players have to know, since not every browser runs threads in every place. */
   needsThreads: z.boolean(),
+  /** Of the active version: where its own page is shown in less room, it is shown smaller. */
+  pageSize: z.nullable(pageSizeSchema),
   /** What the inspection found: for those who may edit the app, null for others. */
   build: z.nullable(buildReportSchema),
   /** Answered once on the server; the browser asks this and never the role. */
@@ -97,7 +99,11 @@ const editedApplicationSchema = z.extend(applicationSchema, {
 export type EditedApplication = z.output<typeof editedApplicationSchema>;
 
 /** A card of the gallery: an application without what only its own page shows. */
-export const applicationCardSchema = z.omit(applicationSchema, { needsThreads: true, build: true });
+export const applicationCardSchema = z.omit(applicationSchema, {
+  needsThreads: true,
+  pageSize: true,
+  build: true,
+});
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
 
 export const applicationFields = {

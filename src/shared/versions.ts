@@ -35,6 +35,14 @@ const buildWarningSchema = z.strictObject({
 });
 export type BuildWarning = z.output<typeof buildWarningSchema>;
 
+export const pageSizeSchema = z.strictObject({
+  width: z.number(),
+  height: z.number(),
+  /** On phones and tablets it fills the screen instead. */
+  fillsPhones: z.boolean(),
+});
+export type PageSize = z.output<typeof pageSizeSchema>;
+
 /** What the inspection of an uploaded build found; kept with the version. Sizes are bytes. */
 export const buildReportSchema = z.strictObject({
   /** `part`: a lone part of a Unity build, stored but not playable. */
@@ -60,6 +68,8 @@ export const buildReportSchema = z.strictObject({
   options: z.optional(z.record(z.string(), z.unknown())),
   /** What a stock page sets `devicePixelRatio` to on phones and tablets. */
   phonePixelRatio: z.optional(z.number()),
+  /** The room that the build's own page takes, in CSS pixels, where it draws its game at a fixed size. */
+  pageSize: z.optional(pageSizeSchema),
   /** The path of the page that is served at the root; made by Flux where `pageMade`. */
   entry: z.string(),
   pageMade: z.boolean(),

@@ -79,6 +79,7 @@ export function presentApplication(app: AppDetails, look: Look): Application {
   return {
     ...presentCard(app, look),
     needsThreads: report.threads,
+    pageSize: report.pageSize ?? null,
     build: canLookInside(look.viewer, app) ? report : null,
   };
 }

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { cn } from '../../lib/cn.ts';
@@ -9,10 +9,11 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { frameFeaturesHere } from './frame-features.ts';
+import { useFitted } from './use-fitted.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
 interface PlayerProps {
-  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme'>;
+  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize'>;
   isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
@@ -22,18 +23,29 @@ interface PlayerProps {
 
 /** The screen of the theatre. Its size is settled before anything loads. */
 export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
+  const screen = useRef<HTMLDivElement>(null);
+  // The other themes draw pages of their own, which take what room there is.
+  const fitted = useFitted(screen, app.theme === 'vanilla' ? app.pageSize : null);
   return (
-    <div className="relative mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
+    <div
+      ref={screen}
+      className="relative mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture"
+    >
       {src === null ? (
         <Stopped app={app} onPlay={onPlay} />
       ) : (
-        <Frame key={src} app={app} isolation={isolation} frame={frame} src={src} />
+        <Frame key={src} app={app} isolation={isolation} frame={frame} src={src} fitted={fitted} />
       )}
     </div>
   );
 }
 
-function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay'> & { src: string }) {
+interface FrameProps extends Omit<PlayerProps, 'src' | 'onPlay'> {
+  src: string;
+  fitted: CSSProperties | undefined;
+}
+
+function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   const [loaded, setLoaded] = useState(false);
   const isLive = useIsLive();
   useGameKeyboard(frame);
@@ -56,7 +68,8 @@ function Frame({ app, isolation, frame, src }: Omit<PlayerProps, 'src' | 'onPlay
             if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
           }}
           // What brings no background of its own is written for that of a page, not for a dark stage.
-          className={cn('absolute inset-0 size-full border-0', loaded && 'bg-[color:Canvas]')}
+          style={fitted}
+          className={cn('absolute inset-0 size-full max-w-none border-0', loaded && 'bg-[color:Canvas]')}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { EntryPage } from './page/entry-page.ts';
 import { readInstanceConfig } from './page/instance-config.ts';
+import { pageSizeOf } from './page/page-size.ts';
 import { pixelRatioOnPhones } from './page/pixel-ratio.ts';
 import { templateOf } from './page/template.ts';
 import { containsText, type PlacedFile, readText } from './placed.ts';
@@ -39,6 +40,7 @@ export async function reportOf(
   const frameworks = parts.filter((part) => part.role === 'framework').map((part) => part.file);
   const loader = parts.find((part) => part.role === 'loader')?.file ?? null;
   const config = page && build?.loader === 'createUnityInstance' ? readInstanceConfig(page) : null;
+  const template = page ? templateOf(page, build, loader?.path ?? null, config) : 'none';
   const report: BuildReport = {
     kind: examined.kind,
     loader: build?.loader ?? null,
@@ -51,13 +53,14 @@ export async function reportOf(
     threads: threads || (await anyShares(modulesOf(examined))),
     webXr: (page?.source.includes('Module.WebXR') ?? false) || (await anyContains(frameworks, webXrTexts)),
     webGpu: await anyContains(frameworks, webGpuTexts),
-    template: page ? templateOf(page, build, loader?.path ?? null, config) : 'none',
+    template,
     productName: build?.productName ?? null,
     companyName: build?.companyName ?? null,
     productVersion: build?.productVersion ?? null,
     ...(loader ? await howFrameworkIsLoaded(loader) : {}),
     ...(config ? { options: config.options } : {}),
     ...(page ? pixelRatioOnPhones(page) : {}),
+    ...(page && build ? pageSizeOf(page, template) : {}),
     entry: examined.entryPath,
     pageMade: examined.pageMade,
     parts: parts.map(({ role, file }) => ({

@@ -19,6 +19,8 @@ export interface Page {
   title: string | null;
   /** `href` of `<base>`, or null. */
   base: string | null;
+  /** Attributes of what a game is drawn in: each canvas, and what Unity's pages to 2019 have in its place. */
+  stages: readonly ReadonlyMap<string, string>[];
 }
 
 interface Tag {
@@ -49,6 +51,9 @@ const closings: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const loadingRels = /^(stylesheet|(shortcut )?icon|apple-touch-icon|manifest|modulepreload|preload)$/i;
 
+/** The ids of what the loader of Unity 5.6 to 2019 puts its canvas into. */
+export const containerIds: ReadonlySet<string> = new Set(['gameContainer', 'unityContainer']);
+
 /** Reads a page by a single pass over its tags; tolerant of everything, linear in its length. */
 export function readPage(html: string): Page {
   const page = {
@@ -61,6 +66,7 @@ export function readPage(html: string): Page {
   const inlineScripts: string[] = [];
   const stylesheets: string[] = [];
   const references: string[] = [];
+  const stages: ReadonlyMap<string, string>[] = [];
   let title: string | null = null;
   let at = html.indexOf('<');
   while (at >= 0) {
@@ -78,6 +84,7 @@ export function readPage(html: string): Page {
     const id = tag.attributes.get('id');
     if (id !== undefined) page.ids.add(id);
     for (const name of tag.attributes.get('class')?.split(/\s+/) ?? []) if (name) page.classes.add(name);
+    if (tag.name === 'canvas' || containerIds.has(id ?? '')) stages.push(tag.attributes);
     const reference = tag.attributes.get(loadingTags[tag.name] ?? '');
     const rel = tag.attributes.get('rel') ?? '';
     if (reference !== undefined && (tag.name !== 'link' || loadingRels.test(rel))) references.push(reference);
@@ -97,7 +104,7 @@ export function readPage(html: string): Page {
     }
     at = nextTag(html, end);
   }
-  return { ...page, scripts, inlineScripts, stylesheets, references, title };
+  return { ...page, scripts, inlineScripts, stylesheets, references, title, stages };
 }
 
 function nextTag(html: string, from: number): number {

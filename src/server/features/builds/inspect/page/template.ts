@@ -2,6 +2,7 @@ import type { BuildReport } from '#shared/versions.ts';
 import type { UnityBuild } from '../unity/build.ts';
 import { partNameOf } from '../unity/part-names.ts';
 import type { EntryPage } from './entry-page.ts';
+import { containerIds } from './html.ts';
 import type { InstanceConfig } from './instance-config.ts';
 import { resolveReference } from './references.ts';
 import { codeOf, isStockCode } from './stock-code.ts';
@@ -13,8 +14,7 @@ const instanceIds = new Set([
   ...['unity-progress-bar-full', 'unity-mobile-warning', 'unity-warning', 'unity-footer', 'unity-webgl-logo'],
   ...['unity-fullscreen-button', 'unity-build-title', 'unity-logo-title-footer', 'unity-webgpu-logo'],
 ]);
-/** The same for 5.6 to 2019, which used classes. */
-const loaderIds = new Set(['gameContainer', 'unityContainer']);
+/** Those of 5.6 to 2019 used classes. */
 const loaderClasses = new Set(['webgl-content', 'footer', 'webgl-logo', 'fullscreen', 'title']);
 const stockTags = new Set(['html', 'head', 'meta', 'title', 'link', 'body', 'div', 'canvas', 'script']);
 
@@ -51,7 +51,7 @@ function instanceTemplate(entry: EntryPage): BuildReport['template'] {
 
 function loaderTemplate(entry: EntryPage): BuildReport['template'] {
   const { ids, classes, stylesheets } = entry.page;
-  if (ids.size !== 1 || ![...ids].every((id) => loaderIds.has(id))) return 'custom';
+  if (ids.size !== 1 || ![...ids].every((id) => containerIds.has(id))) return 'custom';
   if (![...classes].every((name) => loaderClasses.has(name))) return 'custom';
   if (classes.has('webgl-content') && classes.has('footer') && stylesheets.length > 0) return 'default';
   return classes.size === 0 && stylesheets.length === 0 ? 'minimal' : 'custom';

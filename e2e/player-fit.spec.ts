@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { generations } from '../fixtures/generations.ts';
+import { expect, test } from './server.ts';
+import { game, signIn } from './steps.ts';
+import { publishThemed } from './themed.ts';
+
+test.use({ residents: 'people with pages of fixed sizes' });
+
+/** How far the build's own page lies outside its window, at the side where it does most; and how wide it is seen. */
+async function look(page: Page, selector: string) {
+  const element = game(page).locator(selector);
+  await expect(element).toBeVisible();
+  const { outside, width } = await element.evaluate((node) => {
+    const { left, top, right, bottom, width } = node.getBoundingClientRect();
+    return { outside: Math.max(-left, -top, right - innerWidth, bottom - innerHeight), width };
+  });
+  const scale = await page
+    .locator('iframe[data-game]')
+    .evaluate((frame: HTMLElement) => frame.getBoundingClientRect().width / frame.offsetWidth);
+  return { outside: Math.ceil(outside - 0.5), width: Math.round(width * scale) };
+}
+
+test('a page of a fixed size is seen whole, footer and all, in whatever room there is', async ({ page }) => {
+  await signIn(page, 'fitting@example.test', 'Fay');
+  const builds = [
+    { name: 'New default', build: generations['2022 hashed brotli'], page: '#unity-container' },
+    { name: 'Old default', build: generations['2019 gzip'], page: '.webgl-content' },
+    { name: 'Minimal', build: generations['2022 minimal template'], page: '#unity-canvas' },
+  ];
+  for (const { name, build, page: selector } of builds) {
+    const id = await publishThemed(page, name, 'vanilla', await build());
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/play/${id}`);
+    await expect.poll(async () => (await look(page, selector)).outside, name).toBeLessThanOrEqual(0);
+    // Smaller than it is drawn, and no smaller than the room asks for.
+    const { width } = await look(page, selector);
+    expect(width, name).toBeLessThan(960);
+    expect(width, name).toBeGreaterThan(850);
+    // What is narrow already stays whole as it gets narrower.
+    await page.setViewportSize({ width: 700, height: 800 });
+    await expect.poll(async () => (await look(page, selector)).width, name).toBeLessThan(700);
+    expect((await look(page, selector)).outside, name).toBeLessThanOrEqual(0);
+    // Where there is room it is as large as its creator made it.
+    await page.setViewportSize({ width: 1920, height: 1200 });
+    await expect.poll(async () => (await look(page, selector)).width, name).toBe(960);
+    await expect(page.locator('iframe[data-game]')).not.toHaveAttribute('style', /scale/);
+  }
+});
