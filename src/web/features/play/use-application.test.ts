@@ -32,6 +32,7 @@ const seenByAll = {
   shareUrl: 'https://flux.test/play/pong',
   shareLink: 'on',
   needsThreads: true,
+  pageSize: { width: 960, height: 638, fillsPhones: true },
 };
 const app = {
   ...seenByAll,

@@ -27,7 +27,9 @@ export function useFitted(
               width: width / scale,
               height: height / scale,
               transform: `scale(${scale})`,
-              transformOrigin: 'top left',
+              transformOrigin: '0 0',
+              // Where the page reads from right to left, it would be held at the right otherwise.
+              right: 'auto',
             }
           : undefined,
       );

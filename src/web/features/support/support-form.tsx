@@ -48,7 +48,9 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
   const { errors, isDirty } = formState;
   // What is known of whoever is signed in is there already.
   const firstEmpty = sender?.username ? (sender.email ? 'category' : 'email') : 'name';
-  const focusFirst = (field: typeof firstEmpty) => ({ 'data-focus-first': field === firstEmpty || undefined });
+  const focusFirst = (field: typeof firstEmpty) => ({
+    'data-focus-first': field === firstEmpty || undefined,
+  });
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
   const errorOf = (field: keyof typeof missing) => {
     const message = errors[field]?.message;
@@ -77,7 +79,14 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
           error={errors.email?.message}
         >
           {(field) => (
-            <Input {...field} type="email" autoComplete="email" readOnly={readOnly} {...focusFirst('email')} {...register('email')} />
+            <Input
+              {...field}
+              type="email"
+              autoComplete="email"
+              readOnly={readOnly}
+              {...focusFirst('email')}
+              {...register('email')}
+            />
           )}
         </Field>
         <Field label={texts.category} error={errorOf('category')}>

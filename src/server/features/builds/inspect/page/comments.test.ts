@@ -77,7 +77,7 @@ test.each([
 });
 
 test('code that no stock page has makes it another page, of which the rest is read alike', async () => {
-  const { options: _options, ...expected } = await reportOf((page) => page);
+  const { options: _options, pageSize: _size, ...expected } = await reportOf((page) => page);
   const pattern = 'a(b) { if (b) /[\'"]\\//.test(b) }, ';
   expect(await reportOf((page) => page.replace('dataUrl:', `${pattern}dataUrl:`))).toEqual({
     ...expected,
@@ -90,7 +90,7 @@ test('a stock page in one line is read alike, behind the templates within templa
   const bundle = '<script>const a = `${b ? `//c` : ""}`;';
   const expected = await reportOf(joined);
   expect(expected).toEqual(await reportOf((page) => page));
-  const { options: _options, ...others } = expected;
+  const { options: _options, pageSize: _size, ...others } = expected;
   expect(await reportOf((page) => joined(page).replaceAll('<script>', bundle))).toEqual({
     ...others,
     template: 'custom',
