@@ -89,6 +89,14 @@ test('another site shows public games by the embed code, and each of them starts
       await started(theme === 'gaming' ? game.frameLocator('#flux-frame') : game);
       if (name === 'Unity 6 with threads')
         expect(await game.locator('body').evaluate(() => crossOriginIsolated)).toBe(true);
+      if (theme === 'vanilla') {
+        // In less room than the build's page takes it is seen whole.
+        const outside = await game.locator('#unity-container').evaluate((page) => {
+          const { left, top, right, bottom } = page.getBoundingClientRect();
+          return Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+        });
+        expect(outside).toBeLessThan(1);
+      }
       // What the game may ask for comes through both frames.
       const allowed = game
         .locator('body')

@@ -43,7 +43,8 @@ async function readPages(): Promise<Record<string, (name: string) => string>> {
     // The headers that these are sent with would stop a script all the same; here nothing does.
     'for other sites': (name) =>
       posterPage({ nonce, pageUrl: `http://flux.localhost/play/${id}`, app: app(name) }),
-    'for other sites, playing': (name) => gamePage(nonce, app(name), 'origin'),
+    'for other sites, playing': (name) =>
+      gamePage({ nonce, app: app(name), isolation: 'origin', pageSize: null }),
   };
 }
 

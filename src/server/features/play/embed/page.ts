@@ -1,7 +1,8 @@
 import { escapeHtml } from '#shared/html.ts';
 import { frameFeatures, type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
-import { styles } from './styles.ts';
+import type { PageSize } from '#shared/versions.ts';
+import { fittedStyles, styles } from './styles.ts';
 
 export interface Poster {
   nonce: string;
@@ -28,12 +29,21 @@ export function posterPage({ nonce, pageUrl, app }: Poster): string {
   );
 }
 
+interface Game {
+  nonce: string;
+  app: { id: string; name: string };
+  isolation: Isolation;
+  /** Of the build's own page, where that is what is shown. */
+  pageSize: PageSize | null;
+}
+
 /** The game alone, in a frame that lets it do what Flux's own player does. */
-export function gamePage(nonce: string, app: { id: string; name: string }, isolation: Isolation): string {
+export function gamePage({ nonce, app, isolation, pageSize }: Game): string {
   return page(
     nonce,
     app.name,
     `<iframe src="/serve/${app.id}" title="${escapeHtml(app.name)}" sandbox="${sandboxTokens(isolation)}" allow="${frameFeatures}"></iframe>`,
+    pageSize ? fittedStyles(pageSize) : '',
   );
 }
 
@@ -41,7 +51,7 @@ export function missingPage(nonce: string): string {
   return page(nonce, 'Flux', '<div class="picture"></div>\n<main><h1>Application not found</h1></main>');
 }
 
-function page(nonce: string, title: string, body: string): string {
+function page(nonce: string, title: string, body: string, ownStyles = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +60,7 @@ function page(nonce: string, title: string, body: string): string {
 <meta name="color-scheme" content="dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${styles}</style>
+<style nonce="${nonce}">${styles}${ownStyles}</style>
 </head>
 <body>
 ${body}

@@ -33,7 +33,9 @@ export const registerEmbedding: Register = (http, context) => {
   http.fastify.get('/embed/:id/play', async (request: Asked, reply) => {
     const app = await findPublicApp(context, request.params.id);
     if (!app) return answer(reply, 404, missingPage);
-    return answer(reply, 200, (nonce) => gamePage(nonce, app, isolationOf(context.config)));
+    const isolation = isolationOf(context.config);
+    const pageSize = (app.theme === 'vanilla' && app.report.pageSize) || null;
+    return answer(reply, 200, (nonce) => gamePage({ nonce, app, isolation, pageSize }));
   });
 
   // oembed.com says what is sent and answered. It is no call of the contract, whose calls refuse fields they do not

@@ -1,3 +1,5 @@
+import type { PageSize } from '#shared/versions.ts';
+
 /** The stage on which another site shows a game: dark as Flux's own, whatever that site looks like. */
 export const styles = `
 :root {
@@ -40,3 +42,16 @@ a:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-height: 150px) { p { display: none; } .play { margin-top: 8px; min-height: 36px; } }
 `;
+
+/**
+ * For a game whose own page is drawn at a fixed size: seen whole where the frame has less room, as on the play page
+ * (`use-fitted.ts`), and without a script. The tangent of an angle with two sides is their quotient, a number.
+ * @see https://www.w3.org/TR/css-values-4/#trig-funcs
+ */
+export function fittedStyles({ width, height, fillsPhones }: PageSize): string {
+  const fitted = `iframe {
+  --scale: min(1, tan(atan2(100vw, ${width}px)), tan(atan2(100vh, ${height}px)));
+  width: calc(100vw / var(--scale)); height: calc(100vh / var(--scale)); transform: scale(var(--scale)); transform-origin: 0 0;
+}`;
+  return fillsPhones ? `@media not (pointer: coarse) { ${fitted} }` : fitted;
+}
