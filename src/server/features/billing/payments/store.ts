@@ -65,29 +65,44 @@ export async function findUserOfCustomer(
   return row?.user_id ?? undefined;
 }
 
-/** The number of a reading that begins now. */
-export async function beginReading(db: Db, customerId: string): Promise<number> {
-  const { readings_begun: number } = await db
+export interface Reading {
+  /** Readings are numbered as they begin. */
+  number: number;
+  /** The number of the one that was written last as it began; 0 is none. */
+  writtenBefore: number;
+}
+
+/** A reading that begins now. */
+export async function beginReading(db: Db, customerId: string): Promise<Reading> {
+  return db
     .updateTable('payment_customers')
     .set((eb) => ({ readings_begun: eb('readings_begun', '+', 1) }))
     .where('customer_id', '=', customerId)
-    .returning('readings_begun')
+    .returning(['readings_begun as number', 'readings_written as writtenBefore'])
     .executeTakeFirstOrThrow();
-  return number;
 }
 
 /**
- * Whether nothing was written yet that began later; holds the customer's row to the end of the transaction. Something is
- * written of those alone who have, or had, a plan that costs.
+ * What is to become of a reading. It may be written where nothing was since it began: then it is newer than all that was.
+ * One that was written and began later has seen what this one has. Of one that began earlier and was written meanwhile nobody
+ * knows which of the two asked first, so the service is asked again. Holds the customer's row to the end of the
+ * transaction where it may be written. Something is written of those alone who have, or had, a plan that costs.
  * @param promotions what these plans were bought with, which is remembered for good
  */
 export async function claimReading(
   db: Db,
   customerId: string,
-  number: number,
+  { number, writtenBefore }: Reading,
   promotions: readonly string[],
-): Promise<boolean> {
-  const claimed = await db
+): Promise<'write' | 'drop' | 'ask again'> {
+  const customer = db.selectFrom('payment_customers').where('customer_id', '=', customerId);
+  const { readings_written: written } = await customer
+    .select('readings_written')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (written > number) return 'drop';
+  if (written !== writtenBefore) return 'ask again';
+  await db
     .updateTable('payment_customers')
     .set({
       readings_written: number,
@@ -95,9 +110,8 @@ export async function claimReading(
       used_promotions: joined(sql.ref('used_promotions'), sql`${promotions}::text[]`),
     })
     .where('customer_id', '=', customerId)
-    .where('readings_written', '<', number)
-    .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n;
+    .execute();
+  return 'write';
 }
 
 /** The customers that somebody is, of those who had a plan that costs; held to the end of the transaction. */

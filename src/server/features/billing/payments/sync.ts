@@ -6,11 +6,11 @@ import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
 import { rememberPast } from './past.ts';
 import { tierOfPrice } from './prices.ts';
-import { beginReading, claimReading } from './store.ts';
+import { beginReading, claimReading, type Reading } from './store.ts';
 
 /**
  * Writes down what the service says of a person now. It asks anew each time, so it does not matter in which order it is
- * told to, or how often: of readings that overlap the one that began last is kept, and that one has seen it all.
+ * told to, or how often, nor how readings overlap: nothing older is ever written over something newer.
  * @returns everything they ever bought
  */
 export async function syncCustomer(
@@ -18,13 +18,14 @@ export async function syncCustomer(
   payments: Payments,
   { userId, customerId }: { userId: string; customerId: string },
 ): Promise<PaidSubscription[]> {
-  const number = await beginReading(context.db, customerId);
+  const reading = await beginReading(context.db, customerId);
   const subscriptions = await everythingOf(context, payments, { userId, customerId });
   const paid = currentPaid(subscriptions);
-  if (paid !== null) {
-    await write(context, { userId, customerId, number, paid, subscriptions });
-    await nudgeLives(context);
-  }
+  if (paid === null) return subscriptions;
+  // Each time another was written meanwhile, so it comes to an end.
+  if (!(await write(context, { userId, customerId, reading, paid, subscriptions })))
+    return syncCustomer(context, payments, { userId, customerId });
+  await nudgeLives(context);
   return subscriptions;
 }
 
@@ -41,38 +42,41 @@ async function everythingOf(
   return found ? [found] : [];
 }
 
+/** @returns false where it has to be asked again */
 async function write(
   { db, clock, config, secretKey }: Context,
   {
     userId,
     customerId,
-    number,
+    reading,
     paid,
     subscriptions,
   }: {
     userId: string;
     customerId: string;
-    number: number;
+    reading: Reading;
     paid: PaidSubscription;
     subscriptions: readonly PaidSubscription[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
   const fieldsOf = (subscription: PaidSubscription) => ({
     ...paidFields(subscription, (priceId) => tierOfPrice(config.payments, priceId)),
     updated_at: now,
   });
-  await db.transaction().execute(async (trx) => {
-    if (!(await claimReading(trx, customerId, number, promotionsOf(subscriptions)))) return;
+  return db.transaction().execute(async (trx) => {
+    const claim = await claimReading(trx, customerId, reading, promotionsOf(subscriptions));
+    if (claim !== 'write') return claim === 'drop';
     await rememberPast({ secretKey }, trx, userId);
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
-    if (await insertSubscription(trx, first)) return;
+    if (await insertSubscription(trx, first)) return true;
     const written = await lockSubscription(trx, userId);
     // Of two that are over the newer does not count, and the one that is written is over all the same.
     const counting = replaces(written, paid)
       ? paid
       : subscriptions.find(({ id }) => id === written.payment_id);
     if (counting) await updateSubscription(trx, written.id, fieldsOf(counting));
+    return true;
   });
 }
 
