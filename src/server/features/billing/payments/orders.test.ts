@@ -182,7 +182,7 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
     endedAndOffline: orders,
     online: 0,
   });
-}, 300_000);
+}, 600_000);
 
 const count = async (table: 'subscription_steps' | 'mails') => {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
