@@ -116,8 +116,10 @@ test('a creator’s own page has room for its name and for the controls beside i
       await test.step(`${state}, ${size.width} by ${size.height}`, async () => {
         await page.setViewportSize(size);
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-        for (const part of [control(page, 'Fullscreen'), control(page, 'Stop'), ...shown()])
+        for (const part of [control(page, 'Fullscreen'), control(page, 'Stop')])
           await expect(part).toBeInViewport({ ratio: 1 });
+        // In a frame that is made smaller an edge is not where it is by a millionth.
+        for (const part of shown()) await expect(part).toBeInViewport({ ratio: 0.999 });
         expect(await page.evaluate(findFaults, '[aria-label="Player"] button')).toEqual([]);
       });
   };
