@@ -121,7 +121,7 @@ test('a real Unity build starts its engine in a page that Flux made', async ({ p
   });
   await page.getByRole('radio', { name: 'Modern' }).check();
   await page.getByRole('button', { name: 'Upload Application' }).click();
-  await page.waitForURL(/\/play\//, { timeout: 60_000 });
+  await page.waitForURL(/\/play\//, { timeout: 120_000 });
   await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing', { timeout: 90_000 });
   const engine = () =>
     game(page)
