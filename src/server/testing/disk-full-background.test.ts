@@ -127,7 +127,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     expect(await wishes()).toEqual([]);
     expect((await formsOf(context, next)).has('dcb')).toBe(true);
     expect(await staged()).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test('what finds room when it begins, and none as it goes on, stops at what is kept free', async () => {
     await start({ log: () => {} });
@@ -171,7 +171,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     await compressBlobs(afar, 'quick', [id], never);
     expect((await formsOf(context, data)).has('gzip')).toBe(true);
     expect(await staged()).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test('files that move here leave what is kept free alone: they wait, say so, and come once there is room', async () => {
     const lines: { msg: string }[] = [];
