@@ -12,6 +12,8 @@ let passed = 0;
 let failed = 0;
 /** What failed, said again at the end: the output between is long. */
 const failures = [];
+/** What failed once and then passed: a fault that shows seldom, of the test or of what it tests. */
+const retried = [];
 
 /** One of the checks. `run` answers what it counted, or whether it held. */
 function step(title, run) {
@@ -50,6 +52,10 @@ function runUnitTests(node) {
     if (failing.length === 0) return status === 'failed' ? [relative(projectFolder, name)] : [];
     return failing.map((test) => `${relative(projectFolder, name)}: ${test.fullName}`);
   });
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, failureMessages, fullName } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        retried.push(`${relative(projectFolder, name)}: ${fullName}`);
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, names };
 }
 
@@ -89,5 +95,6 @@ try {
   failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;
+if (retried.length > 0) console.log(`\nPassed only when tried again:\n${retried.join('\n')}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

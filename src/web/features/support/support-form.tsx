@@ -11,6 +11,7 @@ import { texts } from '../../texts/en/support.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormButtons } from '../../ui/form-footer.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -145,16 +146,16 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
           )}
         </Panel>
       )}
-      <div className="flex justify-end">
+      <FormButtons>
         <Button type="submit" variant="primary" aria-disabled={send.isPending}>
           {send.isPending ? texts.sending : texts.sendRequest}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }
 
-/** It pushes the button that was pressed out of the dialog, which must not hide it either. */
+/** It comes at the end of the form, below what is seen of it on a phone. */
 function show(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
