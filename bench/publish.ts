@@ -127,7 +127,7 @@ async function withWatchedFlux<Result>(
   const folder = await mkdtemp(join(import.meta.dirname, '../.cache/bench-'));
   const file = join(folder, 'event-loop.json');
   const preload = pathToFileURL(join(import.meta.dirname, 'watch-event-loop.ts')).href;
-  const server = await BenchFlux.start({ NODE_OPTIONS: `--import=${preload}`, FLUX_BENCH_LOOP: file });
+  const server = await BenchFlux.start({ NODE_OPTIONS: `--import=${preload}`, BENCH_LOOP_FILE: file });
   try {
     await readLoop(server, file);
     const result = await work(server);

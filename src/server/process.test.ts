@@ -130,6 +130,21 @@ test('every mistake in the configuration is listed at once', async () => {
   ]);
 });
 
+test('what keeps no Flux from starting and is seldom meant is a line each in the log of its start', async () => {
+  const flux = await create({ env: { FLUX_PORTT: '80', FLUX_PUBLIC_URL: 'https://flux.example' } });
+  await flux.start();
+  const { code, stderr } = await flux.stop();
+  expect(code).toBe(0);
+  const said = stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg);
+  expect(said).toContain(
+    'FLUX_PORTT is set, but Flux knows no such setting and ignores it. Did you mean PORT?',
+  );
+  expect(said).toContainEqual(expect.stringMatching(/^Nobody can sign in at https:\/\/flux\.example:/));
+});
+
 test('a database that refuses or never answers is one sentence without the password', async () => {
   const silent = await listenOnAnyPort(createServer(() => {}));
   const refusing = await listenOnAnyPort(createServer());

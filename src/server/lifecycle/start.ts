@@ -6,6 +6,7 @@ import { type DatabaseTarget, prepareDatabase } from '../context.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
 import { readerModule } from '../reader-module.ts';
+import { startWarnings } from '../start-warnings.ts';
 import { startWorkers } from './cluster/workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -23,10 +24,7 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   shutdown.logTo(log);
-  if (!config.backgroundJobs)
-    log.warn(
-      'background jobs are off by FLUX_BACKGROUND_JOBS: nothing is swept, mailed or ended until Flux starts with them',
-    );
+  for (const sentence of startWarnings(env, config)) log.warn(sentence);
 
   requireReader();
   const folder = await openDataFolder(config.dataDir);

@@ -1,0 +1,19 @@
+import { type Config, isLocal } from './config.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+type Started = Pick<Config, 'backgroundJobs' | 'publicUrl' | 'signIn'>;
+
+/** What keeps Flux from nothing, and is seldom meant: a sentence for each, for the log of a start. */
+export function startWarnings(env: Record<string, string | undefined>, config: Started): string[] {
+  const warnings = unknownVariables(env);
+  if (!config.backgroundJobs)
+    warnings.push(
+      'background jobs are off by FLUX_BACKGROUND_JOBS: nothing is swept, mailed or ended until Flux starts with them',
+    );
+  // On a machine's own address the local identity provider stands in.
+  if (!isLocal(config.publicUrl) && Object.values(config.signIn).every((provider) => provider === null))
+    warnings.push(
+      `Nobody can sign in at ${config.publicUrl}: no sign-in provider is configured. Register Flux with one and set what it gives you, as FLUX_GOOGLE_CLIENT_ID and FLUX_GOOGLE_CLIENT_SECRET; "Let people sign in" in docs/self-hosting.md names them all.`,
+    );
+  return warnings;
+}
