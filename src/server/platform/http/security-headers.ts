@@ -38,7 +38,10 @@ const delegatedFeatures = [
   'screen-wake-lock',
   'xr-spatial-tracking',
 ];
-/** What neither a page of Flux nor a build ever needs. */
+/**
+ * What neither a page of Flux nor a build ever needs. A browser that lacks one, as Chromium on Linux lacks Bluetooth, says in
+ * its console that it does not know the word; others have it, and left out it would be theirs to ask for.
+ */
 export const deniedFeatures = [
   'camera',
   'microphone',
