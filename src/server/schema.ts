@@ -342,6 +342,7 @@ interface VersionFilesTable {
   content_type: string;
   role: FileRole | null;
   encodable: boolean;
+  is_alias: Generated<boolean>;
 }
 
 interface PackedFilesTable {

@@ -56,6 +56,8 @@ export interface ManifestFile {
   role: FileRole | null;
   /** Whether it may be answered with a Content-Encoding; a creator's own `.gz` never is. */
   encodable: boolean;
+  /** Whether it is a second name of a file that has an entry of its own. Delivery makes no difference, counts do. */
+  isAlias?: true;
 }
 
 export interface Inspection {

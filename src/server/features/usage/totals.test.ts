@@ -100,7 +100,8 @@ async function real(): Promise<Record<string, number>> {
   );
   const { rows } = await sql<{ name: string; amount: number }>`
     ${sql.join(counts, sql` union all `)}
-    union all select 'files/' || coalesce(substring(path from '\\.[a-z]+$'), 'other'), count(*) from version_files group by 1
+    union all select 'files/' || coalesce(substring(path from '\\.[a-z]+$'), 'other'), count(*) from version_files
+      where not is_alias group by 1
     union all select 'stored files', count(*) from blob_encodings
     union all select 'stored bytes', coalesce(sum(size), 0)::bigint from blob_encodings`.execute(
     server.context.db,
@@ -160,6 +161,7 @@ async function addFiles({ context }: TestServer, appId: string, ownerId: string,
         contentType: 'text/plain',
         role: null,
         encodable: false,
+        ...(index % 7 === 0 && { isAlias: true }),
       })),
     );
   });

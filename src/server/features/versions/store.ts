@@ -20,7 +20,7 @@ export interface NewVersion {
   approval?: Approval;
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement; a file needs seven. */
+/** PostgreSQL takes 65,535 parameters in a statement; a file needs eight. */
 const filesPerStatement = 2_000;
 
 /** A version with everything it serves. The blobs that it names must have been kept before. */
@@ -54,6 +54,7 @@ export async function insertVersion(
       content_type: file.contentType,
       role: file.role,
       encodable: file.encodable,
+      is_alias: file.isAlias ?? false,
     }));
     await trx.insertInto('version_files').values(rows).execute();
   }

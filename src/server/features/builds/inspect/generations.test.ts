@@ -210,5 +210,6 @@ test('a release build of Unity 5.5 is served under the unpacked names too', asyn
   });
   const packed = files.find((file) => file.path === 'Release/Fixture.datagz');
   expect(files.find((file) => file.path === 'Release/Fixture.data')?.sha256).toBe(packed?.sha256);
+  expect(files.filter((file) => !file.isAlias)).toHaveLength(report.fileCount);
   expect(report.warnings.map((warning) => warning.code)).toEqual(['dropped_files']);
 });

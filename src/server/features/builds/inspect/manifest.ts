@@ -17,7 +17,7 @@ export function manifestOf(
   for (const file of files) if (!manifest.has(file.path)) manifest.set(file.path, entryOf(file));
   for (const [path, file] of aliases) {
     // An alias serves the same bytes in the same way, so the type follows the file's own name.
-    if (!manifest.has(path)) manifest.set(path, { ...entryOf(file), path });
+    if (!manifest.has(path)) manifest.set(path, { ...entryOf(file), path, isAlias: true });
   }
   return [...manifest.values()];
 }
