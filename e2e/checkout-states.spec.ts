@@ -121,7 +121,7 @@ test('what a checkout is drawn by may fail to come, and is asked for again in it
   await expect(pay).toBeDisabled();
   release();
   await pay.click();
-  await expect(dialog.getByRole('alert')).toHaveText('Please enter the card number.');
+  await expect(dialog.getByRole('alert').first()).toHaveText('Please enter the card number.');
 });
 
 test('a purchase goes on after the sign-in that it was begun without', async ({ page }) => {

@@ -94,7 +94,11 @@ test('a trial is begun with a card that Flux never sees, by a script that comes 
 
   const start = checkout(page).getByRole('button', { name: 'Start free trial' });
   await start.click();
-  await expect(checkout(page).getByRole('alert')).toHaveText('Please enter the card number.');
+  await expect(checkout(page).getByRole('alert')).toHaveText([
+    'Please enter the card number.',
+    'Please enter the expiry date.',
+    'Please enter the CVC.',
+  ]);
   await expect(number(page)).toBeFocused();
   await typeCard(page, cards.pays);
   await expect(checkout(page).getByRole('alert')).toBeHidden();

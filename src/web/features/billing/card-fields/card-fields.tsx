@@ -15,11 +15,15 @@ const SandboxCard = later(() => import('./sandbox-card.tsx'), states);
 export function CardFields(props: CardFaceProps) {
   const fields = useRef<HTMLDivElement>(null);
   // The total that stays in view would cover what stands below the last of them.
-  const text = props.problem?.text;
+  const said = Object.values(props.problems).join('\n');
+  const shown = useRef('');
   useEffect(() => {
-    if (text === undefined) return;
+    const isNew = said.split('\n').some((text) => !shown.current.includes(text));
+    shown.current = said;
+    // What is mended leads nobody to the rest.
+    if (!isNew) return;
     fields.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
-  }, [text]);
+  }, [said]);
   const Face = props.settings.service === 'stripe' ? StripeCard : SandboxCard;
   return (
     <div ref={fields}>

@@ -25,20 +25,18 @@ export interface CardForm {
   focus(part: CardPart): void;
 }
 
-export interface CardProblem {
-  part: CardPart;
-  text: string;
-}
+/** What is wrong with each part that something is wrong with. */
+export type CardProblems = Partial<Record<CardPart, string>>;
 
 /** What a face of the card's fields is given: the sandbox's inputs, or Stripe's own frames. */
 export interface CardFaceProps {
   settings: PaymentSettings;
   ref: Ref<CardForm>;
-  /** What is wrong, said below the part that it is about. */
-  problem: CardProblem | null;
+  /** Each said below the part that it is about. */
+  problems: CardProblems;
   disabled: boolean;
-  /** Something was typed: what was wrong is being mended. */
-  onEdit: () => void;
+  /** Something was typed there: what was wrong with it is being mended. */
+  onEdit: (...parts: CardPart[]) => void;
   /** The fields are on their way, or no longer. It stays the same function. */
   onWaiting: (waiting: boolean) => void;
 }
@@ -46,4 +44,10 @@ export interface CardFaceProps {
 /** The fields of a card were never there, as where a script did not come. */
 export function noElements(): ApiError {
   return new ApiError('invalid_input', texts.cardElementsNotFound);
+}
+
+/** What was left out, or cannot be right, of each part that it is so with; null where that is none. */
+export function invalidParts(fields: CardProblems): ApiError | null {
+  const [first] = Object.values(fields);
+  return first === undefined ? null : new ApiError('invalid_input', first, { fields });
 }

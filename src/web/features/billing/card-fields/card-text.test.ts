@@ -81,15 +81,23 @@ test.each([
   [{ expiry: '00 / 30' }, { expiry: 'There is no such month.' }],
   [{ cvc: '' }, { cvc: 'Please enter the CVC.' }],
   [{ cvc: '12' }, { cvc: 'The CVC is incomplete.' }],
-  [{ number: '', expiry: '', cvc: '' }, { number: 'Please enter the card number.' }],
+  [{ expiry: '10 / 26' }, { expiry: 'Your card has expired. Please use a different card.' }],
 ])('of %j one is told %j', (fields, problem) => {
   expect(() => readCard({ ...good, ...fields }, now)).toThrow(
     expect.objectContaining({ code: 'invalid_input', fields: problem }),
   );
 });
 
-test('a card of last month has expired', () => {
-  expect(() => readCard({ ...good, expiry: '10 / 26' }, now)).toThrow(
-    expect.objectContaining({ code: 'expired_card' }),
+test('whatever is wrong with a card is told at once, the first of it in the order of the fields', () => {
+  expect(() => readCard({ number: '', expiry: '10 / 26', cvc: '1' }, now)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_input',
+      message: 'Please enter the card number.',
+      fields: {
+        number: 'Please enter the card number.',
+        expiry: 'Your card has expired. Please use a different card.',
+        cvc: 'The CVC is incomplete.',
+      },
+    }),
   );
 });

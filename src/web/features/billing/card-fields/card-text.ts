@@ -1,8 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { hasCheckDigit } from '#shared/test-payments.ts';
-import { ApiError } from '../../../api.ts';
 import { texts } from '../../../texts/en/billing/card-fields.ts';
-import type { CardPart } from './card-form.ts';
+import { invalidParts } from './card-form.ts';
 
 /** What one types into the fields of a card, in the groups that stand on it. */
 
@@ -52,25 +51,42 @@ export interface CardText {
   cvc: string;
 }
 
-/** @throws ApiError with the first part that is missing or cannot be right */
+/** @throws ApiError with every part that is missing or cannot be right */
 export function readCard({ number, expiry, cvc }: CardText, now: Date) {
   const digits = digitsOf(number);
-  if (digits === '') throw wrong('number', texts.pleaseEnterTheCardNumber);
-  if (digits.length < 12) throw wrong('number', texts.theCardNumberIsIncomplete);
-  if (!hasCheckDigit(digits)) throw wrong('number', texts.theCardNumberIsNotValid);
   const [, month = '', year = ''] = /^(\d\d) \/ (\d\d)$/.exec(expiry) ?? [];
-  if (expiry === '') throw wrong('expiry', texts.pleaseEnterTheExpiryDate);
-  if (year === '') throw wrong('expiry', texts.theExpiryDateIsIncomplete);
   const card = { number: digits, exp_month: Number(month), exp_year: 2000 + Number(year), cvc };
-  if (card.exp_month < 1 || card.exp_month > 12) throw wrong('expiry', texts.thereIsNoSuchMonth);
-  // A card holds to the end of its month.
-  if (card.exp_year * 12 + card.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
-    throw new ApiError('expired_card', errorCatalogue.expired_card.message);
-  if (cvc === '') throw wrong('cvc', texts.pleaseEnterTheCvc);
-  if (cvc.length < 3) throw wrong('cvc', texts.theCvcIsIncomplete);
+  const checked = [
+    ['number', numberProblem(digits)],
+    ['expiry', expiryProblem(expiry, year === '' ? null : card, now)],
+    ['cvc', cvcProblem(cvc)],
+  ] as const;
+  const problem = invalidParts(Object.fromEntries(checked.filter(([, text]) => text !== null)));
+  if (problem) throw problem;
   return card;
 }
 
-function wrong(part: CardPart, text: string): ApiError {
-  return new ApiError('invalid_input', text, { fields: { [part]: text } });
+function numberProblem(digits: string): string | null {
+  if (digits === '') return texts.pleaseEnterTheCardNumber;
+  if (digits.length < 12) return texts.theCardNumberIsIncomplete;
+  return hasCheckDigit(digits) ? null : texts.theCardNumberIsNotValid;
+}
+
+/** @param read null where it is no whole date */
+function expiryProblem(
+  text: string,
+  read: { exp_month: number; exp_year: number } | null,
+  now: Date,
+): string | null {
+  if (text === '') return texts.pleaseEnterTheExpiryDate;
+  if (read === null) return texts.theExpiryDateIsIncomplete;
+  if (read.exp_month < 1 || read.exp_month > 12) return texts.thereIsNoSuchMonth;
+  // A card holds to the end of its month.
+  const isOver = read.exp_year * 12 + read.exp_month < now.getFullYear() * 12 + now.getMonth() + 1;
+  return isOver ? errorCatalogue.expired_card.message : null;
+}
+
+function cvcProblem(cvc: string): string | null {
+  if (cvc === '') return texts.pleaseEnterTheCvc;
+  return cvc.length < 3 ? texts.theCvcIsIncomplete : null;
 }

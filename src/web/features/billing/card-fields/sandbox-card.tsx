@@ -3,12 +3,12 @@ import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { type CardFaceProps, type CardPart, partLabels } from './card-form.ts';
+import { type CardFaceProps, type CardPart, cardParts, partLabels } from './card-form.ts';
 import { caretIn, digitsOf, formatCvc, formatExpiry, formatNumber, readCard } from './card-text.ts';
 import { TestCards } from './test-cards.tsx';
 
 /** The fields of a test card. The browser keeps what is typed into them, and nothing else does. */
-export default function SandboxCard({ ref, problem, disabled, onEdit }: CardFaceProps) {
+export default function SandboxCard({ ref, problems, disabled, onEdit }: CardFaceProps) {
   const inputs = {
     number: useRef<HTMLInputElement>(null),
     expiry: useRef<HTMLInputElement>(null),
@@ -36,13 +36,13 @@ export default function SandboxCard({ ref, problem, disabled, onEdit }: CardFace
       const input = inputs[part].current;
       if (input) input.value = text;
     }
-    onEdit();
+    onEdit(...cardParts);
   };
   const field = (part: CardPart) => ({
     ref: inputs[part],
     label: partLabels[part],
-    error: problem?.part === part ? problem.text : undefined,
-    onEdit,
+    error: problems[part],
+    onEdit: () => onEdit(part),
   });
   return (
     <div className="grid gap-4">

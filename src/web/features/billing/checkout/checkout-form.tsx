@@ -8,7 +8,8 @@ import { Rich } from '../../../texts/rich.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
-import type { CardForm } from '../card-fields/card-form.ts';
+import type { CardForm, CardPart } from '../card-fields/card-form.ts';
+import { useCardProblems } from '../card-fields/use-card-problems.ts';
 import { WalletButton } from '../card-fields/wallet-button.tsx';
 import { billOf } from './bill.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -48,9 +49,10 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
     else card.current?.focus(problem.place);
   }, [problem]);
 
-  const edit = () => {
+  const { problems, mend } = useCardProblems(purchase.error, purchase.forgetProblem);
+  const edit = (...parts: CardPart[]) => {
     onChanged();
-    purchase.forgetProblem();
+    mend(...parts);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -101,11 +103,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
           settings={settings}
           ref={card}
           disabled={isPaying}
-          problem={
-            problem && problem.place !== 'promo' && problem.place !== 'payment'
-              ? { part: problem.place, text: problem.text }
-              : null
-          }
+          problems={problems}
           onEdit={edit}
           onWaiting={setCardWaiting}
         />

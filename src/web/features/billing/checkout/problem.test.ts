@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api.ts';
 import { noElements } from '../card-fields/card-form.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { cardProblemsOf, type Problem, problemOf } from './problem.ts';
 
 const declined = 'Your card was declined. Please try a different payment method or contact your bank.';
 const funds = 'Insufficient funds. Please try a different payment method.';
@@ -61,4 +61,20 @@ test.each<[string, unknown, Problem]>([
   ['fields that are not there', noElements(), { place: 'payment', text: 'Card elements not found' }],
 ])('%s', (_name, error, problem) => {
   expect(problemOf(error)).toEqual(problem);
+});
+
+test('every part of a card that is wrong is marked, and of a refusal the one that it is about', () => {
+  const fields = { number: 'Which?', cvc: 'What?' };
+  expect(cardProblemsOf(new ApiError('invalid_input', 'Which?', { fields }))).toEqual(fields);
+  expect(cardProblemsOf(new ApiError('expired_card', 'No.'))).toEqual({ expiry: expired });
+});
+
+test('what no part of a card is to blame for marks none', () => {
+  const fields = { promoCode: 'This promo code has expired.' };
+  for (const error of [
+    new ApiError('invalid_input', 'x', { fields }),
+    new ApiError('network', 'x'),
+    noElements(),
+  ])
+    expect(cardProblemsOf(error)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { errorCatalogue } from '#shared/errors.ts';
 import { type CardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
 import { ApiError } from '../../../api.ts';
 import { texts } from '../../../texts/en/billing/checkout.ts';
-import { type CardPart, cardParts } from '../card-fields/card-form.ts';
+import { type CardPart, type CardProblems, cardParts } from '../card-fields/card-form.ts';
 
 /** Why something was not bought, and where that is to be mended. */
 export interface Problem {
@@ -41,6 +41,15 @@ export function problemOf(error: unknown): Problem {
   if (code === 'network' || code === 'unavailable' || code === 'not_implemented')
     return atPayment(paymentsUnavailable);
   return atPayment(code === 'internal' ? otherwise : message);
+}
+
+/** What is wrong with each part of the card; the first is where one goes on. */
+export function cardProblemsOf(error: unknown): CardProblems {
+  const { place, text } = problemOf(error);
+  if (place === 'promo' || place === 'payment') return {};
+  const fields: Record<string, string> = error instanceof ApiError ? error.fields : {};
+  const told = cardParts.filter((part) => fields[part]);
+  return told.length === 0 ? { [place]: text } : Object.fromEntries(told.map((part) => [part, fields[part]]));
 }
 
 function isCardCode(code: string): code is CardErrorCode {

@@ -61,6 +61,7 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
   const isPaying = byCard.isPending || wallet.isOpen;
   return {
     isPaying,
+    error,
     problem,
     /** A trial goes on already and waits for its card: its price is settled. */
     hasBegun,

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
+import { useCardProblems } from '../card-fields/use-card-problems.ts';
 import { problemOf } from '../checkout/problem.ts';
 import { useBillingChange } from './use-test-billing.ts';
 
@@ -30,6 +31,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const { error } = add;
   const problem = error && problemOf(error);
   const place = problem && problem.place !== 'promo' && problem.place !== 'payment' ? problem.place : null;
+  const { problems, mend } = useCardProblems(error, () => add.isError && add.reset());
   // The button that led here is gone, and the card's fields may come a moment later.
   useEffect(() => form.current?.focus(), []);
   useEffect(() => {
@@ -57,8 +59,8 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
         settings={settings}
         ref={card}
         disabled={add.isPending}
-        problem={problem && place ? { part: place, text: problem.text } : null}
-        onEdit={() => add.isError && add.reset()}
+        problems={problems}
+        onEdit={mend}
         onWaiting={setCardWaiting}
       />
       {problem && !place && (

@@ -7,13 +7,13 @@ import {
   type CardForm,
   type CardPart,
   cardParts,
+  invalidParts,
   noElements,
 } from '../card-fields/card-form.ts';
 import { CardWaiting } from '../card-fields/card-waiting.tsx';
 import { useStripeScript } from './load-stripe.ts';
 import { confirmCard, createCard, elementOf } from './stripe-calls.ts';
 import { lettingStripeAsk } from './stripe-challenge.ts';
-import { invalidParts } from './stripe-errors.ts';
 import { useStripeLook } from './stripe-look.ts';
 import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
 import { Unavailable } from './unavailable.tsx';
@@ -46,7 +46,7 @@ function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
   return null;
 }
 
-function Fields({ ref, problem, disabled, onEdit }: Omit<CardFaceProps, 'settings' | 'onWaiting'>) {
+function Fields({ ref, problems, disabled, onEdit }: Omit<CardFaceProps, 'settings' | 'onWaiting'>) {
   const stripe = useStripe();
   const elements = useElements();
   const look = useStripeLook();
@@ -73,11 +73,11 @@ function Fields({ ref, problem, disabled, onEdit }: Omit<CardFaceProps, 'setting
           key={part}
           part={part}
           look={look}
-          problem={problem?.part === part ? problem.text : null}
+          problem={problems[part] ?? null}
           disabled={disabled}
           onChange={(state) => {
             states.current[part] = state;
-            onEdit();
+            onEdit(part);
           }}
         />
       ))}

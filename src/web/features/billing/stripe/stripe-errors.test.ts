@@ -1,7 +1,8 @@
 import type { StripeErrorType } from '@stripe/stripe-js';
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#shared/errors.ts';
-import { asCardError, invalidParts } from './stripe-errors.ts';
+import { invalidParts } from '../card-fields/card-form.ts';
+import { asCardError } from './stripe-errors.ts';
 
 const ofType = (type: StripeErrorType, code: string, more = {}) =>
   asCardError({ type, code, message: 'Stripe’s words.', ...more });

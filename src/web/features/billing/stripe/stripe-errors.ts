@@ -25,9 +25,3 @@ export function asCardError(error: Failure): ApiError {
   const said = cardErrorCode(error);
   return new ApiError(said, errorCatalogue[said].message);
 }
-
-/** What was left out, or cannot be right, of each part that it is so with; null where that is none. */
-export function invalidParts(fields: Partial<Record<CardPart, string>>): ApiError | null {
-  const [first] = Object.values(fields);
-  return first === undefined ? null : new ApiError('invalid_input', first, { fields });
-}

@@ -1,0 +1,25 @@
+import { useMemo, useState } from 'react';
+import { cardProblemsOf } from '../checkout/problem.ts';
+import { type CardPart, type CardProblems, cardParts } from './card-form.ts';
+
+/**
+ * What is still wrong with a card that was refused: a part is no longer marked once it is typed into, while the others
+ * stay marked until they are.
+ * @param forget called with the last of them, or where the card was not what was wrong
+ */
+export function useCardProblems(error: unknown, forget: () => void) {
+  const told = useMemo(() => (error ? cardProblemsOf(error) : {}), [error]);
+  const [mended, setMended] = useState<{ of: CardProblems; parts: readonly CardPart[] }>({
+    of: {},
+    parts: [],
+  });
+  const done = mended.of === told ? mended.parts : [];
+  const left = cardParts.filter((part) => told[part] !== undefined && !done.includes(part));
+  return {
+    problems: Object.fromEntries(left.map((part) => [part, told[part]])) as CardProblems,
+    mend: (...parts: CardPart[]) => {
+      if (left.every((part) => parts.includes(part))) forget();
+      else setMended({ of: told, parts: [...done, ...parts] });
+    },
+  };
+}
