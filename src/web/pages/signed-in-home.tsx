@@ -6,13 +6,14 @@ import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
-import { everyOwnApp, useApplicationCount } from '../features/apps/list/use-applications.ts';
+import { useApplicationCount } from '../features/apps/list/use-applications.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
+import { useAppCount } from '../lib/use-app-count.ts';
 import { galleryId, paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { fill } from '../texts/fill.ts';
@@ -24,7 +25,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const subscription = useCurrentSubscription(user.id);
   const held = useHeldPlan(user.id);
   const isLimited = user.role !== 'admin';
-  const used = useApplicationCount(everyOwnApp, { enabled: isLimited }).data?.count;
+  const used = useAppCount({ enabled: isLimited });
   const offline = useOffline(user.id, subscription);
   // Where a plan has ended, or waits for its payment, what stands above leads on.
   const leadsToUpload = !offline && !(subscription === null && held);

@@ -36,7 +36,7 @@ export default function UploadPage() {
 function Upload({ user, session }: { user: User; session: Session }) {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const count = useAppCount(user.id);
+  const count = useAppCount();
   const limit = useUploadLimit(user.id, (plan) =>
     count === undefined ? null : appLimitProblem(plan, count),
   );

@@ -4,6 +4,7 @@ import { leaves } from '#shared/limits.ts';
 import { plans, unlimited } from '#shared/plans.ts';
 import { limitsOf, statusDisplay } from '#shared/subscription.ts';
 import { cn } from '../../lib/cn.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -123,5 +124,5 @@ function limitOf(limit: number): number {
 
 function countText(count: number | undefined): string {
   if (count === undefined) return '–';
-  return count === Number.POSITIVE_INFINITY ? '∞' : String(count);
+  return count === Number.POSITIVE_INFINITY ? '∞' : formatNumber(count);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { countsKey, type LoadedList, listsKey, namesKey } from './use-applications.ts';
+import { countsKey } from '../../../lib/use-app-count.ts';
+import { type LoadedList, listsKey, namesKey } from './use-applications.ts';
 
 /** Shows what an application is now, wherever it is listed, at its place. */
 export function replaceCard(client: QueryClient, app: ApplicationCard): void {

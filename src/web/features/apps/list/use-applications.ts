@@ -4,12 +4,12 @@ import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { countsKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters, Narrowing } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
 
 export const listsKey = ['applications', 'list'] as const;
-export const countsKey = ['applications', 'count'] as const;
 export const namesKey = ['applications', 'names'] as const;
 
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
@@ -42,14 +42,13 @@ export function useApplications(filters: GalleryFilters) {
 }
 
 /** How many the whole list holds. */
-export function useApplicationCount(narrowing: Narrowing, options: { enabled?: boolean } = {}) {
+export function useApplicationCount(narrowing: Narrowing) {
   const queryKey = countKey(narrowing);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(countApplications, { query: queryKey[2], signal }),
     placeholderData: keepPreviousData,
     gcTime: keptMilliseconds,
-    ...options,
   });
 }
 

@@ -20,7 +20,6 @@ import { useChange, useChangePreview, usePaymentDetails } from './use-plan-chang
 import type { Steps } from './view.ts';
 
 interface ChangeViewProps {
-  userId: string;
   held: Subscription;
   to: PaidTier;
   backLabel: string;
@@ -28,14 +27,14 @@ interface ChangeViewProps {
 }
 
 /** Moves a plan up or down: what it costs now and then, and what becomes of what is there. */
-export function ChangeView({ userId, held, to, backLabel, steps }: ChangeViewProps) {
+export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
   const { name, maxApps } = plans[to];
   const up = isUpgrade(held.tier, to);
   const products = useProducts();
   const price = priceOf(products.data, to);
   const preview = useChangePreview(held, price.id);
   const details = usePaymentDetails(held, true).data;
-  const used = useAppCount(userId);
+  const used = useAppCount();
   const change = useChange(held, () => {
     toast(fill(texts.youAreOnTheNamePlan, { name }));
     steps.go({ name: 'overview' });

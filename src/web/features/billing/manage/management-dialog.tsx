@@ -92,7 +92,7 @@ function Shown({ view, held, manager, ...rest }: ShownProps) {
     case 'overview':
       return <Overview held={held} manager={manager} steps={rest.steps} />;
     case 'change':
-      return <ChangeView userId={manager.userId} held={held} to={view.to} {...rest} />;
+      return <ChangeView held={held} to={view.to} {...rest} />;
     case 'upgrade':
       return <UpgradeView held={held} {...rest} />;
     case 'cancel':
