@@ -271,6 +271,19 @@ test('an owner edits with a picture, and deletes; strangers may not, administrat
   expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
 });
 
+test('whoever has no plan reads the limits of the free one, and that nothing is left to add', async ({
+  page,
+}) => {
+  await signIn(page, 'planless@example.test', 'Pia', { plan: 'none' });
+  await page.goto('/');
+  // Who waits is led to the plans.
+  await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
+  const limits = page.getByRole('region', { name: 'Your Plan Limits' });
+  await expect(limits).toContainText('No active subscription');
+  await expect(limits).toContainText('Max apps1');
+  await expect(limits).toContainText('Remaining0');
+});
+
 test('who goes back to what they deleted is told that it is gone', async ({ page, allowError }) => {
   allowError(/404/);
   await signIn(page, 'nora@example.test', 'Nora');

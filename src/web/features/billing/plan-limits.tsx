@@ -54,12 +54,14 @@ function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps
   const owed = owedPlan(subscription, held);
   const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
   const limit = of === 'applications' ? maxApps : maxRevisions;
+  // The limits without a plan are those of the free one, but nothing is added by them until it is chosen.
+  const allowed = subscription ? limit : 0;
   const facts = [
     ...(of === 'applications' ? [[texts.maxApps, countText(limitOf(maxApps))]] : []),
     [texts.maxRevisionsPerApp, countText(limitOf(maxRevisions))],
     [texts.currentPlan, subscription || owed ? plans[tier].name : texts.none],
     [texts.used, countText(used)],
-    [texts.remaining, countText(used === undefined ? undefined : leaves(owed ? 0 : limit, used))],
+    [texts.remaining, countText(used === undefined ? undefined : leaves(allowed, used))],
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">
