@@ -78,8 +78,17 @@ test('a private build is nowhere for a stranger, and opens by its share link', a
   await stranger.goto('/');
   await expect(stranger.getByRole('heading', { name: /Available Applications/ })).toBeVisible();
   await expect(stranger.getByText('Secret Garden')).toHaveCount(0);
-  await stranger.goto(`/play/${id}`);
-  await expect(stranger.getByText('Application not found')).toBeVisible();
+  // It may be theirs: the way to sign in is offered, and says of no address whether there is something.
+  const told: string[] = [];
+  for (const address of [id, 'a'.repeat(26)]) {
+    await stranger.goto(`/play/${address}`);
+    const notFound = stranger.getByRole('alert').filter({ hasText: 'Application not found' });
+    await expect(notFound.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    told.push(await notFound.innerText());
+  }
+  expect(told[0]).toBe(told[1]);
+  await stranger.getByRole('alert').getByRole('button', { name: 'Sign In' }).click();
+  await expect(stranger.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
   await stranger.goto(shareUrl);
   await started(game(stranger));
   await context.close();

@@ -6,6 +6,7 @@ import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
 import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
+import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { offlineText } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
@@ -59,7 +60,13 @@ export default function PlayPage() {
   usePageTitle(app?.name ?? texts.play);
   if (application.isPending || session.isPending) return <PageWaiting />;
   if (!app || isMissing(application.error))
-    return <Failed error={application.error} onRetry={() => application.refetch()} />;
+    return (
+      <Failed
+        error={application.error}
+        isSignedOut={session.data?.user === null}
+        onRetry={() => application.refetch()}
+      />
+    );
   // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
   const isolation = session.data?.isolation ?? 'origin';
   return (
@@ -167,19 +174,46 @@ function NoBuild() {
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailedProps {
+  error: unknown;
+  isSignedOut: boolean;
+  onRetry: () => void;
+}
+
+function Failed({ error, isSignedOut, onRetry }: FailedProps) {
   return (
     <div className="pt-8">
       {isMissing(error) ? (
-        <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
-          {texts.itMayHaveBeenTakenDownOr}
-        </ErrorState>
+        <NotFound isSignedOut={isSignedOut} />
       ) : (
         <ErrorState level={1} title={texts.failedToLoadApplication} onRetry={onRetry} action={<BackToHome />}>
           {messageOf(error)}
         </ErrorState>
       )}
     </div>
+  );
+}
+
+/** Whoever is signed out reads the same of every address, whether there is something that they would see or not. */
+function NotFound({ isSignedOut }: { isSignedOut: boolean }) {
+  const openSignIn = useSignIn();
+  return (
+    <ErrorState
+      level={1}
+      title={texts.applicationNotFound}
+      action={
+        <>
+          {isSignedOut && (
+            <Button variant="primary" onClick={() => openSignIn()}>
+              {texts.signIn}
+            </Button>
+          )}
+          <BackToHome />
+        </>
+      }
+    >
+      {isSignedOut ? texts.itMayBeThereForYou : texts.itMayHaveBeenTakenDownOr}
+    </ErrorState>
   );
 }
 
