@@ -35,6 +35,13 @@ test('what the plan allows is counted, and at its end said before anything is ch
   await expect(limits(page)).toContainText('Remaining0');
   await expect(page.getByText(revisionLimit)).toBeVisible();
   await expect(uploadVersion(page)).toBeDisabled();
+  // No plan has more of them to offer; what helps is on this page.
+  const notice = page.getByRole('alert').filter({ hasText: revisionLimit });
+  await expect(notice).toContainText('To make room, delete a version that is not the active one.');
+  await expect(notice.getByRole('link', { name: 'See plans' })).toHaveCount(0);
+  await notice.getByRole('link', { name: 'Version History' }).click();
+  await expect(page).toHaveURL(`/update/${id}#versions`);
+  await expect(page.getByRole('heading', { name: 'Version History' })).toBeInViewport();
   await examine(page, 'the update page at the limit');
   await page.goto('/upload');
   await expect(page.getByRole('status').getByText(appLimit)).toBeVisible();

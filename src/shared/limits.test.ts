@@ -10,12 +10,14 @@ test('what a plan allows can be uploaded, and no more', () => {
     kind: 'reached',
     message:
       'You have reached your application limit! You can upload up to 3 applications with your Pro plan. You currently have 3 applications.',
+    ways: ['plan', 'delete'],
   });
   expect(revisionLimitProblem(held('indie'), 2)).toBe(null);
   expect(revisionLimitProblem(held('indie'), 3)).toEqual({
     kind: 'reached',
     message:
       'You have reached your revision limit! You can upload up to 3 revisions per application with your Indie plan. You currently have 3 revisions.',
+    ways: ['delete'],
   });
 });
 
@@ -23,15 +25,26 @@ test('without a plan nothing can be uploaded, by one without limits everything, 
   expect(appLimitProblem(null, 0)).toEqual({
     kind: 'no-plan',
     message: 'You need an active subscription to upload applications. Please choose a plan first.',
+    ways: ['plan'],
   });
   expect(revisionLimitProblem(null, 0)).toEqual({
     kind: 'no-plan',
     message: 'You need an active subscription to upload revisions. Please choose a plan first.',
+    ways: ['plan'],
   });
   expect(appLimitProblem(held('elevated'), 1_000_000)).toBe(null);
   expect(revisionLimitProblem(held('enterprise'), 1_000_000)).toBe(null);
   expect(appLimitProblem(held('unknown'), 0)?.kind).toBe('reached');
   expect(revisionLimitProblem(held('unknown'), 0)?.kind).toBe('reached');
+});
+
+test('a plan helps only where one promises more, and deleting only where the place is given back', () => {
+  for (const tier of ['indie', 'pro', 'pro-plus'] as const) {
+    expect(appLimitProblem(held(tier), 12)?.ways).toEqual(['plan', 'delete']);
+    expect(revisionLimitProblem(held(tier), 3)?.ways).toEqual(['delete']);
+  }
+  expect(appLimitProblem(held('unknown'), 0)?.ways).toEqual(['plan']);
+  expect(revisionLimitProblem(held('unknown'), 1)?.ways).toEqual(['plan']);
 });
 
 test('after a downgrade nothing is left, not less than nothing', () => {

@@ -1,11 +1,13 @@
 import type { Subscription } from './billing.ts';
 import type { ErrorCode } from './errors.ts';
-import { unlimited } from './plans.ts';
+import { isMoreOffered, unlimited } from './plans.ts';
 
 /** Why nothing more can be uploaded. */
 export interface LimitProblem {
   kind: 'no-plan' | 'reached';
   message: string;
+  /** What would help: to take a plan, or another one, or to delete something that counts. */
+  ways: ('plan' | 'delete')[];
 }
 
 /** What the server answers for each. */
@@ -22,12 +24,14 @@ export function appLimitProblem(subscription: Held, used: number): LimitProblem 
     return {
       kind: 'no-plan',
       message: 'You need an active subscription to upload applications. Please choose a plan first.',
+      ways: ['plan'],
     };
   const { maxApplications: limit, planName } = subscription.planLimits;
   if (leaves(limit, used) > 0) return null;
   return {
     kind: 'reached',
     message: `You have reached your application limit! You can upload up to ${limit} applications with your ${planName} plan. You currently have ${used} applications.`,
+    ways: waysOn(isMoreOffered('maxApps', limit), limit > 0),
   };
 }
 
@@ -37,13 +41,20 @@ export function revisionLimitProblem(subscription: Held, used: number): LimitPro
     return {
       kind: 'no-plan',
       message: 'You need an active subscription to upload revisions. Please choose a plan first.',
+      ways: ['plan'],
     };
   const { maxRevisionsPerApp: limit, planName } = subscription.planLimits;
   if (leaves(limit, used) > 0) return null;
   return {
     kind: 'reached',
     message: `You have reached your revision limit! You can upload up to ${limit} revisions per application with your ${planName} plan. You currently have ${used} revisions.`,
+    // The active version stays, so where one is all that is allowed there is none to delete.
+    ways: waysOn(isMoreOffered('maxRevisions', limit), limit > 1),
   };
+}
+
+function waysOn(byPlan: boolean, byDeleting: boolean): LimitProblem['ways'] {
+  return [...(byPlan ? ['plan' as const] : []), ...(byDeleting ? ['delete' as const] : [])];
 }
 
 /** What whoever has a plan whose payment is open is told in place of `no-plan`. */

@@ -56,6 +56,17 @@ export function planLimits(tier: Tier) {
   return { maxApplications: maxApps, maxRevisionsPerApp: maxRevisions, planName: name };
 }
 
+const chosenTiers: readonly Tier[] = ['indie', 'pro', 'pro-plus'];
+
+/**
+ * Whether there is a plan that promises more than a limit allows. Enterprise does so of applications alone: all else in it
+ * is agreed on by request.
+ */
+export function isMoreOffered(of: 'maxApps' | 'maxRevisions', limit: number): boolean {
+  const offered = of === 'maxApps' ? [...chosenTiers, 'enterprise' as const] : chosenTiers;
+  return offered.some((tier) => plans[tier][of] === unlimited || plans[tier][of] > limit);
+}
+
 /** Whether these limits allow any application at all. */
 export function canCreateApp({ maxApps }: TierLimits): boolean {
   return allowsAny(maxApps);

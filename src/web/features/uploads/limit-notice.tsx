@@ -1,28 +1,51 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import type { LimitProblem } from '#shared/limits.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
+interface LimitNoticeProps {
+  limit: UploadLimit;
+  /** The application whose versions count, on the page that lists them; left out where applications do. */
+  versionsOf?: string;
+}
+
 /** Said before anybody takes the trouble to fill in a form that cannot be sent. */
-export function LimitNotice({ limit }: { limit: UploadLimit }) {
+export function LimitNotice({ limit, versionsOf }: LimitNoticeProps) {
   return (
     <Panel tone="warning" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <p className="min-w-0 flex-1 basis-64">
-        {limit.kind === 'unpaid' ? `${limit.title} ${limit.message}` : limit.message}
-      </p>
-      {limit.kind === 'unpaid' ? (
-        limit.way
-      ) : (
+      <div className="min-w-0 flex-1 basis-64">
+        <p>{limit.kind === 'unpaid' ? `${limit.title} ${limit.message}` : limit.message}</p>
+        {leadsToVersions(limit, versionsOf) && <p className="mt-1">{texts.deleteAVersionToMakeRoom}</p>}
+      </div>
+      {limit.kind === 'unpaid' ? limit.way : <WaysOn limit={limit} versionsOf={versionsOf} />}
+    </Panel>
+  );
+}
+
+function leadsToVersions(limit: UploadLimit, versionsOf: string | undefined): versionsOf is string {
+  return versionsOf !== undefined && limit.kind === 'reached' && limit.ways.includes('delete');
+}
+
+function WaysOn({ limit, versionsOf }: LimitNoticeProps & { limit: LimitProblem }) {
+  return (
+    <>
+      {leadsToVersions(limit, versionsOf) && (
+        <Button asChild>
+          <Link to={paths.versions(versionsOf)}>{texts.versionHistory}</Link>
+        </Button>
+      )}
+      {limit.ways.includes('plan') && (
         <Button asChild>
           <Link to={paths.subscriptions()}>
             {limit.kind === 'no-plan' ? texts.chooseAPlan : texts.seePlans}
           </Link>
         </Button>
       )}
-    </Panel>
+    </>
   );
 }

@@ -29,13 +29,16 @@ function titleOf(limit: UploadLimit): string {
 
 function WaysOn({ limit }: { limit: UploadLimit }) {
   if (limit.kind === 'unpaid') return limit.way;
-  const hasPlan = limit.kind === 'reached';
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button asChild variant="primary">
-        <Link to={paths.subscriptions()}>{hasPlan ? texts.seePlans : texts.chooseAPlan}</Link>
-      </Button>
-      {hasPlan && (
+      {limit.ways.includes('plan') && (
+        <Button asChild variant="primary">
+          <Link to={paths.subscriptions()}>
+            {limit.kind === 'reached' ? texts.seePlans : texts.chooseAPlan}
+          </Link>
+        </Button>
+      )}
+      {limit.ways.includes('delete') && (
         <Button asChild>
           <Link to={paths.myApps()}>{texts.myApplications}</Link>
         </Button>

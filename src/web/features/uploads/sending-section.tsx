@@ -11,6 +11,8 @@ import type { PublishState } from './use-publish.ts';
 
 interface SendingSectionProps {
   state: PublishState;
+  /** The application that it becomes a version of; left out where it becomes a new one. */
+  versionsOf?: string;
   /** What a new version is compared with; left out where there is none. */
   currentVersion?: string;
   /** What the button says while nothing is under way. */
@@ -26,6 +28,7 @@ interface SendingSectionProps {
 /** The end of every form that sends a build: what became of it, how far it is, and its buttons. */
 export function SendingSection({
   state,
+  versionsOf,
   currentVersion,
   label,
   limit,
@@ -39,7 +42,7 @@ export function SendingSection({
     <>
       {problem &&
         (limit && tellsOf(limit, problem) ? (
-          <LimitNotice limit={limit} />
+          <LimitNotice limit={limit} versionsOf={versionsOf} />
         ) : (
           <RefusalPanel problem={problem} failed={failed} title={titleOf?.(problem)} />
         ))}

@@ -74,7 +74,7 @@ export function VersionForm({
   const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (
     <div className="grid gap-6">
-      {noticed && <LimitNotice limit={noticed} />}
+      {noticed && <LimitNotice limit={noticed} versionsOf={appId} />}
       {!busy && <UnfinishedNotice target={appId} />}
       <form noValidate aria-label={texts.uploadNewVersion} onSubmit={submit} className="grid gap-6">
         <FilePicker
@@ -118,6 +118,7 @@ export function VersionForm({
         </fieldset>
         <SendingSection
           state={state}
+          versionsOf={appId}
           currentVersion={currentVersion}
           label={texts.uploadNewVersion}
           limit={limit}

@@ -28,6 +28,8 @@ export const texts = area({
     'What has arrived is kept for {uploadLifetimeHours} hours. Come back and choose the same file to continue.',
   chooseAPlan: 'Choose a Plan',
   seePlans: 'See plans',
+  deleteAVersionToMakeRoom: 'To make room, delete a version that is not the active one.',
+  versionHistory: 'Version History',
   yourPlanIsFull: 'Your plan is full',
   noActiveSubscription: 'No active subscription',
   myApplications: 'My Applications',
