@@ -4,7 +4,7 @@ import { execute } from './database.ts';
 import { examine } from './examine.ts';
 import { choose, createOrganization, join, personIn, rowOf, send } from './organizations.ts';
 import { expect, test } from './server.ts';
-import { publishByApi, signIn } from './steps.ts';
+import { api, publishByApi, signIn } from './steps.ts';
 
 const refusal = (status: number, code: string, error: string) => ({
   status,
@@ -41,6 +41,24 @@ test('what fails is said where it failed, and tried again', async ({ page, allow
   await page.unroute(change);
   await invite.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText('Member invited successfully!')).toBeVisible();
+});
+
+test('who invites is promised a mail only where this Flux sends some', async ({ page }) => {
+  await signIn(page, 'radia@example.test', 'Radia');
+  await createOrganization(page, { name: 'Bridges' });
+  const invite = page.getByRole('dialog', { name: 'Invite to Bridges' });
+  const open = async () => {
+    await page.goto('/organizations');
+    await page.getByRole('button', { name: 'Invite to Bridges' }).click();
+  };
+  await open();
+  await expect(invite).toContainText('This Flux sends no mail, so tell them yourself.');
+  await expect(invite).not.toContainText('e-mail with a link');
+
+  const session = (await api(page, 'GET', '/api/session')).body;
+  await page.route('**/api/session', (route) => route.fulfill({ json: { ...session, sendsMail: true } }));
+  await open();
+  await expect(invite).toContainText('They get an e-mail with a link, and join by accepting.');
 });
 
 test('a removal that fails says so, and an organization that is gone breaks nothing', async ({

@@ -55,7 +55,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(manage.getByRole('listitem', { name: 'bob@example.test' })).toContainText(
     'As Member, invited by Ada',
   );
-  await manage.getByRole('button', { name: 'Remind bob@example.test' }).click();
+  await manage.getByRole('button', { name: 'Renew the invitation of bob@example.test' }).click();
   await expect(manage.getByText('This invitation was sent less than an hour ago.')).toBeVisible();
 
   const bob = await personIn(browser, flux, 'bob@example.test', 'Bob');

@@ -41,6 +41,8 @@ export const sessionSchema = z.strictObject({
   }),
   /** Where people write who need help. */
   supportEmail: z.string(),
+  /** Whether what Flux writes to people goes out by mail. */
+  sendsMail: z.boolean(),
   themes: z.array(z.enum(themes)),
   isolation: z.enum(isolations),
   /** The origin of builds with `{app}` where an app's id stands; null where they have an opaque one. */

@@ -32,6 +32,7 @@ export async function registerAccounts(
       providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
       limits: { maxUploadBytes, allowedExtensions: [...allowedExtensions] },
       supportEmail: context.config.supportEmail,
+      sendsMail: context.mailer !== null,
       themes: [...themes],
       isolation: isolationOf(context.config),
       contentOrigin: context.config.contentOrigin,

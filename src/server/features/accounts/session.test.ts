@@ -31,6 +31,18 @@ test('a visitor has no user and learns what this Flux offers', async () => {
   });
 });
 
+test('a page learns whether mail goes out, so that it promises none where none does', async () => {
+  expect((await visitor(server).call(getSession)).sendsMail).toBe(false);
+  const mailing = await startServer({
+    env: { FLUX_SMTP_HOST: '127.0.0.1', FLUX_MAIL_FROM: 'flux@flux.localhost' },
+  });
+  try {
+    expect((await visitor(mailing).call(getSession)).sendsMail).toBe(true);
+  } finally {
+    await mailing.close();
+  }
+});
+
 test('a signed-in person sees themselves', async () => {
   const ada = await signIn(server, 'Ada');
   const { user } = await ada.call(getSession);

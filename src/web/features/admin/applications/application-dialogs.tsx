@@ -1,6 +1,7 @@
 import { adminMessages } from '#shared/admin.ts';
 import { decisionFields, type TakenDown } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
+import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { texts } from '../../../texts/en/admin/applications.ts';
 import { fill } from '../../../texts/fill.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
@@ -52,13 +53,14 @@ function DeleteDialog({ application: { id, name }, onGone, onClose }: Applicatio
 
 function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: ApplicationDialogProps) {
   const takeOffline = useTakeOffline(id);
+  const sendsMail = useSendsMail();
   const tell = useTell();
   return (
     <ReasonDialog
       title={fill(texts.takeNameOffline, { name })}
       description={texts.nobodyButItsOwnerFindsOrOpens}
       label={texts.reason}
-      help={texts.itsOwnerReadsItInAMail}
+      help={sendsMail ? texts.itsOwnerReadsItInAMail : texts.itsOwnerReadsItOnThePages}
       schema={decisionFields.reason}
       confirmLabel={texts.takeOffline}
       change={takeOffline}
@@ -74,11 +76,14 @@ function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: Appli
 
 function BringBackDialog({ application: { id, name, takenDown }, onClose }: ApplicationDialogProps) {
   const bringBack = useBringBack(id);
+  const sendsMail = useSendsMail();
   const tell = useTell();
   return (
     <DecisionDialog
       title={fill(texts.bringNameBack, { name })}
-      text={fill(texts.itIsAgainWhatItWasAnd, { reason: takenDown?.reason ?? '' })}
+      text={fill(sendsMail ? texts.itIsAgainWhatItWasAnd : texts.itIsAgainWhatItWas, {
+        reason: takenDown?.reason ?? '',
+      })}
       confirmLabel={texts.bringBack}
       harmless
       busy={bringBack.isPending}

@@ -4,6 +4,7 @@ import { listMails, type Mail, type MailState } from '#shared/mail.ts';
 import { call } from '../../../api.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { texts } from '../../../texts/en/admin/mails.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -23,6 +24,7 @@ const states: Record<MailState, { tone: 'neutral' | 'info' | 'success' | 'danger
 /** The outbox. Where no mail server is configured, links in mails are followed from here. */
 export function Mails() {
   const [read, setRead] = useState<Mail | null>(null);
+  const sendsMail = useSendsMail();
   const list = useInfiniteQuery({
     ...paging,
     queryKey: [...adminKey, 'mails'],
@@ -40,7 +42,7 @@ export function Mails() {
         nameOf={({ subject }) => subject}
         failed={texts.failedToLoadMails}
         empty={texts.noMails}
-        emptyText={texts.invitationsAndNewsOfPlansAnd}
+        emptyText={sendsMail ? texts.invitationsAndNewsOfPlansAnd : texts.noMailIsSentUntil}
       />
       {read && <MailDialog mail={read} state={<State mail={read} />} onClose={() => setRead(null)} />}
     </>

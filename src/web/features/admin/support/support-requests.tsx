@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type SupportRequest, supportStates } from '#shared/support.ts';
+import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { texts } from '../../../texts/en/admin/support.ts';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
@@ -15,6 +16,7 @@ export function SupportRequests() {
   const list = useSupportRequests(state);
   const change = useChangeState();
   const top = useRef<HTMLDivElement>(null);
+  const sendsMail = useSendsMail();
   const [read, setRead] = useState<SupportRequest | null>(null);
   const changeState = (request: SupportRequest) =>
     change.mutate(request, {
@@ -43,7 +45,7 @@ export function SupportRequests() {
         nameOf={({ subject }) => subject}
         failed={texts.failedToLoadSupportRequests}
         empty={state === 'open' ? texts.noOpenRequests : texts.noSupportRequests}
-        emptyText={texts.whatPeopleSendByTheFormBehind}
+        emptyText={sendsMail ? texts.whatPeopleSendByTheFormBehind : texts.whatPeopleSendComesHere}
       />
       {read && (
         <RequestDialog

@@ -3,6 +3,7 @@ import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { inviteFields, type Organization } from '#shared/orgs.ts';
 import { ApiError, refusalText } from '../../../api.ts';
+import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +26,7 @@ interface InviteDialogProps {
 
 export default function InviteDialog({ organization: { id, name, can }, onClose }: InviteDialogProps) {
   const invite = useInvite(id);
+  const sendsMail = useSendsMail();
   const { register, control, handleSubmit, formState } = useForm<
     z.input<typeof formSchema>,
     unknown,
@@ -46,7 +48,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
   return (
     <FormDialog
       title={fill(texts.inviteToName, { name })}
-      description={texts.theyGetAnEMailWithA}
+      description={sendsMail ? texts.theyGetAnEMailWithA : texts.noMailIsSentTellThem}
       changed={isDirty}
       busy={invite.isPending}
       discardText={texts.theInvitationHasNotBeenSent}

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react';
 import type { Invitation, Organization } from '#shared/orgs.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
+import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,11 +21,12 @@ interface InvitedListProps {
 
 export function InvitedList({ organization: { id }, q }: InvitedListProps) {
   const list = useInvited(id, q);
+  const { failedToRemind, reminded } = useReminderTexts();
   const remind = useRemind();
   const withdraw = useWithdraw();
   const { forget, failure } = failedChanges(
     [
-      [remind, texts.failedToSendTheReminder],
+      [remind, failedToRemind],
       [withdraw, texts.failedToWithdraw],
     ],
     list.refetch,
@@ -46,7 +48,7 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
             onRemind={() => {
               forget();
               remind.mutate(invitation.id, {
-                onSuccess: () => toast(fill(texts.emailWasReminded, { email: invitation.email })),
+                onSuccess: () => toast(fill(reminded, { email: invitation.email })),
               });
             }}
             onWithdraw={() => {
@@ -63,6 +65,23 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
   );
 }
 
+/** Without mail nobody is reminded: the days of an invitation begin anew, and that is all. */
+function useReminderTexts() {
+  return useSendsMail()
+    ? {
+        remind: texts.remind,
+        remindEmail: texts.remindEmail,
+        reminded: texts.emailWasReminded,
+        failedToRemind: texts.failedToSendTheReminder,
+      }
+    : {
+        remind: texts.renew,
+        remindEmail: texts.renewTheInvitationOfEmail,
+        reminded: texts.theInvitationOfEmailWasRenewed,
+        failedToRemind: texts.failedToRenew,
+      };
+}
+
 interface InvitedRowProps {
   invitation: Invitation;
   busy: boolean;
@@ -72,6 +91,7 @@ interface InvitedRowProps {
 
 function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps) {
   const { email, role, invitedBy, expired, can } = invitation;
+  const reminder = useReminderTexts();
   const as = { role: roleLabels[role], sentAt: timeAgo(invitation.sentAt) };
   return (
     <li aria-label={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -99,10 +119,10 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={fill(texts.remindEmail, { email })}
+            aria-label={fill(reminder.remindEmail, { email })}
             onClick={onRemind}
           >
-            {texts.remind}
+            {reminder.remind}
           </Button>
         )}
         {can.withdraw && (

@@ -21,10 +21,12 @@ export const texts = area({
     'Nobody but its owner finds or opens it any more, and who plays it is stopped. Its owner may download, update or delete it. Open reports of it are decided.',
   reason: 'Reason',
   itsOwnerReadsItInAMail: 'Its owner reads it, in a mail and on the application’s pages.',
+  itsOwnerReadsItOnThePages: 'Its owner reads it on the application’s pages.',
   applicationNameTakenOffline: 'Application "{name}" taken offline successfully',
   bringNameBack: 'Bring {name} back?',
   itIsAgainWhatItWasAnd:
     'It is again what it was, and its owner is mailed. It was taken offline for: {reason}',
+  itIsAgainWhatItWas: 'It is again what it was. It was taken offline for: {reason}',
   applicationNameBroughtBack: 'Application "{name}" brought back successfully',
   public: 'Public',
   private: 'Private',

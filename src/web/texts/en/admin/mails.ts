@@ -15,6 +15,8 @@ export const texts = area({
   noMails: 'No mails',
   invitationsAndNewsOfPlansAnd:
     'Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days.',
+  noMailIsSentUntil:
+    'Invitations, and news of plans and applications, are written here and kept for 30 days. This Flux sends no mail: no mail server is configured (FLUX_SMTP_URL).',
   countAttempts: '{attempts, plural, one {# attempt} other {# attempts}}',
   mail: 'Mail',
   to: 'To',

@@ -28,6 +28,7 @@ export const texts = area({
   noOpenRequests: 'No open requests',
   noSupportRequests: 'No support requests',
   whatPeopleSendByTheFormBehind: 'What people send by the form behind Support comes here, and by mail.',
+  whatPeopleSendComesHere: 'What people send by the form behind Support comes here.',
   requestResolved: 'Request "{subject}" resolved',
   requestOpenedAgain: 'Request "{subject}" opened again',
   request: 'Request',

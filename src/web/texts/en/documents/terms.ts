@@ -77,7 +77,7 @@ export const terms: LegalText = {
       title: 'Cancelling, and what happens then',
       body: [
         'You cancel at any time by Manage Subscription. Your plan stays usable to the end of the period that you paid for.',
-        'Then your applications and organizations are offline for everyone. For a grace period of 30 days you alone can download your applications; with any plan, Indie too, all of it is back online. After those 30 days it is deleted for good and cannot be restored. We warn you by e-mail, where your address is confirmed, and on the pages of Flux.',
+        'Then your applications and organizations are offline for everyone. For a grace period of 30 days you alone can download your applications; with any plan, Indie too, all of it is back online. After those 30 days it is deleted for good and cannot be restored. We warn you on the pages of Flux and, where it sends mail and your address is confirmed, by e-mail.',
         'Applications of others in an organization of yours stay with their owners. Indie has no end, and what you have there stays as long as your account.',
       ],
     },
@@ -126,7 +126,7 @@ export const terms: LegalText = {
       slug: 'reports',
       title: 'Reports, and taking applications offline',
       body: [
-        'Anybody who may see an application may report it. Administrators look at reports and decide. They may take an application offline, with or without a report, where it breaks these terms or the law; its owner is told the reason by e-mail and on the pages of the application, and can still download, change or delete it. Nothing is deleted because of it.',
+        'Anybody who may see an application may report it. Administrators look at reports and decide. They may take an application offline, with or without a report, where it breaks these terms or the law; its owner is told the reason on the pages of the application and, where Flux sends mail, by e-mail, and can still download, change or delete it. Nothing is deleted because of it.',
         'If you think that this was a mistake, write to [{supportEmail}](support:). We may disable an account that breaks these terms gravely or again and again; what administrators do is written down in a log.',
       ],
     },

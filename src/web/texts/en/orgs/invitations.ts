@@ -16,9 +16,9 @@ export const texts = area({
   declining: 'Declining...',
   decline: 'Decline',
   youAreSignedInAsEmailIf:
-    'You are signed in as {email}. If the mail went to another address, sign in with that one.',
+    'You are signed in as {email}. If the invitation is for another address, sign in with that one.',
   yourAccountHasNoVerifiedEMail:
-    'Your account has no verified e-mail address. Sign in with the address that the mail went to.',
+    'Your account has no verified e-mail address. Sign in with the address that the invitation is for.',
   useAnotherAccount: 'Use another account',
   tryAgain: 'Try Again',
   dismiss: 'Dismiss',

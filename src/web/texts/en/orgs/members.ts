@@ -5,6 +5,8 @@ export const texts = area({
   inviteToName: 'Invite to {name}',
   theyGetAnEMailWithA:
     'They get an e-mail with a link, and join by accepting. With an account or without one.',
+  noMailIsSentTellThem:
+    'This Flux sends no mail, so tell them yourself. They join by accepting on the page Organizations, signed in with this address.',
   theInvitationHasNotBeenSent: 'The invitation has not been sent.',
   invite: 'Invite',
   whoIsInvitedAndAsWhat: 'Who is invited, and as what',
@@ -13,12 +15,15 @@ export const texts = area({
   failedToInviteMember: 'Failed to invite member',
   inviting: 'Inviting...',
   failedToSendTheReminder: 'Failed to send the reminder',
+  failedToRenew: 'Failed to renew the invitation',
   failedToWithdraw: 'Failed to withdraw',
   invited: 'Invited',
   failedToLoadInvitations: 'Failed to load invitations',
   nobodyIsInvitedAtTheMoment: 'Nobody is invited at the moment.',
   nobodyWhoIsInvitedMatchesYour: 'Nobody who is invited matches your search.',
   emailWasReminded: '{email} was reminded.',
+  theInvitationOfEmailWasRenewed:
+    'The invitation of {email} was renewed. This Flux sends no mail, so tell them yourself.',
   theInvitationOfEmailWasWithdrawn: 'The invitation of {email} was withdrawn.',
   expired: 'Expired',
   invitedAsRole: 'As {role}, invited {sentAt}',
@@ -26,6 +31,8 @@ export const texts = area({
   goodUntilExpiresat: 'Good until {expiresAt}',
   remindEmail: 'Remind {email}',
   remind: 'Remind',
+  renewTheInvitationOfEmail: 'Renew the invitation of {email}',
+  renew: 'Renew',
   withdrawTheInvitationOfEmail: 'Withdraw the invitation of {email}',
   withdraw: 'Withdraw',
   youLeftName: 'You left {name}.',

@@ -69,7 +69,7 @@ export const applications: Category = {
       question: 'How do I invite somebody?',
       answer: [
         'By Invite on the card of the [organization](/organizations), with an e-mail address and a role. Nobody invites to more than they are: a viewer invites viewers, a member also members, the owner and admins also admins.',
-        'The invitation goes out by mail, shows inside Flux too, and is good for 14 days. Whoever signs in with that address, confirmed by their provider, accepts or declines it.',
+        'The invitation shows inside Flux, goes out by mail where this Flux sends mail, and is good for 14 days. Whoever signs in with that address, confirmed by their provider, accepts or declines it.',
       ],
     },
     {

@@ -55,7 +55,7 @@ export const billing: Category = {
       question: 'How do I cancel, and what happens then?',
       answer: [
         'By Manage Subscription in the menu of your account. Your plan stays usable to the end of the period that you paid for.',
-        'Then your applications and organizations go offline for everyone, and you alone can download your applications. 30 days later they are deleted for good. You are warned by mail and on every page before. Subscribe again within the 30 days, to Indie too, and everything comes back.',
+        'Then your applications and organizations go offline for everyone, and you alone can download your applications. 30 days later they are deleted for good. You are warned on every page before, and by mail where this Flux sends mail. Subscribe again within the 30 days, to Indie too, and everything comes back.',
       ],
     },
     {
