@@ -1,9 +1,10 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { hashKey, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { countApplications } from '#shared/app-list.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { call } from '../../../api.ts';
+import { ownCountKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters } from './filters.ts';
 import { bringUpToDate } from './live-list.ts';
 import { countKey, everyOwnApp, type LoadedList, listKey, loadPage } from './use-applications.ts';
@@ -179,4 +180,8 @@ it('shows what is published at the end of a list from the oldest on to whoever h
 
 it('counts a list once, however it is sorted', () => {
   expect(countKey({ ...everything, sort: 'oldest' })).toEqual(countKey(everything));
+});
+
+it('counts one’s own applications once, for the gallery and for the limits of the plan', () => {
+  expect(hashKey(countKey(everyOwnApp))).toBe(hashKey(ownCountKey));
 });
