@@ -44,6 +44,37 @@ test('a themed page is used by keyboard alone, also while Unity takes every key'
   }
 });
 
+test('fullscreen is offered once: below the frame of the play page, and by the page itself where it stands alone', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const button = { name: 'Fullscreen' };
+  const entries = await generations['2020 gzip']();
+  const published: [theme: string, id: string][] = [];
+  for (const theme of looks)
+    published.push([theme, await publishThemed(page, `Once in ${theme}`, theme, entries)]);
+  for (const [theme, id] of published)
+    await test.step(theme, async () => {
+      await page.goto(`/play/${id}`);
+      await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing');
+      await expect(game(page).getByRole('button', button)).toHaveCount(0);
+      // On the whole screen there is the game and nothing around it.
+      await page.getByRole('button', button).click();
+      const stage = game(page).locator('#flux-stage');
+      await expect
+        .poll(() =>
+          stage.evaluate((it) => {
+            const { width, height } = it.getBoundingClientRect();
+            return [width, height].join() === [innerWidth, innerHeight].join();
+          }),
+        )
+        .toBe(true);
+      await page.evaluate(() => document.exitFullscreen());
+      await page.goto(`/serve/${id}`);
+      await expect(page.getByRole('button', button)).toBeVisible();
+    });
+});
+
 test('a game that has loaded takes the keyboard where nobody uses the page around it, and from nobody who does', async ({
   page,
   browser,

@@ -53,3 +53,5 @@ export type PlayerStage =
 export const framedParameter = 'flux-framed';
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */
 export const frameName = 'flux-frame';
+/** Of the frame on the play page, which has the controls below it that the page in it would have in its bar. */
+export const theatreName = 'flux-theatre';

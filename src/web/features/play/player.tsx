@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { theatreName } from '#shared/themes.ts';
 import { cn } from '../../lib/cn.ts';
 import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
@@ -9,6 +10,7 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { frameFeaturesHere } from './frame-features.ts';
+import { KeyboardWay } from './keyboard-way.tsx';
 import { useFitted } from './use-fitted.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
@@ -52,10 +54,12 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   return (
     <>
       {!loaded && <Curtain app={app} />}
+      {app.theme === 'vanilla' && <KeyboardWay frame={frame} />}
       {/* Once somebody is there to hear that it has loaded. */}
       {isLive && (
         <iframe
           ref={frame}
+          name={theatreName}
           data-game=""
           title={fill(texts.namePlayer, { name: app.name })}
           src={src}
@@ -69,7 +73,10 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
           }}
           // What brings no background of its own is written for that of a page, not for a dark stage.
           style={fitted}
-          className={cn('absolute inset-0 size-full max-w-none border-0', loaded && 'bg-[color:Canvas]')}
+          className={cn(
+            'absolute inset-0 size-full max-w-none border-0 not-fullscreen:-outline-offset-2',
+            loaded && 'bg-[color:Canvas]',
+          )}
         />
       )}
     </>
