@@ -12,6 +12,11 @@ export function setSingleKeys(on: boolean): void {
   writeStored(storedAs, on ? null : 'off');
 }
 
+/** A phone has none to speak of; a tablet may have some in its cover. */
+export function mayHaveKeys(): boolean {
+  return !window.matchMedia('(pointer: coarse) and (width < 48rem)').matches;
+}
+
 type Press = Pick<
   KeyboardEvent,
   | 'key'

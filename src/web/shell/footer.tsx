@@ -31,7 +31,7 @@ export function Footer() {
           <Link to={paths.terms()} className={linkLook}>
             {texts.terms}
           </Link>
-          {/* Where there may be no keys, they are in the menu alone. */}
+          {/* Where there may be no keys, they are in the menu alone, and on a phone nowhere. */}
           <button
             type="button"
             onClick={() => commands.open('shortcuts')}

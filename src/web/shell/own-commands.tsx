@@ -33,6 +33,7 @@ import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import type { Command, CommandGroup } from '../features/commands/command.ts';
+import { mayHaveKeys } from '../lib/keys.ts';
 import { usePageCommands } from '../lib/page-commands.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { useColorTheme } from '../lib/theme.ts';
@@ -86,7 +87,14 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
           }),
         ]
       : []),
-    command(texts.keyboardShortcutsCommand, Keyboard, openShortcuts, { keys: '?', words: texts.keysHelp }),
+    ...(mayHaveKeys()
+      ? [
+          command(texts.keyboardShortcutsCommand, Keyboard, openShortcuts, {
+            keys: '?',
+            words: texts.keysHelp,
+          }),
+        ]
+      : []),
     ...(user === null
       ? [command(texts.signIn, LogIn, () => openSignIn(), { words: texts.logInAccount })]
       : []),

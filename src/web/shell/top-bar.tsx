@@ -105,7 +105,7 @@ function SearchButton() {
         {texts.search}
       </span>
       {/* Told by the attribute. */}
-      <span aria-hidden="true" className="ms-auto max-lg:hidden">
+      <span aria-hidden="true" className="ms-auto max-lg:hidden pointer-coarse:hidden">
         <KeyCaps keys="mod+k" />
       </span>
     </button>

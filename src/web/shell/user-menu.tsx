@@ -14,6 +14,7 @@ import { ownPlan } from '../features/billing/held/held-plan.ts';
 import { TierBadge } from '../features/billing/held/tier-badge.tsx';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
+import { mayHaveKeys } from '../lib/keys.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
 import { fill } from '../texts/fill.ts';
@@ -65,10 +66,12 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
-        <Keyboard strokeWidth={1.75} aria-hidden="true" />
-        {texts.keyboardShortcutsCommand}
-      </MenuItem>
+      {mayHaveKeys() && (
+        <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
+          <Keyboard strokeWidth={1.75} aria-hidden="true" />
+          {texts.keyboardShortcutsCommand}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => afterwards(onSignOut)}>
         <LogOut strokeWidth={1.75} aria-hidden="true" />
         {texts.logout}

@@ -7,8 +7,10 @@ import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
 import { texts } from '../texts/en/ui.ts';
 import { fill } from '../texts/fill.ts';
+import { Rich } from '../texts/rich.tsx';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
+import { whereOneDrops } from './where-one-drops.tsx';
 
 interface ImagePickerProps {
   label: string;
@@ -81,7 +83,7 @@ export function ImagePicker({
         </div>
         <div className="grid min-w-0 flex-1 basis-48 gap-2">
           <p id={`${id}-help`} className="text-13 text-muted">
-            {texts.dropPasteOrChooseAPictureJpeg}
+            <Rich text={texts.chooseDropOrPasteAPicture} with={{ drop: whereOneDrops }} />
           </p>
           {shown && (
             <Button

@@ -31,13 +31,13 @@ export function PaletteOption({ id, command, isActive, onPoint, onChoose }: Pale
       <bdi className="min-w-0 truncate">{label}</bdi>
       {detail && <bdi className="min-w-0 truncate text-13 text-muted">{detail}</bdi>}
       <span className="ms-auto flex shrink-0 items-center gap-2">
-        {keys && hasSingleKeys() && <KeyCaps keys={keys} className="max-md:hidden" />}
+        {keys && hasSingleKeys() && <KeyCaps keys={keys} className="max-md:hidden pointer-coarse:hidden" />}
         {isActive && (
           <CornerDownLeft
             size={16}
             strokeWidth={1.75}
             aria-hidden="true"
-            className="text-muted max-md:hidden rtl:-scale-x-100"
+            className="text-muted max-md:hidden pointer-coarse:hidden rtl:-scale-x-100"
           />
         )}
       </span>

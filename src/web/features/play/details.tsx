@@ -3,6 +3,7 @@ import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
 import { texts } from '../../texts/en/play.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Day } from '../../ui/day.tsx';
 import { List } from '../../ui/list.tsx';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
@@ -64,28 +65,38 @@ export function DetailsCard({ app }: { app: Application }) {
   );
 }
 
-const howTo = [
-  texts.clickTheGameFromThenOnThe,
-  texts.clickBesideItToGiveTheKeyboard,
-  texts.fullscreenFillsYourDisplayEsc,
-  texts.aGamepadOrAHeadsetWorksWhere,
-];
-
+/** A phone has neither a mouse to click with nor the keys of which the first lines tell. */
 export function HowToPlayCard() {
   const fullscreenEnabled = useFullscreenEnabled();
-  const lines = howTo.filter((line) => fullscreenEnabled || line !== texts.fullscreenFillsYourDisplayEsc);
   return (
     <FactGroup title={texts.howToPlay}>
       <List className="grid gap-2 text-muted">
-        {lines.map((line) => (
-          <li
-            key={line}
-            className="flex gap-2.5 before:mt-[9px] before:size-1 before:shrink-0 before:rounded-full before:bg-muted"
-          >
-            {line}
-          </li>
-        ))}
+        <HowTo className="pointer-coarse:hidden">{texts.clickTheGameFromThenOnThe}</HowTo>
+        <HowTo className="pointer-coarse:hidden">{texts.clickBesideItToGiveTheKeyboard}</HowTo>
+        <HowTo className="not-pointer-coarse:hidden">{texts.touchTheGameToPlayIt}</HowTo>
+        {fullscreenEnabled && (
+          <HowTo>
+            <Rich
+              text={texts.fullscreenFillsYourDisplayEsc}
+              with={{ key: (inside) => <span className="pointer-coarse:hidden">{inside}</span> }}
+            />
+          </HowTo>
+        )}
+        <HowTo>{texts.aGamepadOrAHeadsetWorksWhere}</HowTo>
       </List>
     </FactGroup>
+  );
+}
+
+function HowTo({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <li
+      className={cn(
+        'flex gap-2.5 before:mt-[9px] before:size-1 before:shrink-0 before:rounded-full before:bg-muted',
+        className,
+      )}
+    >
+      <span>{children}</span>
+    </li>
   );
 }

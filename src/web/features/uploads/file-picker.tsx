@@ -10,6 +10,7 @@ import { fill } from '../../texts/fill.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { whereOneDrops } from '../../ui/where-one-drops.tsx';
 import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 
@@ -145,7 +146,9 @@ function FolderChoice({ disabled, onPick }: Pick<FilePickerProps, 'disabled' | '
         <FolderOpen size={16} strokeWidth={1.75} aria-hidden="true" />
         {texts.chooseAFolder}
       </Button>
-      {texts.folderHelp}
+      <span>
+        <Rich text={texts.folderHelp} with={{ drop: whereOneDrops }} />
+      </span>
       <input
         ref={input}
         type="file"
@@ -172,7 +175,11 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
           {file.name}
         </span>
         <span className="text-13 text-muted">
-          {disabled ? size : <Rich text={texts.sizeClickOrDropToChooseAnother} with={{ size }} />}
+          {disabled ? (
+            size
+          ) : (
+            <Rich text={texts.sizeChooseOrDropAnother} with={{ size, drop: whereOneDrops }} />
+          )}
         </span>
       </span>
     );
@@ -180,8 +187,8 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
   return (
     <span className="grid justify-items-center gap-2">
       <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-      <span className="font-medium">{over ? texts.letGoToChooseIt : texts.dropYourBuildHere}</span>
-      <span className="text-13 text-muted">{texts.orClickToBrowse}</span>
+      <span className="font-medium">{over ? texts.letGoToChooseIt : texts.chooseYourBuild}</span>
+      <span className="text-13 text-muted">{whereOneDrops(texts.orDropItHere)}</span>
     </span>
   );
 }

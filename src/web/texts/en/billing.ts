@@ -18,7 +18,7 @@ export const texts = area({
   yourSubscriptionHasEnded: 'Your subscription has ended',
   youHaveNoActiveSubscriptionYet: 'You have no active subscription yet',
   thePlansOpenInDelaysecondsSeconds:
-    'The plans open in {delaySeconds} seconds. Press Escape to stay on this page.',
+    'The plans open in {delaySeconds} seconds. Cancel keeps you on this page.',
   waitingForYou: 'Waiting for you.',
   plansOpenIn: 'The plans open in {left, plural, one {# second} other {# seconds}}.',
   cancel: 'Cancel',

@@ -58,9 +58,10 @@ export const texts = area({
   unknown: 'Unknown',
   clickTheGameFromThenOnThe: 'Click the game: from then on the keyboard is the game’s.',
   clickBesideItToGiveTheKeyboard: 'Click beside it to give the keyboard back to the page.',
-  fullscreenFillsYourDisplayEsc: 'Fullscreen fills your display; Esc brings you back.',
+  touchTheGameToPlayIt: 'Touch the game to play it. Some games are made for a computer alone.',
+  fullscreenFillsYourDisplayEsc: 'Fullscreen fills your display<key>; Esc brings you back</key>.',
   aGamepadOrAHeadsetWorksWhere:
-    'A gamepad or a headset works where the game supports it. Press a button to wake it.',
+    'A gamepad or a headset works where the game supports it. One of its buttons wakes it.',
   howToPlay: 'How to Play',
   player: 'Player',
   thisApplicationIsOffline: 'This application is offline',
@@ -72,6 +73,9 @@ export const texts = area({
   playInNewTab: 'Play in New Tab',
   download: 'Download',
   namePlayer: '{name} — player',
+  giveTheKeyboardToTheGame: 'Give the keyboard to the game',
+  toTakeTheKeyboardBack:
+    'To take it back, press Shift + Tab. Where the game keeps those keys, switch to another tab and come back.',
   loadingName: 'Loading {name}…',
   savesAreNotKeptHereThisFlux: 'Saves are not kept here: this Flux has no address of its own for each game.',
   thisBrowserForgetsWhatAGameSaves:

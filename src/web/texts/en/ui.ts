@@ -9,8 +9,8 @@ export const texts = area({
   discardYourChanges: 'Discard your changes?',
   discard: 'Discard',
   keepEditing: 'Keep editing',
-  dropPasteOrChooseAPictureJpeg:
-    'Drop, paste or choose a picture: JPEG, PNG, GIF or WebP, best 400 × 300, up to 5 MB.',
+  chooseDropOrPasteAPicture:
+    'Choose<drop>, drop or paste</drop> a picture: JPEG, PNG, GIF or WebP, best 400 × 300, up to 5 MB.',
   removePicture: 'Remove picture',
   pictureChosenName: 'Picture chosen: {name}',
   ctrl: 'Ctrl',

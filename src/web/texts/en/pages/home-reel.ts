@@ -4,7 +4,7 @@ export const texts = area({
   theFirstTakeIsRarelyTheLast: 'The first take is rarely the last.',
   versionsThatChangeInOneStep: 'Versions that change in one step',
   visitorsGetTheWholeOldVersionOr:
-    'Visitors get the whole old version or the whole new one, never half. Rolling back is one click, and saves stay.',
+    'Visitors get the whole old version or the whole new one, never half. Rolling back is one step, and saves stay.',
   aLinkAsPrivateAsYouLike: 'A link as private as you like',
   publicInTheGalleryOrUnlistedBehind:
     'Public in the gallery, or unlisted behind a key that you renew or switch off. Embeds and QR codes come with it.',

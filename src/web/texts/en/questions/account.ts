@@ -37,7 +37,7 @@ export const account: Category = {
       slug: 'without-a-plan',
       question: 'What can I do without a plan?',
       answer: [
-        'Play, and join organizations that invite you. To upload you need a plan, which may be Indie. Whoever has none is led to the plans after five seconds, unless they press Cancel.',
+        'Play, and join organizations that invite you. To upload you need a plan, which may be Indie. Whoever has none is led to the plans after five seconds, unless they choose Cancel.',
       ],
     },
     {

@@ -23,7 +23,7 @@ export const gettingStarted: Category = {
       question: 'How do I publish my first build?',
       answer: [
         'Sign in, choose a plan on the page [Subscriptions](/subscriptions#pricing) (Indie is free and asks for no card), and make an organization on the page [Organizations](/organizations). You may be its only member.',
-        'Then open [Upload](/upload), choose the file, give it a name and press Upload Application. When it is published you are on its play page, with the link to share. It is private until you make it public.',
+        'Then open [Upload](/upload), choose the file, give it a name and choose Upload Application. When it is published you are on its play page, with the link to share. It is private until you make it public.',
       ],
     },
     {
