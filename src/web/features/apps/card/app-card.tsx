@@ -21,7 +21,7 @@ interface AppCardProps {
 export function AppCard({ app, actions }: AppCardProps) {
   const address = paths.play(app.id);
   return (
-    <article className="group relative grid grid-cols-1 content-start gap-2">
+    <article className="group relative grid h-full grid-cols-1 grid-rows-[auto_1fr] gap-2">
       <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-raised ring-1 ring-line">
         <div
           className={cn(
@@ -38,7 +38,8 @@ export function AppCard({ app, actions }: AppCardProps) {
           className="absolute end-3 bottom-3 z-10 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 md:opacity-0 [@media(hover:none)]:opacity-100"
         />
       </div>
-      <div className="grid grid-cols-1">
+      {/* As high as the highest of its row: what is below the description stands on one line with its neighbours'. */}
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr_auto_auto]">
         <div className="-me-2 flex items-center gap-2">
           <div className="me-auto min-w-0">
             <h3 dir="auto" className="truncate text-16 font-semibold tracking-tight">
@@ -54,11 +55,13 @@ export function AppCard({ app, actions }: AppCardProps) {
           <VisibilityBadge app={app} />
           <AppMenu app={app} actions={actions} />
         </div>
-        {app.description && (
-          <p dir="auto" className="mb-1 line-clamp-2 w-fit wrap-anywhere text-13">
-            {app.description}
-          </p>
-        )}
+        <div>
+          {app.description && (
+            <p dir="auto" className="mb-1 line-clamp-2 w-fit wrap-anywhere text-13">
+              {app.description}
+            </p>
+          )}
+        </div>
         <p className="flex items-baseline gap-3 text-13 text-muted">
           <span className="me-auto min-w-0 truncate">
             <Makers app={app} />
