@@ -33,8 +33,11 @@ export function Field({ label, help, error, optional, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="flex items-baseline justify-between font-medium">
+    <div className="group/field grid content-start gap-1.5">
+      <label
+        htmlFor={id}
+        className="flex items-baseline justify-between font-medium group-has-[:is(input,select,textarea):disabled]/field:opacity-60"
+      >
         {label}
         {optional && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
       </label>

@@ -29,9 +29,9 @@ export function ThemePicker({ themes, error, field }: ThemePickerProps) {
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="grid gap-1.5"
+      className="group grid gap-1.5"
     >
-      <span id={`${id}-label`} className="font-medium">
+      <span id={`${id}-label`} className="font-medium group-has-disabled:opacity-60">
         {texts.theme}
       </span>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

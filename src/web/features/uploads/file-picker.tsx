@@ -68,7 +68,7 @@ export function FilePicker({
   ].filter(Boolean);
   return (
     <div className="grid gap-1.5">
-      <span className="font-medium" id="build-file-label">
+      <span className={cn('font-medium', disabled && 'opacity-60')} id="build-file-label">
         {texts.buildFile}
       </span>
       {/* Dropping is a shortcut; the input inside does the same. */}

@@ -1,6 +1,7 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxPromoCodeLength } from '#shared/payments.ts';
+import { cn } from '../../../lib/cn.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { texts } from '../../../texts/en/billing/checkout.ts';
 import { fill } from '../../../texts/fill.ts';
@@ -25,7 +26,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
-        <label htmlFor={id} className="me-auto pe-2 whitespace-nowrap">
+        <label htmlFor={id} className={cn('me-auto pe-2 whitespace-nowrap', disabled && 'opacity-60')}>
           {texts.promoCode}
         </label>
         <Input

@@ -41,7 +41,7 @@ export function StripePart({ part, look, problem, disabled, onChange }: StripePa
   const Element = elements[part];
   return (
     <div className={cn('grid content-start gap-1.5', part === 'number' && 'col-span-2')}>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={cn('font-medium', disabled && 'opacity-60')}>
         {partLabels[part]}
       </label>
       <div
