@@ -1,5 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { build } from './account.ts';
+import { execute } from './database.ts';
+import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { fillUploadForm, publishByApi, signIn } from './steps.ts';
 import { hold } from './uploading.ts';
@@ -38,4 +40,42 @@ test('while a form is sent its labels are as dim as its fields', async ({ page }
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect(page.getByLabel('Name')).toBeDisabled();
   for (const text of labels) await expect(label(text), text).toHaveCSS('opacity', '0.6');
+});
+
+/** What the region shows at the foot of what it holds. */
+const foot = (region: Locator) =>
+  region.evaluate((it) => {
+    const { position, backgroundImage, pointerEvents } = getComputedStyle(it, '::after');
+    return { position, fades: backgroundImage.includes('gradient'), pointerEvents };
+  });
+
+async function fillWithMembers(page: Page, run: (sql: string) => Promise<unknown>): Promise<void> {
+  const id = await createOrganization(page, { name: 'Crew' });
+  await run(`with people as (
+      insert into users (id, email, email_verified, username)
+      select rpad('crew' || translate(n::text, '0189', 'zyxw'), 26, 'a'), 'crew-' || n || '@example.test', true, 'Crew ' || n
+      from generate_series(1, 12) n returning id)
+    insert into organization_members (organization_id, user_id, role, joined_at)
+    select '${id}', id, 'member', now() from people`);
+}
+
+test('a list that scrolls by itself fades out where there is more, and nothing of its last line is lost', async ({
+  page,
+  flux,
+}) => {
+  await signIn(page, 'fade@example.test', 'Fay');
+  await fillWithMembers(page, (sql) => execute(flux, sql));
+  await page.goto('/organizations');
+  await page.getByRole('button', { name: 'Manage Crew' }).click();
+  const members = page.getByRole('dialog').getByRole('region', { name: 'Members' });
+  await expect(members.getByRole('listitem')).toHaveCount(13);
+  expect(await foot(members)).toEqual({ position: 'sticky', fades: true, pointerEvents: 'none' });
+  // At its end what fades lies below the last line.
+  await members.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+  const gap = () =>
+    members.evaluate((it) => {
+      const last = it.querySelector('li:last-child')?.getBoundingClientRect().bottom ?? 0;
+      return it.getBoundingClientRect().bottom - last;
+    });
+  await expect.poll(gap).toBeGreaterThanOrEqual(31);
 });

@@ -6,6 +6,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { linkedText } from './linked-text.ts';
 
 interface MailDialogProps {
@@ -35,13 +36,7 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
           {problem}
         </Panel>
       )}
-      <section
-        aria-label={texts.text}
-        // It can be scrolled by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-        tabIndex={0}
-        className="mt-4 max-h-[50dvh] overflow-y-auto border-t border-line pt-4"
-      >
+      <ScrollRegion label={texts.text} on="surface" className="mt-4 max-h-[50dvh] border-t border-line pt-4">
         <p className="whitespace-pre-wrap wrap-anywhere">
           {linkedText(text).map(({ text: piece, href }, index) =>
             href ? (
@@ -60,7 +55,7 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
             ),
           )}
         </p>
-      </section>
+      </ScrollRegion>
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>{texts.close}</Button>
       </div>

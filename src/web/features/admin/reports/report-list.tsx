@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { List } from '../../../ui/list.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -37,13 +38,7 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
       description={texts.decidedOnesTooTheNewestFirst}
       onOpenChange={(open) => !open && onClose()}
     >
-      {/* It can be scrolled by keyboard. */}
-      <section
-        aria-label={texts.reports}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-        tabIndex={0}
-        className="mt-4 max-h-96 overflow-y-auto overscroll-contain"
-      >
+      <ScrollRegion label={texts.reports} on="surface" className="mt-4 max-h-96">
         {list.isPending && (
           <Waiting label={texts.loadingReports}>
             <Skeleton className="h-24" />
@@ -71,7 +66,7 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
             {texts.loadMore}
           </Button>
         )}
-      </section>
+      </ScrollRegion>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { texts } from '../../../texts/en/admin/support.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { replyTo, senderOf } from './request-columns.tsx';
 
 interface RequestDialogProps {
@@ -37,15 +38,13 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
         <Fact name={texts.priority}>{priorityWords[priority]}</Fact>
         <Fact name={texts.state}>{stateOf(request)}</Fact>
       </dl>
-      <section
-        aria-label={texts.message}
-        // It can be scrolled by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-        tabIndex={0}
-        className="mt-4 max-h-[40dvh] overflow-y-auto border-t border-line pt-4"
+      <ScrollRegion
+        label={texts.message}
+        on="surface"
+        className="mt-4 max-h-[40dvh] border-t border-line pt-4"
       >
         <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
-      </section>
+      </ScrollRegion>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         {email !== '' && (
           <Button asChild>

@@ -1,5 +1,6 @@
 import { texts } from '../../../texts/en/admin/usage.ts';
 import { fill } from '../../../texts/fill.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 
 interface DayTableProps {
@@ -11,13 +12,7 @@ interface DayTableProps {
 /** What a chart shows, to be read; the newest day first. */
 export function DayTable({ title, days, inWords }: DayTableProps) {
   return (
-    // It can be scrolled by keyboard.
-    <section
-      aria-label={fill(texts.titleDayByDay, { title })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-      tabIndex={0}
-      className="mt-3 h-43 overflow-y-auto"
-    >
+    <ScrollRegion label={fill(texts.titleDayByDay, { title })} on="page" className="mt-3 h-43">
       <table className="w-full text-13 tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">
@@ -37,6 +32,6 @@ export function DayTable({ title, days, inWords }: DayTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

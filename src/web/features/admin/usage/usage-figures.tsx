@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
 import { texts } from '../../../texts/en/admin/usage.ts';
 import { List } from '../../../ui/list.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 /** In two columns the first of the three stands beside the other two. */
 export const figuresLook =
@@ -88,9 +89,7 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
   const greatest = Math.max(1, ...entries.map(([, count]) => count));
   if (entries.length === 0) return null;
   return (
-    // It can be scrolled by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto">
+    <ScrollRegion label={label} on="page" className="max-h-80">
       <List className="grid gap-px pe-1">
         {sorted.map(([name, count]) => (
           <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
@@ -104,6 +103,6 @@ function Shares({ label, entries }: { label: string; entries: [name: string, cou
           </li>
         ))}
       </List>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -6,6 +6,7 @@ import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
 import { List } from '../../../ui/list.tsx';
 import { More } from '../../../ui/more.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -24,9 +25,7 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isNobody = list.data !== undefined && people.length === 0 && !list.isPlaceholderData;
   return (
-    // It can be scrolled by keyboard: what is in it takes the focus, and the region itself where nothing does.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
-    <section aria-label={label} tabIndex={0} className="h-96 overflow-y-auto overscroll-contain">
+    <ScrollRegion label={label} on="surface" className="h-96">
       <div role="status">{isNobody && <p className="px-6 py-16 text-center text-muted">{empty}</p>}</div>
       {list.isPending ? (
         <PeopleWaiting />
@@ -49,7 +48,7 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
           <More key={list.data?.pages.length} failure={texts.theNextPeopleCouldNotBeLoaded} list={list} />
         </div>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 
