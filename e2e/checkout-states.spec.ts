@@ -214,7 +214,11 @@ test('where nobody can be paid everything says so, and nothing is lost', async (
     [503, {}, unavailable],
     [500, { success: false, code: 'internal', error: 'x' }, 'Payment failed. Please try again.'],
     [402, { success: false, code: 'conflict', error: 'Your bank declined this.' }, declinedWords],
-    [401, { success: false, code: 'unauthenticated', error: 'x' }, 'User not authenticated'],
+    [
+      401,
+      { success: false, code: 'unauthenticated', error: 'User not authenticated' },
+      'User not authenticated',
+    ],
   ];
   allowError(/500/);
   for (const [status, body, words] of answers) {

@@ -104,6 +104,7 @@ export const updateMe = defineEndpoint({
   method: 'PATCH',
   path: '/api/users/me',
   summary: 'Changes one’s display name',
+  signedOutMessage: 'No user logged in',
   body: z.strictObject({ username: usernameSchema }),
   output: userSchema,
 });

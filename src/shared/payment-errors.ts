@@ -1,6 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
 export const paymentsUnavailable = 'Subscription service is temporarily unavailable. Please try again later.';
+/** What whoever is not signed in is told by what a purchase consists of. */
+export const signedOutOfCheckout = 'User not authenticated';
 
 export type CardErrorCode = Extract<
   ErrorCode,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { subscriptionSchema } from './billing.ts';
 import { type CallOutput, defineEndpoint, idSchema, isoDate, textLine } from './contract.ts';
+import { signedOutOfCheckout } from './payment-errors.ts';
 import { tiers } from './plans.ts';
 
 /** Ids are the payment service's own, which says nothing of their form. */
@@ -109,6 +110,7 @@ export const createSubscription = defineEndpoint({
   path: '/api/createSubscription',
   summary: 'Buys a plan; where it has to be paid at once, the browser confirms the payment',
   access: 'signed-in',
+  signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({
     priceId: priceIdSchema,
     paymentMethodId: serviceId('card'),
@@ -123,6 +125,7 @@ export const createPaymentIntent = defineEndpoint({
   path: '/api/createPaymentIntent',
   summary: 'Begins to buy a plan with a card that the payment brings, as that of a wallet; without a trial',
   access: 'signed-in',
+  signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({
     metadata: z.strictObject({
       priceId: priceIdSchema,
@@ -144,6 +147,7 @@ export const validatePromoCode = defineEndpoint({
   path: '/api/validatePromoCode',
   summary: 'What a promo code takes off the first payment of a price',
   access: 'signed-in',
+  signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({ promoCode: promoCodeSchema, priceId: priceIdSchema }),
   output: z.strictObject({
     /** Cents. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallOutput, defineEndpoint, isoDate, textLine } from './contract.ts';
+import { signedOutOfCheckout } from './payment-errors.ts';
 import { tiers } from './plans.ts';
 
 /**
@@ -23,6 +24,7 @@ export const createTestCard = defineEndpoint({
   path: '/api/test-payments/cards',
   summary: 'In test mode: makes a card of a test card’s number, of which the last four digits are kept',
   access: 'signed-in',
+  signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({
     number: digits('card number'),
     exp_month: z.int(),
@@ -39,6 +41,7 @@ export const confirmTestPayment = defineEndpoint({
   path: '/api/test-payments/confirm',
   summary: 'In test mode: confirms a payment, or a card for later, by its client secret',
   access: 'signed-in',
+  signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({
     client_secret: z.string().check(z.regex(/^(pi|seti)_\w+_secret_\w+$/, 'This is no client secret.')),
     paymentMethodId: z.optional(cardIdSchema),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Log } from '../log.ts';
 
 /** A foreign key of PostgreSQL: what a row belongs to was deleted since it was looked at. */
@@ -61,6 +61,12 @@ export function handleErrors(fastify: FastifyInstance, log: Log): void {
       );
     warnOfForeignKey(log, request.routeOptions.url, error.cause);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-    return reply.code(errorCatalogue[error.code].status).send(error.toBody());
+    return reply.code(errorCatalogue[error.code].status).send(bodyOf(error, request));
   });
+}
+
+/** Nobody may be signed in, or somebody else than the page shows: an endpoint has one sentence for both. */
+function bodyOf(error: FluxError, { routeOptions }: FastifyRequest): ErrorBody {
+  const message = error.code === 'unauthenticated' && routeOptions.config.endpoint?.signedOutMessage;
+  return { ...error.toBody(), ...(message && { error: message }) };
 }

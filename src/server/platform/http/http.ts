@@ -127,7 +127,7 @@ export class Http<Viewer> {
 
   #admit(endpoint: AnyEndpoint, viewer: Viewer | null): Viewer | null {
     if (endpoint.access === 'anyone') return viewer;
-    if (viewer === null) throw new FluxError('unauthenticated', endpoint.signedOutMessage);
+    if (viewer === null) throw new FluxError('unauthenticated');
     if (endpoint.access === 'admin' && !this.#options.isAdmin(viewer))
       throw new FluxError('forbidden', 'Admin access required');
     return viewer;

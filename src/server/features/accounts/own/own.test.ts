@@ -11,7 +11,7 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
-import { freshSignInMilliseconds } from '#shared/sign-in.ts';
+import { freshSignInMilliseconds, personHeader } from '#shared/sign-in.ts';
 import { hashSecret, newId } from '../../../platform/ids.ts';
 import { whileDeadlocked } from '../../../testing/deadlock.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
@@ -54,6 +54,21 @@ test.each<[string, AnyEndpoint]>([
 ])('%s is for signed-in people', async (_what, endpoint) => {
   const input = { params: { id: newId() }, body: { username: 'X' } };
   await expect(visitor(server).call(endpoint, input)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test('whoever is signed out, or somebody else than the page shows, is told that no user is logged in', async () => {
+  const [ada, grace] = [await signIn(server, 'Ada'), await signIn(server, 'Grace')];
+  const message = 'No user logged in';
+  const renaming = visitor(server).call(updateMe, { body: { username: 'X' } });
+  await expect(renaming).rejects.toMatchObject({ code: 'unauthenticated', message });
+  for (const other of [grace, visitor(server)]) {
+    const answer = await other.fetch(updateMe.path, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', [personHeader]: ada.id },
+      body: JSON.stringify({ username: 'X' }),
+    });
+    expect(answer.json()).toEqual({ success: false, code: 'unauthenticated', error: message });
+  }
 });
 
 test('a person sees their profile', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import type { AnyEndpoint } from '#shared/contract.ts';
 import {
   createPaymentIntent,
   createSubscription,
@@ -207,6 +208,19 @@ describe('buying', () => {
       latest_invoice: { payment_intent: null },
     });
     expect(await mine()).toMatchObject([{ status: 'trialing' }]);
+  });
+
+  test.each<[AnyEndpoint, object]>([
+    [createSubscription, { priceId: pro, paymentMethodId: 'pm_1' }],
+    [createPaymentIntent, { metadata: { priceId: pro } }],
+    [validatePromoCode, { priceId: pro, promoCode: 'FLUX25' }],
+    [createTestCard, { number: testCards.pays, exp_month: 1, exp_year: 2099, cvc: '123' }],
+    [confirmTestPayment, { client_secret: 'pi_1_secret_1' }],
+  ])('whoever is signed out is told so by each step: $path', async (endpoint, body) => {
+    await expect(visitor(server).call(endpoint, { body })).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'User not authenticated',
+    });
   });
 
   test('an administrator needs no plan', async () => {

@@ -21,9 +21,9 @@ export function DisplayName({ username }: { username: string }) {
     onSuccess: (before) => toast.undo(texts.displayNameUpdatedSuccessfully, () => putBack.mutate(before)),
     onError: (error, typed) => {
       // Where nobody is signed in any more, or somebody went on to another page, there is no form to say it.
-      if (isSignedOut(error)) toast(texts.noUserLoggedIn, { failed: true });
-      else if (!edit.current) toast(refusalText(error, texts.profileUpdateFailed), { failed: true });
-      else setDraft({ typed, refusal: refusalText(error, texts.profileUpdateFailed) });
+      const refusal = refusalText(error, texts.profileUpdateFailed);
+      if (isSignedOut(error) || !edit.current) toast(refusal, { failed: true });
+      else setDraft({ typed, refusal });
     },
   });
   const putBack = useRename({

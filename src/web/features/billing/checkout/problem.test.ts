@@ -43,7 +43,11 @@ test.each<[string, unknown, Problem]>([
     }),
     { place: 'promo', text: 'This promo code has expired.' },
   ],
-  ['nobody', new ApiError('unauthenticated', 'x'), { place: 'payment', text: 'User not authenticated' }],
+  [
+    'nobody',
+    new ApiError('unauthenticated', 'User not authenticated'),
+    { place: 'payment', text: 'User not authenticated' },
+  ],
   ['no network', new ApiError('network', 'x'), { place: 'payment', text: unavailable }],
   ['no service', new ApiError('unavailable', 'x'), { place: 'payment', text: unavailable }],
   ['no payments', new ApiError('not_implemented', 'x'), { place: 'payment', text: unavailable }],

@@ -35,7 +35,6 @@ export function problemOf(error: unknown): Problem {
   if (isCardCode(code)) return ofCard(code);
   for (const part of cardParts) if (fields[part]) return { place: part, text: fields[part] };
   if (fields.promoCode) return { place: 'promo', text: fields.promoCode };
-  if (code === 'unauthenticated') return atPayment(texts.userNotAuthenticated);
   const hint = hints.find(([pattern]) => pattern.test(message));
   if (hint) return ofCard(hint[1]);
   if (code === 'network' || code === 'unavailable' || code === 'not_implemented')

@@ -8,7 +8,6 @@ export const texts = area({
   aBrowserOnSystem: 'A browser on {system}',
   unknownBrowser: 'Unknown browser',
   displayNameUpdatedSuccessfully: 'Display name updated successfully!',
-  noUserLoggedIn: 'No user logged in',
   profileUpdateFailed: 'Profile update failed',
   youHaveYourFormerNameAgain: 'You have your former name again.',
   displayName: 'Display name',

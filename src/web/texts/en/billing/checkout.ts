@@ -44,7 +44,6 @@ export const texts = area({
   payToday: 'Pay {today}',
   paying: 'Paying…',
   paymentFailedPleaseTryAgain: 'Payment failed. Please try again.',
-  userNotAuthenticated: 'User not authenticated',
   promoCode: 'Promo code',
   optional: 'Optional',
   applyPromoCode: 'Apply promo code',
