@@ -79,3 +79,33 @@ test('a list that scrolls by itself fades out where there is more, and nothing o
     });
   await expect.poll(gap).toBeGreaterThanOrEqual(31);
 });
+
+test('every page begins with a head of the same size, as far from its edge and from what follows', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@flux.localhost', 'Mara');
+  const heads = new Map<string, string>();
+  for (const path of [
+    '/',
+    '/organizations',
+    '/profile',
+    '/faq',
+    '/api',
+    '/admin',
+    '/admin/mails',
+    '/storage',
+  ]) {
+    await page.goto(path);
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    const look = await title.evaluate((it) => {
+      const { fontSize, fontWeight } = getComputedStyle(it);
+      const { marginBottom } = getComputedStyle(it.parentElement?.parentElement ?? it);
+      return [fontSize, fontWeight, marginBottom, `${it.getBoundingClientRect().top} from the top`].join(
+        ', ',
+      );
+    });
+    heads.set(path, look);
+  }
+  expect(new Set(heads.values()).size, JSON.stringify([...heads])).toBe(1);
+});

@@ -5,6 +5,7 @@ import { useDocument } from '../features/api-docs/use-document.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { texts } from '../texts/en/pages/api-page.ts';
 import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -14,15 +15,11 @@ export default function ApiPage() {
   const { data, error, refetch } = useDocument();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4 md:mb-12">
-        <div className="grid gap-2">
-          <h1 className="text-32 font-semibold">{texts.api}</h1>
-          <p className="max-w-reading text-16 text-muted">{texts.everythingThatThePagesOfFluxDo}</p>
-        </div>
+      <PageHead title={texts.api} text={texts.everythingThatThePagesOfFluxDo}>
         <Button asChild>
           <a href={openApiPath}>OpenAPI 3.1</a>
         </Button>
-      </div>
+      </PageHead>
       {data && <ApiDocs document={data} />}
       {error && !data && (
         <ErrorState title={texts.theApiCouldNotBeDescribed} onRetry={() => void refetch()} level={2}>

@@ -11,6 +11,7 @@ import { Coming } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/faq-page.ts';
 import { fill } from '../texts/fill.ts';
 import type { Condition } from '../texts/question.ts';
+import { PageHead } from '../ui/page-head.tsx';
 
 export default function FaqPage() {
   usePageTitle(texts.faq);
@@ -20,10 +21,7 @@ export default function FaqPage() {
   if (useAwaited([settings])) return <Coming />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
-      <div className="mb-8 grid gap-2 md:mb-12">
-        <h1 className="text-32 font-semibold">{texts.frequentlyAskedQuestions}</h1>
-        <p className="max-w-reading text-16 text-muted">{texts.uploadingSharingAndPlayingAccounts}</p>
-      </div>
+      <PageHead title={texts.frequentlyAskedQuestions} text={texts.uploadingSharingAndPlayingAccounts} />
       <Faq
         facts={factsOf(session.data, settings.data)}
         ready={!session.isPending && !settings.isPending}

@@ -15,6 +15,7 @@ import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/organizations-page.ts';
 import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useOrganizationDialogs } from './organization-dialogs.tsx';
@@ -67,20 +68,14 @@ function Organizations({ user }: { user: User }) {
     );
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="text-32 font-semibold outline-none">
-            {texts.organizations}
-          </h1>
-          <p className="mt-1 text-16 text-muted">{texts.peopleAndApplicationsUnderOneName}</p>
-        </div>
+      <PageHead heading={heading} title={texts.organizations} text={texts.peopleAndApplicationsUnderOneName}>
         {!isEmpty && (
           <Button variant={isInvited ? 'secondary' : 'primary'} onClick={create}>
             <Plus strokeWidth={1.75} aria-hidden="true" />
             {texts.createOrganization}
           </Button>
         )}
-      </div>
+      </PageHead>
       <Invitations
         user={user}
         linkedId={linkedId}

@@ -15,6 +15,7 @@ import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/profile-page.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -39,10 +40,7 @@ function Profile({ user, session }: { user: User; session: Session }) {
   const signOut = useSignOut(() => navigate(paths.home()));
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <h1 className="text-32 font-semibold">{texts.profile}</h1>
-      <p className="mt-1 mb-8 text-16 wrap-anywhere text-muted">
-        <bdi>{user.username}</bdi>
-      </p>
+      <PageHead title={texts.profile} text={<bdi>{user.username}</bdi>} />
       <Subscription userId={user.id} />
       <ProfileDetails user={user} session={session} />
       <SessionsSection
@@ -91,8 +89,7 @@ function PageWaiting() {
       isPage
       className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
     >
-      <Skeleton className="h-9 w-40" />
-      <Skeleton className="mt-2 mb-8 h-5 w-28" />
+      <PageHeadWaiting />
       {['h-16', 'h-40', 'h-32'].map((height) => (
         <div
           key={height}

@@ -7,6 +7,7 @@ import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
 import { useApplicationCount } from '../features/apps/list/use-applications.ts';
+import { useBannerFacts } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
@@ -18,6 +19,7 @@ import { galleryId, paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 
@@ -34,21 +36,22 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const listed = useApplicationCount(filters).data;
   const isEmpty = listed?.count === 0 && !isNarrowed(filters);
   const isWithoutPlan = subscription === null;
-  // What is in a plan that never ends goes nowhere.
-  const mayLose = offline !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);
+  const { cancelled } = useBannerFacts(subscription, held);
+  // What is in a plan that never ends goes nowhere. The banner of a cancelled one leads here, whatever there is to lose.
+  const mayLose =
+    offline !== null || cancelled !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <h1 className="text-32 font-semibold">{mine ? texts.myApplications : texts.welcomeToFlux}</h1>
-          {mine && mayLose && (
-            <p className="text-16 text-muted">
-              {offline
-                ? fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
-                : texts.downloadBeforeExpiry}
-            </p>
-          )}
-        </div>
+      <PageHead
+        title={mine ? texts.myApplications : texts.welcomeToFlux}
+        text={
+          mine &&
+          mayLose &&
+          (offline
+            ? fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
+            : texts.downloadBeforeExpiry)
+        }
+      >
         <div
           className={cn(
             'flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto max-sm:*:px-3',
@@ -66,13 +69,13 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
             </Button>
           )}
         </div>
-      </div>
+      </PageHead>
       {isLimited && (
-        <div className="mt-6">
+        <div className="mb-6">
           <PlanLimits userId={user.id} isOffline={offline !== null} of="applications" used={used} />
         </div>
       )}
-      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 border-b border-line">
         <GalleryHeading id={galleryId} />
         <nav aria-label={texts.applications} className="flex gap-5">
           <Tab to={paths.home()} current={!mine}>

@@ -14,6 +14,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/storage-page.ts';
 import { laterDialog } from '../ui/later-dialog.tsx';
+import { PageHeadWaiting } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -108,7 +109,7 @@ function Dialogs({ opened, configs, onClose }: DialogsProps) {
   return <MoveDialog config={config} elsewhere={filesElsewhere(configs, config.id)} onClose={onClose} />;
 }
 
-const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-10';
+const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12';
 
 function BodyWaiting() {
   return (
@@ -125,8 +126,7 @@ function BodyWaiting() {
 function PageWaiting() {
   return (
     <div className={pageLook}>
-      <Skeleton className="h-9 w-80 max-w-full" />
-      <Skeleton className="mt-2 mb-6 h-5 w-96 max-w-full" />
+      <PageHeadWaiting />
       <BodyWaiting />
     </div>
   );

@@ -27,6 +27,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/update-page.ts';
 import { fill } from '../texts/fill.ts';
+import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -101,10 +102,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   if (isAwaited) return <PageWaiting />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <h1 dir="auto" className="w-fit text-24 font-semibold wrap-anywhere md:text-32">
-        {app.name}
-      </h1>
-      <p className="mt-1 mb-8 text-muted">{texts.updateTheApplicationPublishNew}</p>
+      <PageHead title={<bdi>{app.name}</bdi>} text={texts.updateTheApplicationPublishNew} />
       {isGone && (
         <Panel tone="danger" role="alert" className="mb-8">
           {texts.itIsNotThereAnyMore}
@@ -149,13 +147,10 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
   useAppEvents(app.id, listenToApplications);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 dir="auto" className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">
-          {app.name}
-        </h1>
+      <PageHead title={<bdi>{app.name}</bdi>}>
         <VisibilityBadge app={app} />
-      </div>
-      <OfflineNotice offline={offline} className="mt-6 mb-8" />
+      </PageHead>
+      <OfflineNotice offline={offline} className="mb-8" />
       <TakenDownNotice app={app} className="mb-8" />
       <CurrentVersion app={app} />
       <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
@@ -171,8 +166,7 @@ function PageWaiting() {
       isPage
       className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
     >
-      <Skeleton className="h-8 w-72 max-w-full md:h-[38px]" />
-      <Skeleton className="mt-2 mb-8 h-4 w-96 max-w-full" />
+      <PageHeadWaiting />
       <Skeleton className="mb-8 h-30 rounded-picture md:h-19" />
       {['h-29 md:h-15', 'h-192 md:h-160', 'h-120 md:h-106'].map((height) => (
         <div

@@ -14,6 +14,7 @@ import { Guard } from '../shell/guard.tsx';
 import { texts } from '../texts/en/pages/upload-page.ts';
 import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -43,13 +44,17 @@ function Upload({ user, session }: { user: User; session: Session }) {
   const wantPlan = useWantOfPlan(user.id);
   return (
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
-      <h1 className="text-32 font-semibold">{texts.upload}</h1>
-      <p className="mt-2 mb-8 flex flex-wrap items-center gap-2 text-16 text-muted">
-        <span className="min-w-0 wrap-anywhere">
-          <Rich text={texts.welcomeUsername} with={{ username: <bdi>{user.username}</bdi> }} />
-        </span>
-        {user.role === 'admin' && <Badge tone="accent">{texts.adminUser}</Badge>}
-      </p>
+      <PageHead
+        title={texts.upload}
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0">
+              <Rich text={texts.welcomeUsername} with={{ username: <bdi>{user.username}</bdi> }} />
+            </span>
+            {user.role === 'admin' && <Badge tone="accent">{texts.adminUser}</Badge>}
+          </span>
+        }
+      />
       <UploadForm
         key={user.id}
         userId={user.id}
@@ -76,8 +81,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
 function PageWaiting() {
   return (
     <Waiting label={texts.loading} isPage className="mx-auto max-w-form px-4 pt-8 md:pt-12">
-      <Skeleton className="h-[38px] w-32" />
-      <Skeleton className="mt-3 mb-8 h-5 w-48" />
+      <PageHeadWaiting />
       <div className="grid gap-6">
         {['h-36 rounded-picture', 'h-11 md:h-9', 'h-24', 'h-11 md:h-9', 'h-60 rounded-picture'].map(
           (shape, index) => (

@@ -6,6 +6,7 @@ import { showInLine } from '../../lib/show-in-line.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/admin.ts';
 import { fill } from '../../texts/fill.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { useCounts } from './use-counts.ts';
 
 interface AdminHeaderProps {
@@ -33,11 +34,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
   const openReports = useCounts().data?.openReports ?? 0;
   const { pathname } = useLocation();
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="text-24 font-semibold md:text-32">{title}</h1>
-        <p className="mt-1 text-muted">{children}</p>
-      </div>
+    <PageHead title={title} text={children}>
       {/* One line on every screen: where it is narrower than that, it is pushed along. */}
       <nav
         aria-label={texts.administration}
@@ -60,7 +57,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
           </NavLink>
         ))}
       </nav>
-    </div>
+    </PageHead>
   );
 }
 

@@ -7,7 +7,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   useSilentRefresh();
   return (
     <Banners>
-      <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-10">{children}</div>
+      <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">{children}</div>
     </Banners>
   );
 }

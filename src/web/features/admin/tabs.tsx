@@ -65,11 +65,8 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   );
 }
 
-/** Its room is kept until it is known, so that the tabs behind it stay where they are. */
+/** Room is kept for one until it is known, or the tabs behind it would move far. */
 function Count({ of: count }: { of: number | undefined }) {
-  return (
-    <span className="inline-block min-w-[3ch] text-start">
-      {count !== undefined && `(${formatNumber(count)})`}
-    </span>
-  );
+  if (count === undefined) return <span className="inline-block min-w-[3ch]" />;
+  return <span>({formatNumber(count)})</span>;
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/portal.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { BillsSection } from './bills-section.tsx';
@@ -26,7 +27,9 @@ export function TestBilling({ session }: { session: string }) {
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
         {texts.returnToFlux}
       </a>
-      <h1 className="mt-2 mb-8 text-32 font-semibold">{texts.billing}</h1>
+      <div className="mt-2">
+        <PageHead title={texts.billing} />
+      </div>
       <PlanSection session={session} plan={data.plan} />
       <CardsSection session={session} cards={data.cards} />
       <BillsSection session={session} bills={data.bills} />
