@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { build } from './account.ts';
+import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
@@ -108,4 +108,21 @@ test('every page begins with a head of the same size, as far from its edge and f
     heads.set(path, look);
   }
   expect(new Set(heads.values()).size, JSON.stringify([...heads])).toBe(1);
+});
+
+test('a version that stands by itself is written alike on every page', async ({ page }) => {
+  await signIn(page, 'admin@flux.localhost', 'Mara');
+  const id = await publish(page, 'Numbered');
+  for (const path of [
+    '/?view=grid',
+    '/?view=list',
+    `/play/${id}`,
+    `/update/${id}`,
+    '/admin?tab=applications',
+  ]) {
+    await page.goto(path);
+    const version = page.getByRole('main').getByText(/^v?1\.0\.0$/);
+    await expect(version.first()).toBeVisible();
+    expect(new Set(await version.allInnerTexts()), path).toEqual(new Set(['v1.0.0']));
+  }
 });

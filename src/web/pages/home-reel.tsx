@@ -7,6 +7,7 @@ import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { List, OrderedList } from '../ui/list.tsx';
 import { ThemePreview } from '../ui/theme-preview.tsx';
+import { VersionTag } from '../ui/version-tag.tsx';
 
 /** What goes on after the first upload. */
 export function HomeReel() {
@@ -67,7 +68,7 @@ function Versions() {
           key={number}
           className="flex min-h-11 items-center gap-3 border-line py-1.5 text-13 not-first:border-t first:font-medium"
         >
-          <span className={cn('font-mono text-12', !active && 'text-muted')}>v{number}</span>
+          <VersionTag of={number} className={cn('text-12', !active && 'text-muted')} />
           <span className={cn('min-w-0', !active && 'text-muted')}>{text}</span>
           <span className="ms-auto shrink-0">
             {active ? (

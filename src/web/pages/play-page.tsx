@@ -32,6 +32,7 @@ import { later } from '../ui/later.tsx';
 import { MissingPart } from '../ui/missing-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { VersionTag } from '../ui/version-tag.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
 
@@ -121,7 +122,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
               }}
             />
           </span>
-          <bdi className="min-w-0 font-mono text-12 wrap-anywhere">v{app.version}</bdi>
+          <VersionTag of={app.version} className="min-w-0 text-12 wrap-anywhere" />
         </p>
         <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />

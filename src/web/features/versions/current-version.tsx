@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
+import { VersionTag } from '../../ui/version-tag.tsx';
 import { Section } from './section.tsx';
 
 export function CurrentVersion({ app }: { app: Application }) {
@@ -19,7 +20,9 @@ export function CurrentVersion({ app }: { app: Application }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-mono text-24 font-medium break-all">{app.version}</p>
+          <p className="text-24 font-medium break-all">
+            <VersionTag of={app.version} className="text-24" />
+          </p>
           <p className="mt-1 text-13 break-words text-muted">
             {app.fileName && <bdi className="font-mono">{app.fileName}</bdi>}
             {app.fileSize !== null && ` · ${formatSize(app.fileSize)}`}

@@ -20,6 +20,7 @@ import { formatLocale } from '../../texts/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { VersionTag } from '../../ui/version-tag.tsx';
 
 interface VersionEntryProps {
   version: Version;
@@ -50,9 +51,9 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
         <h3
           dir="auto"
           aria-label={fill(texts.versionNamed, named)}
-          className="min-w-0 font-mono text-16 font-medium break-all"
+          className="min-w-0 text-16 font-medium break-all"
         >
-          {version.version}
+          <VersionTag of={version.version} className="text-16" />
         </h3>
         {version.isActive && <Badge tone="success">{texts.active}</Badge>}
         {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}

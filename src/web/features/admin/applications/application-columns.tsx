@@ -9,6 +9,7 @@ import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
+import { VersionTag } from '../../../ui/version-tag.tsx';
 import { Named, OwnerEmail, OwnerName, Visibility } from '../cells.tsx';
 import { RowAction } from '../row-action.tsx';
 import type { ApplicationQuestion } from './application-dialogs.tsx';
@@ -52,8 +53,8 @@ export function applicationColumns(onAsk: Ask): Column<AdminApplication>[] {
       name: texts.version,
       width: 'w-20',
       cell: ({ version }) => (
-        <p title={version} className="truncate font-mono text-12 text-muted">
-          {version || 'N/A'}
+        <p title={version} className="truncate text-12 text-muted">
+          {version ? <VersionTag of={version} /> : 'N/A'}
         </p>
       ),
     },

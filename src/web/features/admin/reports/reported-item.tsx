@@ -7,6 +7,7 @@ import { texts } from '../../../texts/en/admin/reports.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { VersionTag } from '../../../ui/version-tag.tsx';
 import { SmallPicture } from '../applications/application-columns.tsx';
 import { Visibility } from '../cells.tsx';
 import { ReportText } from './report-list.tsx';
@@ -49,7 +50,9 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
             {organization && ' · '}
             {organization && <bdi>{organization.name}</bdi>}
           </p>
-          <p className="truncate font-mono text-12 text-muted">v{version}</p>
+          <p className="truncate text-12 text-muted">
+            <VersionTag of={version} />
+          </p>
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-3">

@@ -4,6 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
 import { Day } from '../../../ui/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VersionTag } from '../../../ui/version-tag.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
@@ -66,7 +67,7 @@ export function AppCard({ app, actions }: AppCardProps) {
           <span className="me-auto min-w-0 truncate">
             <Makers app={app} />
           </span>
-          <bdi className="max-w-24 shrink-0 truncate font-mono text-12">v{app.version}</bdi>
+          <VersionTag of={app.version} className="max-w-24 shrink-0 truncate text-12" />
         </p>
         <div className="flex items-center gap-3 text-13 text-muted">
           <div className="min-w-0 flex-1">

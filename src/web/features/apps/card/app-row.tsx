@@ -4,6 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
 import { Day } from '../../../ui/day.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VersionTag } from '../../../ui/version-tag.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
@@ -53,8 +54,8 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           </p>
         )}
       </td>
-      <td className="truncate py-3 pe-4 font-mono text-12 text-muted">
-        <bdi>v{app.version}</bdi>
+      <td className="truncate py-3 pe-4 text-12 text-muted">
+        <VersionTag of={app.version} />
       </td>
       <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
         <Day of={app.createdAt} />
@@ -93,7 +94,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
         <ApprovalLink app={app} className="my-1" />
         <p className="flex items-baseline gap-3 text-13 text-muted">
           <Day of={app.createdAt} />
-          <bdi className="truncate font-mono text-12">v{app.version}</bdi>
+          <VersionTag of={app.version} className="truncate text-12" />
         </p>
       </div>
       <div className="col-span-2 grid grid-cols-1 gap-1 pt-2 sm:col-span-1 sm:col-start-2 sm:pt-1">
