@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Role, roles } from './accounts.ts';
 import { cursorSchema, searchText } from './app-list.ts';
-import { defineEndpoint, idSchema, isoDate, textBlock } from './contract.ts';
+import { defineEndpoint, idSchema, isoDate, oneOf, textBlock } from './contract.ts';
 import { namedOrganizationSchema } from './named-organization.ts';
 import { memberSchema } from './orgs.ts';
 import { takenDownSchema } from './reports.ts';
@@ -88,10 +88,10 @@ export const listUsers = defineEndpoint({
   access: 'admin',
   query: z.strictObject({
     search: z.optional(searchText),
-    role: z.optional(z.enum(roles)),
+    role: z.optional(oneOf('a role', roles)),
     /** A provider id, as 'google.com'. */
     provider: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w.-]*$/, 'This is not a provider.'))),
-    state: z.optional(z.enum(accountStates)),
+    state: z.optional(oneOf('a state', accountStates)),
     ...pageQuery,
   }),
   paged: true,
@@ -108,7 +108,7 @@ export const changeUser = defineEndpoint({
   body: z
     .strictObject({
       uid: idSchema,
-      role: z.optional(z.enum(roles)),
+      role: z.optional(oneOf('a role', roles)),
       organizationId: z.optional(z.nullable(idSchema)),
       // Section 7 lists it; the server knows the name by itself.
       organizationName: z.optional(z.unknown()),
@@ -256,7 +256,7 @@ export const listAdminApplications = defineEndpoint({
   access: 'admin',
   query: z.strictObject({
     search: z.optional(searchText),
-    state: z.optional(z.enum(applicationStates)),
+    state: z.optional(oneOf('a state', applicationStates)),
     ...pageQuery,
   }),
   paged: true,
@@ -333,7 +333,7 @@ export const listAuditLog = defineEndpoint({
   access: 'admin',
   query: z.strictObject({
     actor: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is not a valid id.'))),
-    action: z.optional(z.enum(auditActions)),
+    action: z.optional(oneOf('an action', auditActions)),
     target: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is not a valid id.'))),
     from: z.optional(day),
     to: z.optional(day),

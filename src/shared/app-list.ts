@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './contract.ts';
+import { defineEndpoint, oneOf } from './contract.ts';
 import { maxSearchLength } from './search-length.ts';
 
 /**
@@ -18,7 +18,7 @@ export const cursorSchema = z.string().check(z.maxLength(200));
 export const nameCursorSchema = z.string().check(z.maxLength(800));
 
 /** What the list of applications can be sorted by. Names are compared without case and accents. */
-export const sortSchema = z.enum(['newest', 'oldest', 'name', 'name-desc']);
+export const sortSchema = oneOf('an order', ['newest', 'oldest', 'name', 'name-desc']);
 export type Sort = z.output<typeof sortSchema>;
 
 /** Whatever an id may look like, PostgreSQL refuses NUL with an error. */
@@ -26,7 +26,7 @@ const listedId = z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is
 
 /** What narrows the list of applications, and its count, which takes the same. Filters and search combine. */
 export const applicationFilters = {
-  filter: z.optional(z.enum(['my-apps'])),
+  filter: z.optional(oneOf('a filter', ['my-apps'])),
   /** Where nothing has it as it is typed, what nearly has it is found. */
   q: z.optional(searchText),
   /** Ids as the two lists below tell them. One that is not known to the viewer finds nothing. */

@@ -6,6 +6,7 @@ import {
   defineEndpoint,
   idSchema,
   isoDate,
+  oneOf,
   senderFields,
   successSchema,
   textBlock,
@@ -111,6 +112,7 @@ export const applicationFields = {
   description: textBlock(5000, 'Please keep the description under 5,000 characters'),
 };
 
+const themeField = oneOf('a theme', themes);
 const organizationId = z.optional(z.nullable(z.union([idSchema, z.literal('')])));
 
 export const createApplication = defineEndpoint({
@@ -130,7 +132,7 @@ export const createApplication = defineEndpoint({
     description: z._default(applicationFields.description, ''),
     organizationId,
     isPublic: z._default(booleanField, false),
-    theme: z._default(z.enum(themes), 'vanilla'),
+    theme: z._default(themeField, 'vanilla'),
   }),
   output: applicationSchema,
   errors: [
@@ -192,7 +194,7 @@ export const updateApplication = defineEndpoint({
     description: z.optional(applicationFields.description),
     isPublic: z.optional(booleanField),
     organizationId,
-    theme: z.optional(z.enum(themes)),
+    theme: z.optional(themeField),
     /** Takes the thumbnail away; not together with a new one. */
     removeThumbnail: z.optional(booleanField),
     // Section 7 lists them; the server knows them by itself and drops them.

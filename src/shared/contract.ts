@@ -129,14 +129,26 @@ export function textBlock(maxLength: number, tooLong: string, required?: string)
   );
 }
 
+/**
+ * One of a few words. Whoever sends another learns which there are.
+ * @param what as in 'a role'
+ */
+export function oneOf<const Words extends readonly string[]>(what: string, words: Words) {
+  const listed = [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
+  return z.enum(words, `Please choose ${what}: ${listed}`);
+}
+
 /** A boolean as a form field or a JSON value. */
-export const booleanField = z.union([
-  z.boolean(),
-  z.pipe(
-    z.enum(['true', 'false', 'on', 'off', '1', '0']),
-    z.transform((value) => value === 'true' || value === 'on' || value === '1'),
-  ),
-]);
+export const booleanField = z.union(
+  [
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false', 'on', 'off', '1', '0']),
+      z.transform((value) => value === 'true' || value === 'on' || value === '1'),
+    ),
+  ],
+  'Please choose true or false',
+);
 
 /** What a call answers that has nothing else to tell. */
 export const successSchema = z.strictObject({ success: z.literal(true) });

@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   idSchema,
   isoDate,
+  oneOf,
   successSchema,
   textBlock,
   textLine,
@@ -103,11 +104,13 @@ export function settingsOf({
 
 export const organizationFields = { name, description };
 
+const memberRole = oneOf('a role', memberRoles);
+
 export const inviteFields = {
   userEmail: textLine(254, 'Please enter a valid e-mail address', 'User email is required').check(
     z.email('Please enter a valid e-mail address'),
   ),
-  role: z._default(z.enum(memberRoles), 'member'),
+  role: z._default(memberRole, 'member'),
 };
 
 const listQuery = z.strictObject({
@@ -185,14 +188,18 @@ export const changeMembership = defineEndpoint({
   summary:
     'Invites a person by e-mail address, or removes a member; removing oneself is leaving. An invitation answers the same whether the address is known or not',
   access: 'signed-in',
-  body: z.discriminatedUnion('action', [
-    z.strictObject({
-      action: z.literal('invite'),
-      organizationId: idSchema,
-      ...inviteFields,
-    }),
-    z.strictObject({ action: z.literal('remove'), organizationId: idSchema, userId: idSchema }),
-  ]),
+  body: z.discriminatedUnion(
+    'action',
+    [
+      z.strictObject({
+        action: z.literal('invite'),
+        organizationId: idSchema,
+        ...inviteFields,
+      }),
+      z.strictObject({ action: z.literal('remove'), organizationId: idSchema, userId: idSchema }),
+    ],
+    'Please choose an action: invite or remove',
+  ),
   output: successSchema,
   errors: [
     'organization_not_found',
@@ -222,7 +229,7 @@ export const changeMemberRole = defineEndpoint({
   summary: 'Changes what a member is; the owner stays the owner',
   access: 'signed-in',
   params: z.strictObject({ id: z.string(), userId: z.string() }),
-  body: z.strictObject({ role: z.enum(memberRoles) }),
+  body: z.strictObject({ role: memberRole }),
   output: successSchema,
   errors: ['organization_not_found', 'member_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
@@ -246,7 +253,7 @@ export const deleteOrganization = defineEndpoint({
   access: 'signed-in',
   params: organizationParams,
   query: z.strictObject({
-    applications: z.optional(z.enum(['delete', 'move'])),
+    applications: z.optional(oneOf('what happens to them', ['delete', 'move'])),
     moveTo: z.optional(idSchema),
   }),
   output: successSchema,

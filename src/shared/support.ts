@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './accounts.ts';
 import { cursorSchema } from './app-list.ts';
-import { defineEndpoint, idSchema, isoDate, successSchema, textBlock, textLine } from './contract.ts';
+import { defineEndpoint, idSchema, isoDate, oneOf, successSchema, textBlock, textLine } from './contract.ts';
 
 export const supportCategories = [
   'account',
@@ -116,7 +116,7 @@ export const listSupportRequests = defineEndpoint({
   summary: 'What people wrote to support, the newest first; `state` narrows it to what is open or resolved',
   access: 'admin',
   query: z.strictObject({
-    state: z.optional(z.enum(supportStates)),
+    state: z.optional(oneOf('a state', supportStates)),
     cursor: z.optional(cursorSchema),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   }),

@@ -107,7 +107,12 @@ test.each([
   ['name', {}, { name: 'a\0b' }, 'Please remove control characters and line breaks.'],
   ['description', {}, { description: 'x'.repeat(5001) }, /under 5,000 characters/],
   ['description', {}, { description: 'a\0b' }, 'Please remove control characters.'],
-  ['theme', {}, { theme: 'neon' }, /./],
+  [
+    'theme',
+    {},
+    { theme: 'neon' },
+    'Please choose a theme: vanilla, modern, gaming, corporate, minimal or dark',
+  ],
   ['isPublic', {}, { isPublic: 'maybe' }, /./],
   ['organizationId', {}, { organizationId: 'b'.repeat(26) }, 'Please select an organization'],
   ['organizationId', {}, { organizationId: '' }, 'Please select an organization'],

@@ -76,14 +76,29 @@ test('all of this is for people who are signed in, and for those who may know th
 });
 
 test.each([
-  { action: 'promote', organizationId: 'a'.repeat(26), userId: 'a'.repeat(26) },
   { action: 'remove', organizationId: 'x', userId: 'a'.repeat(26) },
   { action: 'remove', organizationId: 'a'.repeat(26) },
   { action: 'remove', organizationId: 'a'.repeat(26), userId: 'a'.repeat(26), role: 'admin' },
-  { action: 'invite', organizationId: 'a'.repeat(26), userEmail: 'x@example.test', role: 'owner' },
 ])('the body %j is refused', async (body) => {
   const attempt = ada.call(changeMembership, { body: body as never });
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test.each([
+  ['action', { action: 'promote', userId: 'a'.repeat(26) }, 'Please choose an action: invite or remove'],
+  [
+    'role',
+    { action: 'invite', userEmail: 'x@example.test', role: 'owner' },
+    'Please choose a role: member, admin or viewer',
+  ],
+])('whoever sends an unknown %s is told which there are', async (field, sent, message) => {
+  const body = { organizationId: 'a'.repeat(26), ...sent };
+  const attempt = ada.call(changeMembership, { body: body as never });
+  await expect(attempt).rejects.toMatchObject({
+    code: 'invalid_input',
+    message,
+    fields: { [field]: message },
+  });
 });
 
 test('the owner comes first, then who joined first, in pages that hold each once', async () => {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readContractNames } from '../../features/api-docs/contract.ts';
+import { type Part, partsOf } from './schemas.ts';
+
+const { endpoints } = await readContractNames();
+
+const says = ({ def }: Part) => typeof def.error === 'function';
+/** Where one is chosen among a few words, also where that word tells which object it is. */
+const isChoice = ({ def }: Part) => def.type === 'enum' || (def.type === 'union' && 'discriminator' in def);
+
+const choices = [...endpoints].flatMap(([{ params, query, body }, { id }]) =>
+  [params, query, body].flatMap((schema) => {
+    const parts = partsOf(schema);
+    const covers = (part: Part) => (other: Part) =>
+      other.def.type === 'union' && other.path.join() === part.path.join() && says(other);
+    return parts.filter(isChoice).map((part) => ({
+      what: [id, ...part.path].join(' '),
+      isSaid: says(part) || parts.some(covers(part)),
+    }));
+  }),
+);
+
+test('every choice among words that a call has says what there is to choose from', () => {
+  expect(choices.map(({ what }) => what)).toContain('changeMembership role');
+  expect(choices.filter(({ isSaid }) => !isSaid)).toEqual([]);
+});
