@@ -22,6 +22,9 @@ test('the figures are of this Flux, and follow what is published', async ({ page
     await page.getByRole('button', { name: 'Refresh Data' }).click();
     await expect(storage.getByText('.html')).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  // One more name that the page is served by is none of them.
+  await expect(storage.getByText('Files of versions by type', { exact: true })).toBeVisible();
+  await expect(storage.getByRole('listitem')).toHaveText([/^\.html\s*1$/]);
   await expect(storage.getByText('0 Bytes')).toHaveCount(0);
   await expect(storage.getByText('Never')).toHaveCount(0);
   await expect(firestore.getByText(/^applications$/)).toBeVisible();

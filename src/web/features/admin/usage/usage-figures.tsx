@@ -26,7 +26,7 @@ export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: U
             value={storage.lastUpdated === null ? texts.never : formatMoment(storage.lastUpdated)}
           />
         </Figures>
-        <Shares label={texts.filesByType} entries={Object.entries(storage.fileTypes)} />
+        <Shares label={texts.filesByType} isTitled entries={Object.entries(storage.fileTypes)} />
       </Part>
       <Part title={texts.firebaseAuth}>
         <Figures>
@@ -83,26 +83,41 @@ export function Figure({ label, value, small }: { label: string; value: string; 
   );
 }
 
+interface SharesProps {
+  label: string;
+  /** Whether the label is seen, too: the files that are counted above are those of the stores, not these. */
+  isTitled?: boolean;
+  entries: [name: string, count: number][];
+}
+
 /** The most of them first; the bar behind each is its share of the greatest. */
-function Shares({ label, entries }: { label: string; entries: [name: string, count: number][] }) {
+function Shares({ label, isTitled, entries }: SharesProps) {
   const sorted = entries.toSorted(([one, many], [other, more]) => more - many || one.localeCompare(other));
   const greatest = Math.max(1, ...entries.map(([, count]) => count));
   if (entries.length === 0) return null;
   return (
-    <ScrollRegion label={label} on="page" className="max-h-80">
-      <List className="grid gap-px pe-1">
-        {sorted.map(([name, count]) => (
-          <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
-            <span
-              aria-hidden="true"
-              className="absolute inset-y-0 start-0 rounded-control bg-raised"
-              style={{ width: `${(count / greatest) * 100}%` }}
-            />
-            <span className="relative min-w-0 truncate font-mono text-12 leading-5">{name}</span>{' '}
-            <span className="relative tabular-nums">{formatNumber(count)}</span>
-          </li>
-        ))}
-      </List>
-    </ScrollRegion>
+    <div className="grid min-w-0 gap-1">
+      {isTitled && (
+        // The region says it to those who hear the page.
+        <p aria-hidden="true" className="text-12 text-muted">
+          {label}
+        </p>
+      )}
+      <ScrollRegion label={label} on="page" className="max-h-80">
+        <List className="grid gap-px pe-1">
+          {sorted.map(([name, count]) => (
+            <li key={name} className="relative flex justify-between gap-4 px-2 py-1 text-13">
+              <span
+                aria-hidden="true"
+                className="absolute inset-y-0 start-0 rounded-control bg-raised"
+                style={{ width: `${(count / greatest) * 100}%` }}
+              />
+              <span className="relative min-w-0 truncate font-mono text-12 leading-5">{name}</span>{' '}
+              <span className="relative tabular-nums">{formatNumber(count)}</span>
+            </li>
+          ))}
+        </List>
+      </ScrollRegion>
+    </div>
   );
 }

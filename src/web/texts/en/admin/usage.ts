@@ -23,7 +23,7 @@ export const texts = area({
   files: 'Files',
   never: 'Never',
   lastUpdated: 'Last Updated',
-  filesByType: 'Files by type',
+  filesByType: 'Files of versions by type',
   firebaseAuth: 'Firebase Auth',
   oauthUsers: 'OAuth Users',
   firestoreUsage: 'Firestore Usage',
