@@ -1,10 +1,11 @@
 import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { titleWithKeys } from '../../ui/title-with-keys.ts';
+import { handKeyboard } from './hand-keyboard.ts';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 interface PlayerControlsProps {
@@ -19,15 +20,18 @@ interface PlayerControlsProps {
 
 export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }: PlayerControlsProps) {
   const Toggle = playing ? Square : Play;
-  const fullscreen = async () => {
+  const fullscreenButton = useRef<HTMLButtonElement>(null);
+  const fullscreen = async (byKeyboard: boolean) => {
     await frame.current?.requestFullscreen().catch(() => {});
-    frame.current?.focus();
+    if (byKeyboard && frame.current && fullscreenButton.current)
+      handKeyboard(frame.current, fullscreenButton.current);
+    else frame.current?.focus();
   };
   usePageCommand({ label: playing ? texts.stop : texts.play, run: onToggle });
   const fullscreenEnabled = useFullscreenEnabled();
   usePageCommand(
     playing && fullscreenEnabled
-      ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen() }
+      ? { label: texts.fullscreen, keys: 'f', run: () => void fullscreen(true) }
       : null,
   );
   return (
@@ -38,7 +42,9 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
       </Button>
       {fullscreenEnabled && (
         <Button
-          onClick={fullscreen}
+          ref={fullscreenButton}
+          // A click that was made by a key counts as none of a mouse.
+          onClick={({ detail }) => fullscreen(detail === 0)}
           disabled={!playing}
           aria-keyshortcuts="f"
           title={titleWithKeys(texts.fullscreen, 'f')}

@@ -10,6 +10,7 @@ import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { frameFeaturesHere } from './frame-features.ts';
+import { KeyboardWay } from './keyboard-way.tsx';
 import { useFitted } from './use-fitted.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
@@ -53,6 +54,7 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   return (
     <>
       {!loaded && <Curtain app={app} />}
+      {app.theme === 'vanilla' && <KeyboardWay frame={frame} />}
       {/* Once somebody is there to hear that it has loaded. */}
       {isLive && (
         <iframe
@@ -71,9 +73,14 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
           }}
           // What brings no background of its own is written for that of a page, not for a dark stage.
           style={fitted}
-          className={cn('absolute inset-0 size-full max-w-none border-0', loaded && 'bg-[color:Canvas]')}
+          className={cn('peer absolute inset-0 size-full max-w-none border-0', loaded && 'bg-[color:Canvas]')}
         />
       )}
+      {/* Of its own, since a fitted frame would make it smaller, too. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 hidden outline-2 -outline-offset-2 outline-ring peer-data-by-keyboard:block md:rounded-picture"
+      />
     </>
   );
 }
