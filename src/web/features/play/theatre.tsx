@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { useIsLive } from '../../lib/drawn-for.ts';
@@ -7,6 +7,7 @@ import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
 import { useFramesForget } from './use-frames-forget.ts';
+import { useShownWhole } from './use-shown-whole.ts';
 import { useThreadsNeedTab } from './use-threads-need-tab.ts';
 
 interface TheatreProps {
@@ -23,13 +24,15 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
   const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
   const [tabUrl] = useState(freshUrl);
   const isLive = useIsLive();
+  const stage = useRef<HTMLDivElement>(null);
+  useShownWhole(stage);
   const framesForget = useFramesForget();
   const threadsNeedTab = useThreadsNeedTab();
   const lacksThreads = app.needsThreads && (isolation === 'sandbox' || threadsNeedTab);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
-    <section aria-label={texts.player} className="border-b border-line md:pt-4">
-      <div className="md:px-6">
+    <section aria-label={texts.player} data-theatre="" className="border-b border-line md:pt-4">
+      <div ref={stage} className="md:px-6">
         <Player app={app} isolation={isolation} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
       </div>
       <div className="mx-auto max-w-content px-4 py-3 md:px-6">
