@@ -1,8 +1,25 @@
 /** Bytes of the largest picture that is taken as a thumbnail. */
 export const maxThumbnailBytes = 5_242_880;
 
+/** In pixels, as it is stored: a picture may be shown turned. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the largest one: a small file can be a huge picture. */
+export const maxThumbnailPixels = 40_000_000;
+
 export const thumbnailTooLargeMessage = 'Image file size must be less than 5MB';
 export const thumbnailRefusedMessage = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
+
+/** Of a picture that is a valid one, with more pixels than are decoded for anybody. */
+export function thumbnailPixelsMessage({ width, height }: PictureSize): string {
+  const [found, most, wide, high] = [width * height, maxThumbnailPixels, width, height].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return `This picture has ${found} pixels (${wide} × ${high}). At most ${most} are taken.`;
+}
 
 /** What a file dialog offers; what a file really is, its content says. */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;

@@ -1,8 +1,13 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { type PictureKind, type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
+import {
+  maxThumbnailPixels,
+  type PictureKind,
+  type PictureSize,
+  type ThumbnailSize,
+  thumbnailSizes,
+} from '#shared/thumbnails.ts';
 import { isAlsoArchive } from './archive-in-disguise.ts';
 
-const maxPixels = 40_000_000;
 const maxFrames = 1_000;
 const maxSeconds = 5;
 /** A picture that has to grow by more than this each way is drawn with squares, not with a blur. */
@@ -18,6 +23,15 @@ const decoders: Record<PictureKind, string> = {
 
 /** The message is a sentence for the person whose picture it is. */
 export class PictureRefusedError extends Error {}
+
+/** A picture that is a valid one, but for how many pixels it has. */
+export class TooManyPixelsError extends PictureRefusedError {
+  readonly size: PictureSize;
+  constructor(size: PictureSize) {
+    super('The picture has too many pixels.');
+    this.size = size;
+  }
+}
 
 /** From now on this process decodes one kind of picture alone. */
 export function allowOnly(kind: PictureKind): void {
@@ -49,14 +63,18 @@ async function draw(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
   // Only the first frame is ever decoded.
   const options: SharpOptions = { failOn: 'error', pages: 1 };
   const facts = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-  if (facts.width * facts.height > maxPixels)
-    throw new PictureRefusedError('The picture has more than 40 million pixels.');
+  if (facts.width * facts.height > maxThumbnailPixels)
+    throw new TooManyPixelsError({ width: facts.width, height: facts.height });
   if ((facts.pages ?? 1) > maxFrames)
     throw new PictureRefusedError('The picture has more than 1,000 frames.');
   const { large, small } = thumbnailSizes;
   const { width, height } = facts.autoOrient;
   const growsBy = Math.max(large.width / width, large.height / height);
-  const { data, info } = await sharp(bytes, { ...options, limitInputPixels: maxPixels, autoOrient: true })
+  const { data, info } = await sharp(bytes, {
+    ...options,
+    limitInputPixels: maxThumbnailPixels,
+    autoOrient: true,
+  })
     .timeout({ seconds: maxSeconds })
     .resize({ ...large, fit: 'cover', kernel: growsBy > pixelArtScale ? 'nearest' : 'lanczos3' })
     .toColourspace('srgb')

@@ -194,18 +194,35 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a script that is a GIF', () => Buffer.from('GIF89a=1;alert(1)//'), damaged],
   ['a GIF that is a zip', () => withZip('gif'), 'The file is an archive as well as a picture.'],
   ['a JPEG that is a zip', () => withZip('jpeg'), 'The file is an archive as well as a picture.'],
-  [
-    'a PNG of 65,000 pixels each way',
-    () => hugePng(65_000, 65_000),
-    'The picture has more than 40 million pixels.',
-  ],
-  ['a GIF of 65,535 pixels each way', () => hugeGif(), 'The picture has more than 40 million pixels.'],
   ['a GIF of 10,000 frames', () => manyFrames(10_000), 'The picture has more than 1,000 frames.'],
 ])('%s is refused at once, and says why', async (_name, make, reason) => {
   const picture = await make();
   const began = performance.now();
   expect(await reasonOfRefusal(picture)).toBe(reason);
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  [
+    'a PNG of 65,000 pixels each way',
+    () => hugePng(65_000, 65_000),
+    'This picture has 4,225,000,000 pixels (65,000 × 65,000). At most 40,000,000 are taken.',
+  ],
+  [
+    'a GIF of 65,535 pixels each way',
+    () => hugeGif(),
+    'This picture has 4,294,836,225 pixels (65,535 × 65,535). At most 40,000,000 are taken.',
+  ],
+])('%s is refused for its pixels at once, not for being no picture', async (_name, make, message) => {
+  const picture = await make();
+  const began = performance.now();
+  await expect(draw(picture)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message,
+    fields: { thumbnail: message },
+  });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await readdir(staging)).toEqual([]);
 });
 
 async function withZip(kind: 'gif' | 'jpeg'): Promise<Buffer> {

@@ -8,6 +8,7 @@ import {
   pictureHeadBytes,
   pictureKindOf,
   type ThumbnailSize,
+  thumbnailPixelsMessage,
   thumbnailRefusedMessage,
 } from '#shared/thumbnails.ts';
 import { asStorageError } from '../../../platform/blobs/durable.ts';
@@ -62,11 +63,14 @@ export async function drawThumbnail(
 class KilledError extends Error {}
 
 function refused(reason?: string, cause?: Error): FluxError {
-  return new FluxError('invalid_input', thumbnailRefusedMessage, {
-    fields: { thumbnail: thumbnailRefusedMessage },
+  return refusedAs(thumbnailRefusedMessage, {
     ...(reason === undefined ? {} : { details: [reason] }),
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+function refusedAs(message: string, extra: { details?: string[]; cause?: Error } = {}): FluxError {
+  return new FluxError('invalid_input', message, { fields: { thumbnail: message }, ...extra });
 }
 
 async function readKind(path: string): Promise<PictureKind | null> {
@@ -114,6 +118,8 @@ async function runDrawing(request: DrawRequest, folder: string): Promise<void> {
       return;
     case 'refused':
       throw refused(result.reason);
+    case 'too_many_pixels':
+      throw refusedAs(thumbnailPixelsMessage(result.size));
     case 'storage_full':
       throw new FluxError('storage_full');
     case 'failed':

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { allowOnly, drawPicture, PictureRefusedError } from './draw-picture.ts';
+import { allowOnly, drawPicture, PictureRefusedError, TooManyPixelsError } from './draw-picture.ts';
 import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
 
 /** What decoding the largest picture takes, with room. */
@@ -38,6 +38,7 @@ async function answer({ path, kind, targets }: DrawRequest): Promise<DrawMessage
 }
 
 function describe(error: unknown): DrawMessage {
+  if (error instanceof TooManyPixelsError) return { kind: 'too_many_pixels', size: error.size };
   if (error instanceof PictureRefusedError) return { kind: 'refused', reason: error.message };
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     return { kind: 'storage_full' };

@@ -1,4 +1,4 @@
-import type { PictureKind, ThumbnailSize } from '#shared/thumbnails.ts';
+import type { PictureKind, PictureSize, ThumbnailSize } from '#shared/thumbnails.ts';
 
 /** What the drawing process is told, once. */
 export interface DrawRequest {
@@ -15,5 +15,6 @@ export type DrawMessage =
   | { kind: 'done' }
   /** A sentence for the person whose picture it is. */
   | { kind: 'refused'; reason: string }
+  | { kind: 'too_many_pixels'; size: PictureSize }
   | { kind: 'storage_full' }
   | { kind: 'failed'; error: string };
