@@ -78,6 +78,7 @@ test('the invitation that comes with a plan is there as soon as it is bought', a
 test('cancelling says what becomes of everything, happens once, and is seen in every window', async ({
   page,
   context,
+  allowError,
 }) => {
   await signInWithPlan(page, 'leaver@example.test', 'Leaver', { paid: true });
   await page.goto('/profile');
@@ -119,6 +120,21 @@ test('cancelling says what becomes of everything, happens once, and is seen in e
     .getByRole('button', { name: 'Cancel Subscription' })
     .click();
   await expect(modal(other)).toContainText('Cancelled. You keep Pro until');
+
+  // Whoever changes their mind goes on as before, and the page with them.
+  const keep = modal(other).getByRole('button', { name: 'Keep Pro' });
+  await other.route('**/api/changeSubscription', (route) => route.abort(), { times: 1 });
+  allowError(/changeSubscription/);
+  await keep.click();
+  await expect(modal(other).locator('#keep-failed')).toBeVisible();
+  await keep.click();
+  await expect(other.getByText(/^Your cancellation is taken back: Pro renews every month/)).toBeVisible();
+  await expect(modal(other).getByText('Renews', { exact: true })).toBeVisible();
+  await expect(keep).toBeHidden();
+  await expect(modal(other).getByRole('button', { name: 'Cancel Subscription' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Cancelled subscription' })).toBeHidden();
+  await expect(fact(page, 'Renews')).toBeVisible();
 });
 
 test('what prevents a cancellation is told in its words', async ({ page, allowError }) => {

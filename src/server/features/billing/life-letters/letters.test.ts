@@ -78,8 +78,7 @@ describe('what they say', () => {
     ],
     ['cancelled', {}, 'It goes on until February 7, 2027. Nothing more is charged.'],
     ['cancelled', { ...unpaid, wasUnpaid: true }, 'Its last payment failed: nothing can be added,'],
-    // There is no button that takes a cancellation back.
-    ['cancelled', {}, 'change to another plan before that day, or subscribe again after it:'],
+    ['cancelled', {}, 'keep it before that day, or subscribe again after it:'],
     ['resumed', {}, 'It renews on February 7, 2027.'],
     ['resumed', { stage: 'trial' }, 'Your card is charged on January 31, 2027.'],
     ['plan-changed', {}, 'Your plan is Pro from now on. You paid $14.99. It renews on February 7, 2027.'],

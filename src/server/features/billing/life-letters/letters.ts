@@ -85,8 +85,7 @@ export const letters: Record<StepName, Letters> = {
         : `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
       `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
       {
-        words:
-          'If you change your mind, change to another plan before that day, or subscribe again after it:',
+        words: 'If you change your mind, keep it before that day, or subscribe again after it:',
         link: pricing(facts),
       },
     ]),

@@ -3,6 +3,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { isManageable } from '#shared/subscription.ts';
+import { messageOf } from '../../../api.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { mailTo, paths } from '../../../paths.ts';
@@ -10,7 +11,9 @@ import { texts } from '../../../texts/en/billing/manage.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { DiscordFact } from '../held/discord-fact.tsx';
 import { PaymentMethod } from '../held/payment-method.tsx';
 import { Fact, PlanFacts } from '../held/plan-facts.tsx';
@@ -19,7 +22,7 @@ import { PortalButton } from '../portal/portal-button.tsx';
 import { priceOf, usePaymentSettings, useProducts } from '../use-catalogue.ts';
 import { changeTitle } from './change-direction.ts';
 import type { Manager } from './management.tsx';
-import { usePaymentDetails } from './use-plan-changes.ts';
+import { useChange, usePaymentDetails } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 interface OverviewProps {
@@ -40,7 +43,9 @@ export function Overview({ held, manager, steps }: OverviewProps) {
     <div className="grid gap-6">
       {isOff && isPaid && <Panel tone="warning">{paymentsUnavailable}</Panel>}
       {overdue && <Overdue canPay={!isOff} />}
-      {held.cancelAtPeriodEnd && !overdue && <Ending held={held} />}
+      {held.cancelAtPeriodEnd && !overdue && (
+        <Ending held={held} isPayable={isPaid && !isOff} steps={steps} />
+      )}
       <section aria-label={texts.yourPlan}>
         <PlanFacts subscription={held} price={details.data?.price} isDiscounted={details.data?.isDiscounted}>
           {isPaid && !isOff && (
@@ -98,17 +103,39 @@ function Overdue({ canPay }: { canPay: boolean }) {
   );
 }
 
-function Ending({ held }: { held: Subscription }) {
+interface EndingProps {
+  held: Subscription;
+  isPayable: boolean;
+  steps: Steps;
+}
+
+function Ending({ held, isPayable, steps }: EndingProps) {
+  const { planName: name } = held.planLimits;
+  const products = useProducts();
+  const keep = useChange(held, () => {
+    toast(fill(texts.cancellationTakenBackAndRenews, { name }));
+    // The button goes with what it did, and who moves by keyboard goes on from the top.
+    steps.go({ name: 'overview' });
+  });
+  const tier = paidTiers.find((each) => each === held.tier);
+  // A price of before is sold to nobody any more.
+  const isSold = tier !== undefined && priceOf(products.data, tier).id === held.priceId;
+  const priceId = isPayable && isSold ? held.priceId : null;
+  const words = { planName: name, currentPeriodEnd: formatDate(held.currentPeriodEnd) };
   return (
-    <Panel tone="danger">
-      <Rich
-        text={texts.cancelledYouKeepPlannameUntil}
-        with={{
-          strong: (inside) => <strong className="font-medium">{inside}</strong>,
-          planName: held.planLimits.planName,
-          currentPeriodEnd: formatDate(held.currentPeriodEnd),
-        }}
-      />
+    <Panel tone="danger" className="grid justify-items-start gap-3">
+      <span>
+        <Rich
+          text={priceId === null ? texts.cancelledYouKeepPlannameUntil : texts.cancelledAndCanBeKept}
+          with={{ strong: (inside) => <strong className="font-medium">{inside}</strong>, ...words }}
+        />
+      </span>
+      {priceId !== null && (
+        <Button disabled={keep.isPending} onClick={() => keep.mutate({ priceId })}>
+          {fill(texts.keepPlanname, { planName: name })}
+        </Button>
+      )}
+      {keep.isError && <FieldError id="keep-failed">{messageOf(keep.error)}</FieldError>}
     </Panel>
   );
 }

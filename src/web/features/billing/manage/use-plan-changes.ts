@@ -82,7 +82,8 @@ export function useChange(held: Subscription, onChanged: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
     meta,
-    mutationFn: (wish: { priceId: string; proratedAt: string }) =>
+    /** Without `proratedAt` where nothing is due: the price is the one that is paid already. */
+    mutationFn: (wish: { priceId: string; proratedAt?: string }) =>
       call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
     onSuccess: async () => {
       await refreshAll(client);

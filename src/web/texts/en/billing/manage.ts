@@ -71,6 +71,8 @@ export const texts = area({
   openBillingPortal: 'Open Billing Portal',
   cancelledYouKeepPlannameUntil:
     '<strong>Cancelled.</strong> You keep {planName} until {currentPeriodEnd}, and nothing more is charged. You can subscribe again after it; to go on before, change to another plan.',
+  cancelledAndCanBeKept:
+    '<strong>Cancelled.</strong> You keep {planName} until {currentPeriodEnd}, and nothing more is charged. You can subscribe again after it, or take your cancellation back before.',
   changePlanButton: 'Change plan',
   startPayingNow: 'Start paying now',
   yourTrialEndsAndYourPlanIs: 'Your trial ends, and your plan is active.',
