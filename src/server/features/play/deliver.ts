@@ -283,11 +283,15 @@ async function countBody(
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;
   const bytes = range.end + 1 - range.start;
+  let past = 0;
+  const onPast = (more: number) => {
+    past += more;
+  };
   try {
-    await sendBody(desk, response, body, range);
+    await sendBody(desk, response, body, { range, onPast });
     desk.meter.add(bytes, spared);
   } catch (error) {
-    desk.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before)));
+    desk.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before) + past));
     throw error;
   }
 }
@@ -296,7 +300,7 @@ async function sendBody(
   desk: Desk,
   response: ServerResponse,
   body: Sendable,
-  range: ByteRange,
+  { range, onPast }: { range: ByteRange; onPast: (bytes: number) => void },
 ): Promise<void> {
   if (body.kind === 'whole') {
     response.end(body.bytes.subarray(range.start, range.end + 1));
@@ -305,7 +309,7 @@ async function sendBody(
     return;
   }
   giveUpWhenStalled(desk, response);
-  if (body.kind === 'file') await sendFile(body.file, response, range, body.handle);
+  if (body.kind === 'file') await sendFile(body.file, response, range, { handle: body.handle, onPast });
   else await sendStream(body.stream, response);
 }
 

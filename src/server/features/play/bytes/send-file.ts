@@ -2,14 +2,19 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
+import { sendfile } from '../../../platform/sendfile.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
-import { sendingTurns } from './sending-turns.ts';
+import { leastStepBytes, sendingTurns } from './sending-turns.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
 const wideBytes = 262_144;
 /** So many transfers read by two buffers of that size at once; all others by a single small one. */
 const maxWide = 32;
 const narrowBytes = 65_536;
+/** What the system is asked to hand on at a time. */
+const handedBytes = 1_048_576;
+/** So often in vain, and never otherwise, says that it does not go for this file or on this system. */
+const mostVain = 8;
 
 const pool: Buffer[] = [];
 let wideCount = 0;
@@ -25,16 +30,18 @@ export interface SentFile {
 /**
  * Sends a part of a file and ends the response: from memory where it is there, else from the disk. Two steps are on their
  * way at a time, so that the system never waits for the next; by how many are being sent it follows how long they are
- * and when they go. A slow reader holds two buffers for what comes from the disk, one small one where there are many,
+ * and when they go. Where there are many, the system takes what it can from the file itself, and what goes by way of this process
+ * is the small step after which it can take more. A slow reader holds two buffers for what comes from the disk, one small one where there are many,
  * and for what is in memory none of their own.
  * @param handle of the file where it is open already; closed whatever happens
+ * @param onPast told of bytes that went past the connection's own count
  * @throws when the reader goes away or the file is shorter than it was; the response is of no use then
  */
 export async function sendFile(
   file: SentFile,
   response: ServerResponse,
   range: ByteRange,
-  handle: FileHandle | null = null,
+  { handle = null, onPast = () => {} }: { handle?: FileHandle | null; onPast?: (bytes: number) => void } = {},
 ): Promise<void> {
   const leave = sendingTurns.enter();
   const reader = watch(response);
@@ -42,9 +49,19 @@ export async function sendFile(
   let position = range.start;
   let last: Promise<void> = Promise.resolve();
   let beforeLast = last;
+  const shortcut = new Shortcut(response, disk);
   try {
     while (position <= range.end) {
-      const end = Math.min(range.end + 1, position + sendingTurns.stepBytes);
+      // The head goes with the first step.
+      const isPast = position > range.start && shortcut.isWorthwhile;
+      if (isPast) {
+        await reader.here(last);
+        const taken = await reader.here(shortcut.send(position, range.end + 1));
+        onPast(taken);
+        position += taken;
+        if (shortcut.isOpen) continue;
+      }
+      const end = Math.min(range.end + 1, position + (isPast ? leastStepBytes : sendingTurns.stepBytes));
       const inMemory = partInMemory(file, position, end);
       // What a buffer is read into anew must have been sent.
       await reader.here(inMemory === null && disk.isNarrow ? last : beforeLast);
@@ -99,6 +116,45 @@ function partInMemory(file: SentFile, position: number, end: number): Buffer | n
   return block?.subarray(start, start + end - position) ?? null;
 }
 
+/** One transfer's way from its file to its connection past this process. */
+class Shortcut {
+  readonly #response: ServerResponse;
+  readonly #disk: Disk;
+  #vain = 0;
+  /** Whether the connection took all that it was offered last. */
+  isOpen = false;
+
+  constructor(response: ServerResponse, disk: Disk) {
+    this.#response = response;
+    this.#disk = disk;
+  }
+
+  get isWorthwhile(): boolean {
+    return sendingTurns.areMany && this.#vain < mostVain;
+  }
+
+  /**
+   * What was written before must have been sent.
+   * @returns how many bytes the connection took
+   */
+  async send(position: number, end: number): Promise<number> {
+    const { socket } = this.#response;
+    this.isOpen = false;
+    // Between these bytes and those of Node there must be nothing that only Node knows to write.
+    if (socket === null || socket.writableLength > 0 || this.#response.chunkedEncoding) return 0;
+    // From memory it goes on also where no more files can be opened.
+    const handle = await this.#disk.handle().catch(() => null);
+    const length = Math.min(handedBytes, end - position);
+    const taken = handle === null ? 0 : await sendfile(socket, handle, position, length);
+    this.isOpen = taken === length;
+    if (taken === 0) this.#vain += 1;
+    else this.#vain = Number.NEGATIVE_INFINITY;
+    // As after a write: somebody reads.
+    if (taken > 0) socket.setTimeout(socket.timeout ?? 0);
+    return taken;
+  }
+}
+
 /** One transfer's reading from the disk, begun when the first of it is asked for. */
 class Disk {
   readonly #file: SentFile;
@@ -118,14 +174,19 @@ class Disk {
     return this.#buffers.length > 0 && !this.#isWide;
   }
 
+  async handle(): Promise<FileHandle> {
+    this.#handle ??= await this.#open();
+    return this.#handle;
+  }
+
   /** @throws where the file ends before there is any of it */
   async read(position: number, end: number): Promise<Buffer> {
-    this.#handle ??= await this.#open();
+    const handle = await this.handle();
     if (this.#buffers.length === 0) this.#takeBuffers();
     const buffer = this.#buffers.shift() as Buffer;
     this.#buffers.push(buffer);
     const length = Math.min(buffer.length, end - position);
-    const { bytesRead } = await this.#handle.read(buffer, 0, length, position);
+    const { bytesRead } = await handle.read(buffer, 0, length, position);
     if (bytesRead === 0) throw new Error(`The file ended at ${position}, before ${end}.`);
     return buffer.subarray(0, bytesRead);
   }

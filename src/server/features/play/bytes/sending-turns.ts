@@ -9,7 +9,12 @@ const turnBytes = 2_097_152;
 const crowdTransfers = 64;
 const crowdedTurnBytes = 524_288;
 /** Less at a time costs more calls than it spares waiting. */
-const leastStepBytes = 65_536;
+export const leastStepBytes = 65_536;
+/**
+ * For as many the processor is what there is too little of, and the system's own way from file to connection takes less of
+ * it. A few get more by way of memory, which readers take over in larger pieces.
+ */
+const manyTransfers = 16;
 
 /** Less costs less than to wait for. */
 export const leastTurnBytes = 16_384;
@@ -27,6 +32,11 @@ export class SendingTurns {
     return () => {
       this.#transfers -= 1;
     };
+  }
+
+  /** Whether there are so many that processors are to be spared before all else. */
+  get areMany(): boolean {
+    return this.#transfers >= manyTransfers;
   }
 
   /** How many bytes a transfer may hand on at a time: the fewer the more there are, so that all get their turn soon. */

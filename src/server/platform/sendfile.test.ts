@@ -1,0 +1,135 @@
+import { pbkdf2, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendfile } from './sendfile.ts';
+
+const content = randomBytes(100_000);
+const another = randomBytes(100_000);
+let folder: string;
+let server: Server;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-sendfile-'));
+  await writeFile(join(folder, 'content'), content);
+  await writeFile(join(folder, 'another'), another);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+/** Both ends of a connection, and all that came to the reader's. */
+async function connection(): Promise<{ socket: Socket; reader: Socket; received: () => Buffer }> {
+  const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  reader.on('data', (chunk) => chunks.push(chunk));
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  sockets.push(reader, socket);
+  return { socket, reader, received: () => Buffer.concat(chunks) };
+}
+
+/** Keeps all threads that work beside the event loop busy for a moment, so that nothing else begins meanwhile. */
+function busyThreads(): Promise<unknown> {
+  const compute = promisify(pbkdf2);
+  return Promise.all(Array.from({ length: 4 }, () => compute('a', 'b', 400_000, 64, 'sha512')));
+}
+
+test('a part of a file goes to the connection, behind what was written to it', async () => {
+  const { socket, reader, received } = await connection();
+  const file = await open(join(folder, 'content'));
+  await new Promise((resolve) => socket.write('head', resolve));
+  expect(await sendfile(socket, file, 10, 50_000)).toBe(50_000);
+  socket.end('tail');
+  await once(reader, 'end');
+  expect(received()).toEqual(
+    Buffer.concat([Buffer.from('head'), content.subarray(10, 50_010), Buffer.from('tail')]),
+  );
+  await file.close();
+});
+
+test('a reader who takes nothing gets what the system holds for them, and nothing is waited for', async () => {
+  const { socket, reader } = await connection();
+  reader.pause();
+  const file = await open(join(folder, 'content'));
+  let sent = 0;
+  for (let taken = 1; taken > 0; sent += taken) taken = await sendfile(socket, file, 0, 100_000);
+  expect(sent).toBeGreaterThan(0);
+  await file.close();
+});
+
+test('nothing is taken where the file has ended, nor for a connection or by a file that is closed', async () => {
+  const { socket } = await connection();
+  const file = await open(join(folder, 'content'));
+  expect(await sendfile(socket, file, 100_000, 10)).toBe(0);
+  expect(await sendfile(socket, file, 99_990, 1_000)).toBe(10);
+  await file.close();
+  expect(await sendfile(socket, file, 0, 10)).toBe(0);
+  socket.destroy();
+  await once(socket, 'close');
+  const again = await open(join(folder, 'content'));
+  expect(await sendfile(socket, again, 0, 10)).toBe(0);
+  await again.close();
+});
+
+test('a file that gets the number of one which is closed meanwhile is not sent in its place', async () => {
+  const { socket, reader, received } = await connection();
+  const fd = openSync(join(folder, 'content'), 'r');
+  // What it needs is there; the threads are what it waits for.
+  await sendfile(socket, { fd } as FileHandle, 0, 0);
+  const busy = busyThreads();
+  const sending = sendfile(socket, { fd } as FileHandle, 0, 50_000);
+  await Promise.resolve();
+  closeSync(fd);
+  const other = openSync(join(folder, 'another'), 'r');
+  expect(other).toBe(fd);
+  expect(await sending).toBe(50_000);
+  socket.end();
+  await once(reader, 'end');
+  expect(received()).toEqual(content.subarray(0, 50_000));
+  closeSync(other);
+  await busy;
+});
+
+test('a connection that gets the number of one which is closed meanwhile is sent nothing of its', async () => {
+  const { socket } = await connection();
+  const file = await open(join(folder, 'content'));
+  const numberOf = (of: Socket) => Reflect.get(Reflect.get(of, '_handle') ?? {}, 'fd');
+  const number = numberOf(socket);
+  await sendfile(socket, file, 0, 0);
+  const busy = busyThreads();
+  const sending = sendfile(socket, file, 0, 50_000);
+  await Promise.resolve();
+  socket.destroy();
+  await once(socket, 'close');
+  // Each connection here takes two numbers, and one of the first few gets the one that is free.
+  const next = [await connection(), await connection()];
+  expect(next.flatMap(({ socket, reader }) => [numberOf(socket), numberOf(reader)])).toContain(number);
+  await Promise.all([sending, busy]);
+  const all = next.map(async ({ socket, reader, received }) => {
+    const sent: Buffer[] = [];
+    socket.on('data', (chunk) => sent.push(chunk));
+    const closed = Promise.all([once(socket, 'close'), once(reader, 'close')]);
+    socket.end('own');
+    reader.end('own');
+    await closed;
+    return [received().toString('latin1', 0, 10), Buffer.concat(sent).toString('latin1', 0, 10)];
+  });
+  expect(await Promise.all(all)).toEqual([
+    ['own', 'own'],
+    ['own', 'own'],
+  ]);
+  await file.close();
+});
