@@ -252,6 +252,32 @@ test('failures are said in words, and each has a way on', async ({ page, allowEr
   await expect(page.getByLabel('Name')).toHaveValue('Another name');
 });
 
+test('that a rollback failed is seen where it was asked for, far below where it is said', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/404|ERR_FAILED/);
+  await signIn(page, 'ada@example.test', 'Ada');
+  const id = await publish(page, 'Gone meanwhile');
+  await addVersion(page, id, { version: '1.1', changelog: 'One line.\n'.repeat(6) });
+  await addVersion(page, id, { version: '1.2', changelog: 'One line.\n'.repeat(6) });
+  // What another tab does is not heard of in time.
+  await page.route(`**${applicationEventsPath}`, (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/update/${id}`);
+  await entry(page, '1.2').getByText('What the inspection found').click();
+  const { body } = await api(page, 'GET', `/api/applications/${id}/versions`);
+  const first = body.versions.find(({ version }: { version: string }) => version === '1.0.0');
+  expect((await api(page, 'DELETE', `/api/applications/${id}/versions/${first.id}`)).status).toBe(200);
+  await entry(page, '1.0.0')
+    .getByRole('button', { name: /Rollback/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Roll back' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Rollback failed. Please try again.' });
+  await expect(failure).toBeInViewport({ ratio: 1 });
+  await expect(failure).toBeFocused();
+});
+
 test('an upload that is under way is not left by accident', async ({ page }) => {
   await signIn(page, 'update-leaves@example.test', 'Lea');
   const id = await publish(page, 'Leaving');

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { messageOf, refusalText } from '../../api.ts';
@@ -189,9 +189,19 @@ function focusIfLost({ id }: Version): void {
     document.getElementById(entryId(id))?.focus({ preventScroll: true });
 }
 
+/** It stands above all versions, of which the one that it is about may be far below, or gone. */
 function Failure({ title, children }: { title: string; children: string }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not from under whoever went elsewhere meanwhile, as into a dialog.
+    const { activeElement } = document;
+    const isHere = activeElement?.contains(panel.current) || activeElement?.closest('#versions');
+    if (!isHere) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <Panel tone="danger" role="alert" className="mb-4">
+    <Panel ref={panel} tabIndex={-1} tone="danger" role="alert" className="mb-4">
       <p className="font-medium">{title}</p>
       <p className="mt-0.5 text-13">{children}</p>
     </Panel>
