@@ -115,7 +115,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
         </div>
       )}
       <CurrentVersion app={app} />
-      <DetailsForm app={app} offered={session.themes} />
+      <DetailsForm app={app} userId={user.id} offered={session.themes} />
       <Section
         title={texts.uploadNewVersion}
         text={waits ? texts.activeOnceApproved : texts.activeOncePublished}

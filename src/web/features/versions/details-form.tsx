@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Application, applicationFields } from '#shared/apps.ts';
@@ -12,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ThemePicker } from '../../ui/theme-picker.tsx';
+import { forgetDraft, readDraft, writeDraft } from './details-draft.ts';
 import { Section } from './section.tsx';
 import { type Details, useUpdateDetails } from './use-versions.ts';
 
@@ -23,24 +25,35 @@ const detailsSchema = z.object({
 
 interface DetailsFormProps {
   app: Application;
+  userId: string;
   /** What this Flux offers; the one that the application has stays a choice in any case. */
   offered: readonly Theme[];
 }
 
-export function DetailsForm({ app, offered }: DetailsFormProps) {
+export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
   const update = useUpdateDetails(app.id);
   const { name, description, theme } = app;
-  const { register, handleSubmit, reset, formState } = useForm<Details>({
+  const draft = { userId, appId: app.id };
+  const { register, handleSubmit, reset, getValues, setValue, formState } = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     // What changes elsewhere shows here, except where one is at work oneself.
     values: { name, description, theme },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields, isDirty } = formState;
+  const takeUp = useEffectEvent(() => {
+    const kept = readDraft(draft, { name, description, theme });
+    for (const [field, value] of Object.entries(kept))
+      setValue(field as keyof Details, value, { shouldDirty: true });
+  });
+  // A form begins with what is saved, or nothing would count as changed.
+  useEffect(() => takeUp(), []);
+  const keep = () => writeDraft(draft, { name, description, theme }, getValues());
   const save = handleSubmit(async (details) => {
     try {
       const saved = await update.mutateAsync(changed(details, dirtyFields));
       reset({ name: saved.name, description: saved.description, theme: saved.theme });
+      forgetDraft(draft);
     } catch {
       // Shown below.
     }
@@ -51,6 +64,7 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
         noValidate
         aria-label={texts.applicationDetails}
         onSubmit={save}
+        onChange={keep}
         className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
@@ -84,6 +98,7 @@ export function DetailsForm({ app, offered }: DetailsFormProps) {
               onClick={() => {
                 update.reset();
                 reset();
+                forgetDraft(draft);
               }}
             >
               {texts.discardChanges}
