@@ -42,3 +42,26 @@ test('what was changed of an application and not saved is there again for whoeve
   await expect(name).toHaveValue('Kept');
   await expect(discard).toHaveCount(0);
 });
+
+test('whoever loads the upload page anew is asked for the thumbnail again, by its name', async ({ page }) => {
+  await signIn(page, 'thumbs@example.test', 'Thea');
+  await page.goto('/upload');
+  const note = page.getByText('You had chosen moon.gif.');
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const choose = () =>
+    page.getByLabel('Thumbnail').setInputFiles({ name: 'moon.gif', mimeType: 'image/gif', buffer: gif });
+  await page.getByLabel('Name').fill('Moon');
+  await choose();
+  await expect(page.getByText('Picture chosen: moon.gif')).toBeAttached();
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Moon');
+  await expect(note).toBeVisible();
+  await choose();
+  await expect(note).toHaveCount(0);
+  // Whoever takes it away again wants none.
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Moon');
+  await expect(note).toHaveCount(0);
+});

@@ -51,6 +51,18 @@ export function writeDraft(userId: string, form: UploadForm): void {
   writeStored(draftKey(userId), JSON.stringify(form));
 }
 
+const thumbnailKey = (userId: string) => `flux-upload-thumbnail-${userId}`;
+
+/** What the picture was called that they had chosen before the page went away. */
+export function readThumbnailName(userId: string): string | null {
+  return readStored(thumbnailKey(userId));
+}
+
+/** A browser keeps no files for a page; that there was one is kept, to ask for it again. */
+export function writeThumbnailName(userId: string, name: string | null): void {
+  writeStored(thumbnailKey(userId), name);
+}
+
 /** Forgets what is published, and nothing that was typed since it was read. */
 export function forgetDraft(userId: string, published: UploadForm): void {
   const isSame = JSON.stringify(readDraft(userId)) === JSON.stringify(published);

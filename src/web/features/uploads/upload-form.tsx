@@ -7,15 +7,19 @@ import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../texts/en/uploads.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import {
   type UploadForm as Fields,
   forgetDraft,
   isBlank,
   readDraft,
+  readThumbnailName,
   uploadFieldNames,
   uploadFormSchema,
   writeDraft,
+  writeThumbnailName,
 } from './draft.ts';
 import { FilePicker } from './file-picker.tsx';
 import { fileRefusal } from './file-refusal.ts';
@@ -54,6 +58,12 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   });
   const build = useBuildFile(accepts);
   const [thumbnail, setThumbnail] = useState<File | null>(null);
+  const [lostThumbnail, setLostThumbnail] = useState(() => readThumbnailName(userId));
+  const chooseThumbnail = (file: File | null) => {
+    setThumbnail(file);
+    setLostThumbnail(null);
+    writeThumbnailName(userId, file?.name ?? null);
+  };
   const { state, publish, cancel } = usePublish({
     userId,
     target: newApplicationTarget,
@@ -63,6 +73,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
       const files: Record<string, File> = thumbnail ? { thumbnail } : {};
       const app = await call(createApplication, { body: { uploadId, ...fields }, files });
       forgetDraft(userId, draft);
+      writeThumbnailName(userId, null);
       return app;
     },
     onPublished: on.onPublished,
@@ -116,13 +127,23 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
           }}
         />
         <UploadFields form={form} organization={organization} themes={themes} disabled={busy} />
-        <ImagePicker
-          label={texts.thumbnail}
-          file={thumbnail}
-          disabled={busy}
-          onPick={setThumbnail}
-          onRemove={() => setThumbnail(null)}
-        />
+        <div className="grid gap-3">
+          <ImagePicker
+            label={texts.thumbnail}
+            file={thumbnail}
+            disabled={busy}
+            onPick={chooseThumbnail}
+            onRemove={() => chooseThumbnail(null)}
+          />
+          {lostThumbnail !== null && (
+            <Panel tone="info" className="wrap-anywhere">
+              <Rich
+                text={texts.chooseTheThumbnailAgain}
+                with={{ fileName: <bdi className="font-semibold">{lostThumbnail}</bdi> }}
+              />
+            </Panel>
+          )}
+        </div>
         <SendingSection
           state={state}
           label={texts.uploadApplication}

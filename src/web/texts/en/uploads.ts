@@ -65,6 +65,8 @@ export const texts = area({
     'Listed in the gallery for everyone. Otherwise only you, the members of its organization and those you give the link can play it.',
   upload: 'Upload',
   thumbnail: 'Thumbnail',
+  chooseTheThumbnailAgain:
+    'You had chosen {fileName}. Browsers do not keep files for a page that was left: please choose it again.',
   failedToCreateApplication: 'Failed to create application',
   uploadApplication: 'Upload Application',
   comparingWithVersion: 'Comparing with version {version}…',
