@@ -42,9 +42,9 @@ async function connection(): Promise<{ socket: Socket; reader: Socket; received:
 }
 
 /** Keeps all threads that work beside the event loop busy for a moment, so that nothing else begins meanwhile. */
-function busyThreads(): Promise<unknown> {
+function busyThreads(rounds = 400_000): Promise<unknown> {
   const compute = promisify(pbkdf2);
-  return Promise.all(Array.from({ length: 4 }, () => compute('a', 'b', 400_000, 64, 'sha512')));
+  return Promise.all(Array.from({ length: 4 }, () => compute('a', 'b', rounds, 64, 'sha512')));
 }
 
 test('a part of a file goes to the connection, behind what was written to it', async () => {
@@ -131,5 +131,24 @@ test('a connection that gets the number of one which is closed meanwhile is sent
     ['own', 'own'],
     ['own', 'own'],
   ]);
+  await file.close();
+});
+
+test('nobody waits for a call that is stuck, and afterwards all goes on', async () => {
+  const { socket } = await connection();
+  const other = await connection();
+  const file = await open(join(folder, 'content'));
+  await sendfile(socket, file, 0, 0);
+  const busy = busyThreads(3_000_000);
+  let hasEnded = false;
+  const first = sendfile(socket, file, 0, 10).finally(() => {
+    hasEnded = true;
+  });
+  expect(await sendfile(other.socket, file, 0, 10)).toBe(0);
+  expect(await sendfile(other.socket, file, 0, 10)).toBe(0);
+  expect(hasEnded).toBe(false);
+  expect(await first).toBe(10);
+  await busy;
+  expect(await sendfile(other.socket, file, 0, 10)).toBe(10);
   await file.close();
 });

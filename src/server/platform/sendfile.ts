@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** So many threads copy at a time. Each keeps a processor busy while it does, and others want to read and to pack. */
-const maxAtOnce = 2;
+/** What is in the system's cache takes a millisecond or so. A call of this length waits for a disk, or for another machine. */
+const stuckMilliseconds = 1_000;
 
 interface Calls {
   dup(fd: number): number;
@@ -19,17 +19,21 @@ interface Calls {
 }
 
 let calls: Promise<Calls | null> | null = null;
-let underWay = 0;
-const waiting: (() => void)[] = [];
+let isBusy = false;
+let isStuck = false;
+/** Each is told whether it is its turn, or nothing is to be waited for. */
+const waiting: ((isTurn: boolean) => void)[] = [];
 
 /**
  * Hands a part of a file to a connection by the system's own way between the two, sendfile(2) of Linux, in a thread: no byte
  * comes through this process, and its event loop is free meanwhile. Whatever was written to the connection before must have
- * been sent (`write` has called back): what Node still holds would come after it. At most two are under way at a time,
- * first come first served.
+ * been sent (`write` has called back): what Node still holds would come after it.
+ *
+ * One at a time is under way, first come first served: each keeps a processor busy, and there are as many processes as
+ * processors. Where one waits for a disk, nobody waits for it.
  * @returns how many bytes were taken. 0 says that there are none now, or that it does not go at all, be it that the
- *   connection is closed, its buffers are full, the file has ended, or the system has no such call: to write on as usual
- *   tells which.
+ *   connection is closed, its buffers are full, the file has ended, another call is stuck, or the system has none: to write
+ *   on as usual tells which.
  */
 export async function sendfile(
   socket: Socket,
@@ -40,16 +44,26 @@ export async function sendfile(
   calls ??= load();
   const known = await calls;
   if (known === null) return 0;
-  if (underWay < maxAtOnce) underWay += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  if (isStuck) return 0;
+  if (isBusy && !(await new Promise<boolean>((resolve) => waiting.push(resolve)))) return 0;
+  isBusy = true;
+  const watch = setTimeout(letGo, stuckMilliseconds);
   try {
     return await hand(known, socket, file, { position, length });
   } finally {
-    // Whoever waits takes the place over, so that nobody slips in between.
+    clearTimeout(watch);
+    isStuck = false;
+    // Whoever waits takes the turn over, so that nobody slips in between.
     const next = waiting.shift();
-    if (next) next();
-    else underWay -= 1;
+    if (next) next(true);
+    else isBusy = false;
   }
+}
+
+/** Sends on by Node's way whoever waits for a call that takes long. */
+function letGo(): void {
+  isStuck = true;
+  for (const tell of waiting.splice(0)) tell(false);
 }
 
 /** The numbers are the thread's own: whichever of the two is closed meanwhile, what gets its number is not sent, nor sent to. */

@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { type SentFile, sendFile } from './send-file.ts';
+import { sendingTurns } from './sending-turns.ts';
 
-/** So many that the system is to take what it can by itself; and more than sockets take unread. */
+/** More than sockets take unread. */
 const many = 24;
 const contents = Array.from({ length: many }, () => randomBytes(4 * blockBytes + 77));
 let folder: string;
@@ -24,8 +25,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const pathOf = (index: number) => join(folder, String(index));
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** Others who are sent something meanwhile: however many of a test are left, the system is to take what it can by itself. */
+let others: (() => void)[] = [];
+const meetOthers = () => {
+  others = Array.from({ length: 16 }, () => sendingTurns.enter());
+};
+
 let server: Server | undefined;
 afterEach(() => {
+  for (const leave of others.splice(0)) leave();
   server?.closeAllConnections();
   server?.close();
 });
@@ -82,12 +90,13 @@ const noMoreFiles = (): never => {
 test.each<[string, (index: number) => SentFile]>([
   ['on the disk', fromDisk],
   ['in memory', (index) => ({ ...fromDisk(index), hot: () => inMemory(index) })],
-])('of files %s many get the right bytes each, most of them past this process', async (_name, fileOf) => {
+])('of files %s many get the right bytes each, much of them past this process', async (_name, fileOf) => {
+  meetOthers();
   const sent = await serve(fileOf);
   const hashes = await Promise.all(contents.map((_, index) => read(sent.port, index, index % 2 === 0)));
   expect(hashes).toEqual(contents.map(digest));
   const all = contents.reduce((bytes, { length }) => bytes + length, 0);
-  expect(sent.past).toBeGreaterThan(all / 2);
+  expect(sent.past).toBeGreaterThan(all / 4);
   expect(sent.past).toBeLessThan(all);
 });
 
@@ -100,6 +109,7 @@ test('a few get all by way of this process', async () => {
 });
 
 test('many get what is in memory also where no file can be opened', async () => {
+  meetOthers();
   const sent = await serve((index) => ({ hot: () => inMemory(index), open: async () => noMoreFiles() }));
   const hashes = await Promise.all(contents.map((_, index) => read(sent.port, index, false)));
   expect(hashes).toEqual(contents.map(digest));
@@ -107,6 +117,7 @@ test('many get what is in memory also where no file can be opened', async () => 
 });
 
 test('parts of files go past this process as parts', async () => {
+  meetOthers();
   const sent = await serve(fromDisk);
   const parts = await Promise.all(
     contents.map(async (_, index) => {
@@ -122,6 +133,7 @@ test('parts of files go past this process as parts', async () => {
 });
 
 test('whoever goes away in the middle leaves nothing open, and others the bytes that are theirs', async () => {
+  meetOthers();
   const openNow = async () => (await readdir('/proc/self/fd')).length;
   const sent = await serve(fromDisk);
   const before = await openNow();
