@@ -26,8 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** What lies here is not asked for by a few. */
+const openHere = async () => null;
+
 async function received(hot: () => HotFile | null, range: { start: number; end: number }): Promise<Buffer> {
-  const file = { hot, open: () => open(path) };
+  const file = { hot, open: () => open(path), openHere };
   const server = createServer((_, response) => void sendFile(file, response, range));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
@@ -74,7 +77,7 @@ test('a file that comes into memory while it is sent goes on from there', async 
 });
 
 test('many at once get the right bytes each, the readers of half of them being slow', async () => {
-  const cold = { hot: () => null, open: () => open(path) };
+  const cold = { hot: () => null, open: () => open(path), openHere };
   const range = { start: 3, end: content.length - 4 };
   const server = createServer((_, response) => void sendFile(cold, response, range));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,6 +107,7 @@ test('a reader who goes away ends the sending, and the file is closed', async ()
   const handles: FileHandle[] = [];
   const cold = {
     hot: () => null,
+    openHere,
     open: async () => {
       const handle = await open(large);
       handles.push(handle);
@@ -134,6 +138,7 @@ test('readers who go away while the file is being opened leave no open file, and
   const asked: (() => void)[] = [];
   const slow = {
     hot: () => null,
+    openHere,
     open: async () => {
       await new Promise<void>((resolve) => asked.push(resolve));
       const handle = await open(path);
@@ -144,6 +149,7 @@ test('readers who go away while the file is being opened leave no open file, and
   const reads: number[] = [];
   const watched = {
     hot: () => null,
+    openHere,
     open: async () => {
       const handle = await open(path);
       const read = handle.read.bind(handle) as (...order: unknown[]) => Promise<unknown>;

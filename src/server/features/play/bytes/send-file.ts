@@ -23,8 +23,10 @@ let wideCount = 0;
 export interface SentFile {
   /** Of what is in memory now; it may come there, and go, while it is sent. */
   hot(): HotFile | null;
-  /** The same bytes on the disk. Whoever opens it closes it. */
+  /** The same bytes on the disk, which are fetched where they are not there. Whoever opens it closes it. */
   open(): Promise<FileHandle>;
+  /** The same where they lie on this machine already, else null. */
+  openHere(): Promise<FileHandle | null>;
 }
 
 /**
@@ -49,16 +51,14 @@ export async function sendFile(
   let position = range.start;
   let last: Promise<void> = Promise.resolve();
   let beforeLast = last;
-  const shortcut = new Shortcut(response, disk);
+  const shortcut = new Shortcut(response, disk, onPast);
   try {
     while (position <= range.end) {
       // The head goes with the first step.
       const isPast = position > range.start && shortcut.isWorthwhile;
       if (isPast) {
         await reader.here(last);
-        const taken = await reader.here(shortcut.send(position, range.end + 1));
-        onPast(taken);
-        position += taken;
+        position += await reader.here(shortcut.send(position, range.end + 1));
         if (shortcut.isOpen) continue;
       }
       const end = Math.min(range.end + 1, position + (isPast ? leastStepBytes : sendingTurns.stepBytes));
@@ -120,13 +120,15 @@ function partInMemory(file: SentFile, position: number, end: number): Buffer | n
 class Shortcut {
   readonly #response: ServerResponse;
   readonly #disk: Disk;
+  readonly #onPast: (bytes: number) => void;
   #vain = 0;
   /** Whether the connection took all that it was offered last. */
   isOpen = false;
 
-  constructor(response: ServerResponse, disk: Disk) {
+  constructor(response: ServerResponse, disk: Disk, onPast: (bytes: number) => void) {
     this.#response = response;
     this.#disk = disk;
+    this.#onPast = onPast;
   }
 
   get isWorthwhile(): boolean {
@@ -142,10 +144,16 @@ class Shortcut {
     this.isOpen = false;
     // Between these bytes and those of Node there must be nothing that only Node knows to write.
     if (socket === null || socket.writableLength > 0 || this.#response.chunkedEncoding) return 0;
-    // From memory it goes on also where no more files can be opened.
-    const handle = await this.#disk.handle().catch(() => null);
+    // What is in memory goes on from there where nothing can be opened, and nothing is fetched for it.
+    const handle = await this.#disk.here().catch(() => null);
+    if (handle === null) {
+      this.#vain = mostVain;
+      return 0;
+    }
     const length = Math.min(handedBytes, end - position);
-    const taken = handle === null ? 0 : await sendfile(socket, handle, position, length);
+    const taken = await sendfile(socket, handle, position, length);
+    // Also of a reader who is gone by now.
+    this.#onPast(taken);
     this.isOpen = taken === length;
     if (taken === 0) this.#vain += 1;
     else this.#vain = Number.NEGATIVE_INFINITY;
@@ -174,14 +182,16 @@ class Disk {
     return this.#buffers.length > 0 && !this.#isWide;
   }
 
-  async handle(): Promise<FileHandle> {
-    this.#handle ??= await this.#open();
+  /** The file, where nothing has to be fetched for it. */
+  async here(): Promise<FileHandle | null> {
+    this.#handle ??= await this.#kept(this.#file.openHere());
     return this.#handle;
   }
 
   /** @throws where the file ends before there is any of it */
   async read(position: number, end: number): Promise<Buffer> {
-    const handle = await this.handle();
+    this.#handle ??= await this.#kept(this.#file.open());
+    const handle = this.#handle;
     if (this.#buffers.length === 0) this.#takeBuffers();
     const buffer = this.#buffers.shift() as Buffer;
     this.#buffers.push(buffer);
@@ -192,10 +202,10 @@ class Disk {
   }
 
   /** The reader may go away meanwhile; nobody closes what is opened after that but this. */
-  async #open(): Promise<FileHandle> {
-    const handle = await this.#file.open();
-    if (!this.#isClosed) return handle;
-    await handle.close();
+  async #kept<Opened extends FileHandle | null>(opening: Promise<Opened>): Promise<Opened> {
+    const opened = await opening;
+    if (!this.#isClosed) return opened;
+    await opened?.close();
     throw new Error('The reader went away while the file was opened.');
   }
 

@@ -157,7 +157,16 @@ export class Shelf {
   }
 
   #sent(form: Form): SentFile {
-    return { hot: () => this.#hot.find(form.storedSha256), open: () => this.#openAgain(form) };
+    return {
+      hot: () => this.#hot.find(form.storedSha256),
+      open: () => this.#openAgain(form),
+      openHere: () => this.#openHere(form),
+    };
+  }
+
+  async #openHere(form: Form): Promise<FileHandle | null> {
+    const path = await this.#localPath(form);
+    return path === null ? this.#context.cache.openHere(form) : openWhole(path, form);
   }
 
   /** For what is in memory, or was: it is fetched once more where even the disk has let it go. */

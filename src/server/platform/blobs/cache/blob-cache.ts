@@ -104,9 +104,14 @@ export class BlobCache {
     return this.#folder.hasRoomFor(size);
   }
 
+  /** The whole of it as an open file, whose closing is the taker's duty; null where it is not all here. */
+  openHere({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<FileHandle | null> {
+    return this.#folder.openKept(storedSha256, size);
+  }
+
   /** Whether all of it is here. */
-  async has({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<boolean> {
-    const handle = await this.#folder.openKept(storedSha256, size);
+  async has(form: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<boolean> {
+    const handle = await this.openHere(form);
     await handle?.close();
     return handle !== null;
   }
