@@ -220,6 +220,8 @@ export const changeSubscription = defineEndpoint({
     priceId: priceIdSchema,
     /** Of a preview, which holds for half an hour. */
     proratedAt: z.optional(z.iso.datetime('This is no date.')),
+    /** Takes a cancellation back and changes nothing else: refused where the plan has another price by now. */
+    keep: z.optional(z.boolean('This is true or false.')),
   }),
   output: subscriptionSchema,
   errors: [...buyingErrors],

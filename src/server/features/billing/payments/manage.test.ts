@@ -235,6 +235,20 @@ describe('another plan', () => {
     },
   );
 
+  test('that is to be kept is kept, and nothing is bought where another window changed it meanwhile', async () => {
+    await buy(ada, { priceId: plus });
+    const [held] = await mine();
+    const subscriptionId = held?.id ?? '';
+    await ada.call(cancelSubscription, { body: { subscriptionId } });
+    const keep = { subscriptionId, priceId: plus, keep: true };
+    expect(await ada.call(changeSubscription, { body: keep })).toEqual(held);
+    await ada.call(cancelSubscription, { body: { subscriptionId } });
+    await change('price_sandbox_pro');
+    const before = [await mine(), await paid()];
+    await expect(ada.call(changeSubscription, { body: keep })).rejects.toMatchObject({ code: 'conflict' });
+    expect([await mine(), await paid()]).toEqual(before);
+  });
+
   test('is not had for somebody else, nor at a price that is not sold', async () => {
     await buy(ada);
     const bob = await signIn(server, 'Bob', { plan: null });

@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/billing.ts';
-import type { CallOutput } from '#shared/contract.ts';
+import type { CallInput, CallOutput } from '#shared/contract.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
-import type { cancelSubscription } from '#shared/payments.ts';
+import type { cancelSubscription, changeSubscription } from '#shared/payments.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentSubscription } from '../present.ts';
@@ -55,15 +55,15 @@ async function readAgain(
 /**
  * Moves a plan to another price, and takes a cancellation back. Where the difference cannot be paid nothing changes.
  * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment, and where
- * its cost was told too long ago
+ * its cost was told too long ago; where it is to be kept, also for one that has another price by now
  */
 export async function changePlan(
   context: Context,
   payments: Payments,
   viewer: Viewer,
-  wish: { subscriptionId: string; priceId: string; proratedAt?: string | undefined },
+  wish: NonNullable<CallInput<typeof changeSubscription>['body']>,
 ): Promise<Subscription> {
-  const { priceId } = wish;
+  const { priceId, keep } = wish;
   const held = await getChangeable(context, payments, viewer.id, wish.subscriptionId);
   await priceForSale(context.config.payments, payments, priceId);
   const proratedAt = proratedFrom(wish.proratedAt, context.clock.now());
@@ -71,6 +71,9 @@ export async function changePlan(
     const now = await readAgain(context, payments, viewer, held);
     // Whoever asks for the very price that they cancelled wants to go on.
     if (now.priceId === priceId && !now.cancelAtPeriodEnd) return now;
+    // It was changed in another window, and nobody was told what this would cost.
+    if (keep && now.priceId !== priceId)
+      throw new FluxError('conflict', 'You have another plan by now. Nothing was changed.');
     await payments.changePrice(held.paymentId, { priceId, proratedAt });
     return readAgain(context, payments, viewer, held);
   });

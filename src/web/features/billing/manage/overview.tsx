@@ -131,7 +131,7 @@ function Ending({ held, isPayable, steps }: EndingProps) {
         />
       </span>
       {priceId !== null && (
-        <Button disabled={keep.isPending} onClick={() => keep.mutate({ priceId })}>
+        <Button disabled={keep.isPending} onClick={() => keep.mutate({ priceId, keep: true })}>
           {fill(texts.keepPlanname, { planName: name })}
         </Button>
       )}

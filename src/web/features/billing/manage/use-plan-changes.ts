@@ -82,8 +82,7 @@ export function useChange(held: Subscription, onChanged: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
     meta,
-    /** Without `proratedAt` where nothing is due: the price is the one that is paid already. */
-    mutationFn: (wish: { priceId: string; proratedAt?: string }) =>
+    mutationFn: (wish: { priceId: string } & ({ proratedAt: string } | { keep: true })) =>
       call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
     onSuccess: async () => {
       await refreshAll(client);
