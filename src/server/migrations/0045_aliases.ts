@@ -36,7 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           (3, lower(second.path))
         ) as possible (kind, first_path)
         join named as first on first.version_id = second.version_id and lower(first.path) = first_path
-      where first.sha256 = second.sha256 and first.path <> second.path
+      -- No equality to join by: a version may have thousands of names for the same bytes, and few that are alike.
+      where not first.sha256 <> second.sha256 and first.path <> second.path
         -- Which of the two was the file does not matter: they end alike.
         and (kind < 3 or first.path > second.path collate "C")
       group by second.version_id, second.path, second.aliases
