@@ -37,6 +37,17 @@ test('what was changed of an application and not saved is there again for whoeve
   await page.reload();
   await expect(name).toHaveValue('Kept and changed');
   await expect(form.getByLabel('Description')).toHaveValue('Told elsewhere.');
+  // Nor by those of whoever comes back by a link, and sees for a moment what the page knew before.
+  await form.getByLabel('Description').fill('Told once more.');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /upload/i })
+    .click();
+  const meanwhile = { description: 'Told elsewhere again.' };
+  expect((await api(page, 'PATCH', `/api/applications/${id}`, meanwhile)).status).toBe(200);
+  await page.goBack();
+  await expect(name).toHaveValue('Kept and changed');
+  await expect(form.getByLabel('Description')).toHaveValue('Told elsewhere again.');
   await discard.click();
   await page.reload();
   await expect(name).toHaveValue('Kept');

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Application, applicationFields } from '#shared/apps.ts';
@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ThemePicker } from '../../ui/theme-picker.tsx';
-import { forgetDraft, readDraft, writeDraft } from './details-draft.ts';
+import { forgetDraft, takeUpDraft, writeDraft } from './details-draft.ts';
 import { Section } from './section.tsx';
 import { type Details, useUpdateDetails } from './use-versions.ts';
 
@@ -34,21 +34,39 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
   const update = useUpdateDetails(app.id);
   const { name, description, theme } = app;
   const draft = { userId, appId: app.id };
-  const { register, handleSubmit, reset, getValues, setValue, formState } = useForm<Details>({
+  const choices = offered.includes(theme) ? offered : [theme, ...offered];
+  const { register, handleSubmit, reset, resetField, getValues, setValue, formState } = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     // What changes elsewhere shows here, except where one is at work oneself.
     values: { name, description, theme },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields, isDirty } = formState;
+  const saved = { name, description, theme };
+  /** What was taken up and not touched since, with what was saved then. */
+  const takenUp = useRef(new Map<keyof Details, string>());
   const takeUp = useEffectEvent(() => {
-    const kept = readDraft(draft, { name, description, theme });
-    for (const [field, value] of Object.entries(kept))
-      setValue(field as keyof Details, value, { shouldDirty: true });
+    const kept = Object.entries(takeUpDraft(draft, saved)) as [keyof Details, string][];
+    for (const [field, value] of kept)
+      if (field !== 'theme' || choices.includes(value as Theme)) {
+        setValue(field, value, { shouldDirty: true });
+        takenUp.current.set(field, saved[field]);
+      }
+  });
+  const giveWay = useEffectEvent(() => {
+    for (const [field, before] of takenUp.current)
+      if (saved[field] !== before) {
+        resetField(field, { defaultValue: saved[field] });
+        takenUp.current.delete(field);
+        keep();
+      }
   });
   // A form begins with what is saved, or nothing would count as changed.
   useEffect(() => takeUp(), []);
-  const keep = () => writeDraft(draft, { name, description, theme }, getValues());
+  // What a page shows first may be what it knew before: what somebody else did meanwhile is not to be written over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it follows
+  useEffect(() => giveWay(), [name, description, theme]);
+  const keep = () => writeDraft(draft, saved, getValues());
   const save = handleSubmit(async (details) => {
     try {
       const saved = await update.mutateAsync(changed(details, dirtyFields));
@@ -64,7 +82,10 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
         noValidate
         aria-label={texts.applicationDetails}
         onSubmit={save}
-        onChange={keep}
+        onChange={({ target }) => {
+          takenUp.current.delete((target as EventTarget as HTMLInputElement).name as keyof Details);
+          keep();
+        }}
         className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
@@ -74,11 +95,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
           <Field label={texts.description} optional error={errors.description?.message}>
             {(control) => <Textarea {...control} {...register('description')} />}
           </Field>
-          <ThemePicker
-            themes={offered.includes(theme) ? offered : [theme, ...offered]}
-            error={errors.theme?.message}
-            field={register('theme')}
-          />
+          <ThemePicker themes={choices} error={errors.theme?.message} field={register('theme')} />
         </fieldset>
         {update.isError && (
           <Panel tone="danger" role="alert">
