@@ -57,12 +57,12 @@ test.each<[string, AnyEndpoint]>([
 });
 
 test('whoever is signed out, or somebody else than the page shows, is told that no user is logged in', async () => {
-  const [ada, grace] = [await signIn(server, 'Ada'), await signIn(server, 'Grace')];
+  const [ada, other] = [await signIn(server, 'Ada'), await signIn(server, 'Stranger')];
   const message = 'No user logged in';
   const renaming = visitor(server).call(updateMe, { body: { username: 'X' } });
   await expect(renaming).rejects.toMatchObject({ code: 'unauthenticated', message });
-  for (const other of [grace, visitor(server)]) {
-    const answer = await other.fetch(updateMe.path, {
+  for (const stranger of [other, visitor(server)]) {
+    const answer = await stranger.fetch(updateMe.path, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', [personHeader]: ada.id },
       body: JSON.stringify({ username: 'X' }),
