@@ -65,8 +65,11 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   );
 }
 
-/** Room is kept for one until it is known, or the tabs behind it would move far. */
+/** Its room is kept until it is known, so that the tabs behind it stay where they are. */
 function Count({ of: count }: { of: number | undefined }) {
-  if (count === undefined) return <span className="inline-block min-w-[3ch]" />;
-  return <span>({formatNumber(count)})</span>;
+  return (
+    <span className="inline-block min-w-[3ch] text-start">
+      {count !== undefined && `(${formatNumber(count)})`}
+    </span>
+  );
 }
