@@ -4,11 +4,6 @@ import { imageProblem } from '../../lib/image-problem.ts';
 /** Longer than the page around a game looks for a good frame. */
 const patienceMilliseconds = 6_000;
 
-/** Where a game's messages come from; what has no origin of its own says 'null'. */
-export function gameOrigin(contentOrigin: string | null, appId: string): string {
-  return contentOrigin === null ? 'null' : contentOrigin.replace('{app}', appId);
-}
-
 /**
  * Asks the page around a game for a frame of it. Null where none comes: a creator's own page does not know the
  * question, and what comes from elsewhere, unasked or is no picture counts as nothing.
