@@ -44,7 +44,7 @@ test('what fails is said where it failed, and tried again', async ({ page, allow
 });
 
 test('who invites is promised a mail only where this Flux sends some', async ({ page }) => {
-  await signIn(page, 'radia@example.test', 'Radia');
+  await signIn(page, 'postel@example.test', 'Postel');
   await createOrganization(page, { name: 'Bridges' });
   const invite = page.getByRole('dialog', { name: 'Invite to Bridges' });
   const open = async () => {

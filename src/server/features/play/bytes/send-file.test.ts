@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readHash } from '../../../testing/read-hash.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { sendFile } from './send-file.ts';
 
@@ -84,19 +84,11 @@ test('many at once get the right bytes each, the readers of half of them being s
   const expected = createHash('sha256')
     .update(content.subarray(range.start, range.end + 1))
     .digest('hex');
-  const read = async (isSlow: boolean): Promise<string> => {
-    const { body } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of body ?? []) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      if (isSlow && bytes % 16 === 0) await sleep(1);
-    }
-    return hash.digest('hex');
-  };
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const hashes = await Promise.all(Array.from({ length: 40 }, (_, index) => read(index % 2 === 0)));
+    const hashes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => readHash(address, index % 2 === 0)),
+    );
     expect(new Set(hashes)).toEqual(new Set([expected]));
   } finally {
     server.close();

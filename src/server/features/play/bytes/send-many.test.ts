@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readHash } from '../../../testing/read-hash.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { type SentFile, sendFile } from './send-file.ts';
 import { sendingTurns } from './sending-turns.ts';
@@ -78,17 +79,8 @@ const fromDisk = (index: number): SentFile => ({
   openHere: () => open(pathOf(index)),
 });
 
-async function read(port: number, index: number, isSlow: boolean): Promise<string> {
-  const { body } = await fetch(`http://127.0.0.1:${port}/${index}`);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    hash.update(chunk);
-    bytes += chunk.length;
-    if (isSlow && bytes % 16 === 0) await sleep(1);
-  }
-  return hash.digest('hex');
-}
+const read = (port: number, index: number, isSlow: boolean) =>
+  readHash(`http://127.0.0.1:${port}/${index}`, isSlow);
 
 const inMemory = (index: number): HotFile => ({
   block: (block) => contents[index]?.subarray(block * blockBytes, (block + 1) * blockBytes),
