@@ -4,8 +4,10 @@ import { memoryFolder } from './src/server/testing/memory-folder.ts';
 process.env.TMPDIR ??= memoryFolder();
 
 const crashes = 'torture/crash/crashes.test.ts';
-/** They measure the process that they run in. */
+/** They look at the process that they run in: what it takes, or which files and connections it has open. */
 const measured = [
+  'src/server/platform/sendfile.test.ts',
+  'src/server/features/play/bytes/send-many.test.ts',
   'src/server/features/builds/hostile-archives.test.ts',
   'src/server/testing/hostile-uploads.test.ts',
 ];

@@ -43,13 +43,18 @@ async function connection(): Promise<{ socket: Socket; reader: Socket; received:
 
 const numberOf = (of: Socket) => Reflect.get(Reflect.get(of, '_handle') ?? {}, 'fd');
 
-/** Keeps all threads that work beside the event loop busy, so that nothing else begins, until it is called off. */
-function holdThreads(): () => Promise<void> {
+/** What a test that failed has left held would hold up all after it. */
+let release = async () => {};
+afterEach(() => release());
+
+/** Keeps all threads that work beside the event loop busy, so that nothing else begins, until it is released. */
+function holdThreads(): void {
   const path = join(folder, `pipe-${sockets.length}-${performance.now()}`);
   execFileSync('mkfifo', [path]);
   // To open one waits for somebody at its other end.
   const opening = Array.from({ length: Number(process.env.UV_THREADPOOL_SIZE ?? 4) }, () => open(path));
-  return async () => {
+  release = async () => {
+    release = async () => {};
     const other = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     for (const handle of await Promise.all(opening)) await handle.close();
     closeSync(other);
@@ -99,7 +104,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     const fd = openSync(join(folder, 'content'), 'r');
     // What it needs is there; the threads are what it waits for.
     await sendfile(socket, { fd } as FileHandle, 0, 0);
-    const release = holdThreads();
+    holdThreads();
     const sending = sendfile(socket, { fd } as FileHandle, 0, 50_000);
     await Promise.resolve();
     closeSync(fd);
@@ -118,14 +123,16 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     const file = await open(join(folder, 'content'));
     const number = numberOf(socket);
     await sendfile(socket, file, 0, 0);
-    const release = holdThreads();
+    holdThreads();
     const sending = sendfile(socket, file, 0, 50_000);
     await Promise.resolve();
     socket.destroy();
     await once(socket, 'close');
-    // Each connection here takes two numbers, and one of the first few gets the one that is free.
-    const next = [await connection(), await connection()];
-    expect(next.flatMap(({ socket, reader }) => [numberOf(socket), numberOf(reader)])).toContain(number);
+    // Each connection here takes two numbers, the lowest that are free.
+    const next: Awaited<ReturnType<typeof connection>>[] = [];
+    const taken = () => next.flatMap(({ socket, reader }) => [numberOf(socket), numberOf(reader)]);
+    while (!taken().includes(number) && next.length < 50) next.push(await connection());
+    expect(taken()).toContain(number);
     await release();
     await sending;
     const all = next.map(async ({ socket, reader, received }) => {
@@ -137,10 +144,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
       await closed;
       return [received().toString('latin1', 0, 10), Buffer.concat(sent).toString('latin1', 0, 10)];
     });
-    expect(await Promise.all(all)).toEqual([
-      ['own', 'own'],
-      ['own', 'own'],
-    ]);
+    expect(new Set((await Promise.all(all)).flat())).toEqual(new Set(['own']));
     await file.close();
   });
 
@@ -149,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     const other = await connection();
     const file = await open(join(folder, 'content'));
     await sendfile(socket, file, 0, 0);
-    const release = holdThreads();
+    holdThreads();
     let hasEnded = false;
     const first = sendfile(socket, file, 0, 10).finally(() => {
       hasEnded = true;
@@ -167,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     const { socket } = await connection();
     const file = await open(join(folder, 'content'));
     await sendfile(socket, file, 0, 0);
-    const release = holdThreads();
+    holdThreads();
     const sending = sendfile(socket, file, 0, 10);
     await Promise.resolve();
     const held = execFileSync('ls', ['-l', '/proc/self/fd'], {
