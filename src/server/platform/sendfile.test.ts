@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
+import { closeSync, constants, openSync, read, readlinkSync, writeSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendfile } from './sendfile.ts';
 
@@ -49,15 +50,17 @@ afterEach(() => release());
 
 /** Keeps all threads that work beside the event loop busy, so that nothing else begins, until it is released. */
 function holdThreads(): void {
-  const path = join(folder, `pipe-${sockets.length}-${performance.now()}`);
+  const path = join(folder, `pipe-${performance.now()}`);
   execFileSync('mkfifo', [path]);
-  // To open one waits for somebody at its other end.
-  const opening = Array.from({ length: Number(process.env.UV_THREADPOOL_SIZE ?? 4) }, () => open(path));
+  const pipe = openSync(path, constants.O_RDWR);
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  // To read waits for what is written, and takes no number that a test looks for, as to open would.
+  const reading = Array.from({ length: threads }, () => promisify(read)(pipe, Buffer.alloc(1), 0, 1, null));
   release = async () => {
     release = async () => {};
-    const other = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-    for (const handle of await Promise.all(opening)) await handle.close();
-    closeSync(other);
+    writeSync(pipe, Buffer.alloc(threads));
+    await Promise.all(reading);
+    closeSync(pipe);
   };
 }
 
