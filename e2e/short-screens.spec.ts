@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publish } from './account.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, inDays, signIn, subscription } from './steps.ts';
+import { answerSubscriptions, inDays, openOnPhone, signIn, subscription } from './steps.ts';
 
 interface Seen {
   width: number;
@@ -23,14 +23,7 @@ test('a game has the whole height of a phone on its side, under no bar or banner
 }) => {
   await signIn(page, 'sideways@example.test', 'Sid');
   const id = await publish(page, 'Sideways');
-  const phone = await browser.newContext({
-    baseURL: flux.url,
-    storageState: await page.context().storageState(),
-    viewport: { width: 844, height: 390 },
-    isMobile: true,
-    hasTouch: true,
-  });
-  const shown = await phone.newPage();
+  const shown = await openOnPhone({ page, browser, baseURL: flux.url }, { width: 844, height: 390 });
   // A trial is told of above every page.
   const trial = { status: 'trialing', isTrialActive: true, trialEnd: inDays(5) } as const;
   await answerSubscriptions(shown, [subscription(trial)]);
@@ -67,7 +60,7 @@ test('a game has the whole height of a phone on its side, under no bar or banner
     });
   await shown.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await seen(shown)).width).toBe(390);
-  await phone.close();
+  await shown.context().close();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/play/${id}`);
   await expect(page.locator('iframe[data-game]')).toBeVisible();

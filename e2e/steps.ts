@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Subscription } from '../src/shared/billing.ts';
 import { planLimits } from '../src/shared/plans.ts';
 import { subscribe } from './database.ts';
@@ -216,4 +216,14 @@ export function api(
     },
     [method, path, fields] as const,
   );
+}
+
+/** The person of a page with their phone in hand; its context is the taker's to close. */
+export async function openOnPhone(
+  { page, browser, baseURL }: { page: Page; browser: Browser; baseURL: string },
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const storageState = await page.context().storageState();
+  const phone = await browser.newContext({ baseURL, storageState, viewport, isMobile: true, hasTouch: true });
+  return phone.newPage();
 }

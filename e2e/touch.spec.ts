@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { build, publish } from './account.ts';
 import { expect, test } from './server.ts';
-import { signIn } from './steps.ts';
+import { openOnPhone, signIn } from './steps.ts';
 
 const ofMouseAndKeys = /\b(click|drop|drag|press|keyboard|Esc|Escape|Ctrl)\b|⌘/i;
 
@@ -12,15 +12,7 @@ test('on a phone no words tell of a mouse, of dropping or of keys, and none are 
 }) => {
   await signIn(page, 'touch@example.test', 'Tove');
   const id = await publish(page, 'Touch');
-  const storageState = await page.context().storageState();
-  const phone = await browser.newContext({
-    baseURL: flux.url,
-    storageState,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  });
-  const shown = await phone.newPage();
+  const shown = await openOnPhone({ page, browser, baseURL: flux.url }, { width: 390, height: 844 });
   const wordsOf = async (on: Page, path: string, sign: string) => {
     await on.goto(path);
     const main = on.getByRole('main');
@@ -44,5 +36,5 @@ test('on a phone no words tell of a mouse, of dropping or of keys, and none are 
   await shown.getByRole('button', { name: /^Account menu of/ }).click();
   await expect(shown.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(shown.getByRole('menuitem', { name: 'Keyboard Shortcuts' })).toHaveCount(0);
-  await phone.close();
+  await shown.context().close();
 });

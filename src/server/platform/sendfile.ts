@@ -6,7 +6,10 @@ const stuckMilliseconds = 1_000;
 /** Far below what a reader who gets nothing is cut off after. */
 const patienceMilliseconds = 5_000;
 
-/** Duplicates a number, for this process alone: what it starts meanwhile must not hold, or write to, somebody's connection. */
+/**
+ * F_DUPFD_CLOEXEC of fcntl(2), as Linux numbers it: duplicates for this process alone. What it starts meanwhile must not hold,
+ * or write to, somebody's connection.
+ */
 const duplicateForOneself = 1_030;
 
 interface Calls {
@@ -23,15 +26,15 @@ interface Calls {
   };
 }
 
-let calls: Promise<Calls | null> | null = null;
-let isBusy = false;
-let isStuck = false;
 interface Waiting {
   since: number;
   /** Whether it is its turn, or nothing is to be waited for. */
   tell(isTurn: boolean): void;
 }
 
+let calls: Promise<Calls | null> | null = null;
+let isBusy = false;
+let isStuck = false;
 /** The first is the one who has waited longest. */
 const waiting: Waiting[] = [];
 

@@ -32,9 +32,9 @@ export interface SentFile {
 /**
  * Sends a part of a file and ends the response: from memory where it is there, else from the disk. Two steps are on their
  * way at a time, so that the system never waits for the next; by how many are being sent it follows how long they are
- * and when they go. Where there are many, the system takes what it can from the file itself, and what goes by way of this process
- * is the small step after which it can take more. A slow reader holds two buffers for what comes from the disk, one small one where there are many,
- * and for what is in memory none of their own.
+ * and when they go. Where there are many, the system takes what it can from the file itself, and what goes by way of this
+ * process is the small step after which it can take more. A slow reader holds two buffers for what comes from the disk, one
+ * small one where there are many, and for what is in memory none of their own.
  * @param handle of the file where it is open already; closed whatever happens
  * @param onPast told of bytes that went past the connection's own count
  * @throws when the reader goes away or the file is shorter than it was; the response is of no use then
