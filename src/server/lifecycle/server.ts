@@ -2,6 +2,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type ContextOverrides, closeContext, createContext, type DatabaseTarget } from '../context.ts';
 import type { Log } from '../platform/log.ts';
+import { letThreadPoolGiveWay } from '../platform/thread-pool.ts';
 import { drain, listen, trackConnections } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -22,6 +23,7 @@ export interface ServerOptions {
  */
 export async function startServer(options: ServerOptions): Promise<{ jobsHealthy(): boolean }> {
   const { config, log, database, shutdown, overrides = {} } = options;
+  await letThreadPoolGiveWay();
   const context = await createContext(config, log, database, overrides);
   // In a hurry the connections simply end with the process.
   shutdown.onEnd('services', async (fast) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
+import { Turns } from '../../platform/turns.ts';
 import { Meter } from '../usage/meter.ts';
 import { createPlayCookies } from './access/cookies.ts';
 import { Doorman } from './access/doorman.ts';
@@ -31,6 +32,12 @@ export interface ContentHandler {
 /** A reader that takes nothing for this long is let go; a paused film goes on with another request. */
 const defaultStallMilliseconds = 120_000;
 
+/**
+ * Of content, in one turn of the event loop: a millisecond or two of it. A crowd asks for hundreds of files in the same one,
+ * and whoever calls the API waits for several turns.
+ */
+const requestsPerTurn = 8;
+
 /** Of requests that are known by their bytes; of several processes each has its share. */
 const repeatsBytes = 16_777_216;
 
@@ -52,13 +59,21 @@ export function createContentHandler(
     meter,
     stallMilliseconds,
   };
+  const turns = new Turns(() => requestsPerTurn);
   return {
     owns: locator.owns,
     handle: (request, response) => {
       desk.repeats.begin(request);
       const place = locator.locate(request);
       if (place === null) return refuse(desk, response, 404);
-      receive(desk, place, request, response).catch((error: unknown) => fail(desk, request, response, error));
+      const begin = () => {
+        receive(desk, place, request, response).catch((error: unknown) =>
+          fail(desk, request, response, error),
+        );
+      };
+      const turn = turns.take(1);
+      if (turn === null) begin();
+      else void turn.then(begin);
     },
     endRepeats: () => desk.repeats.end(),
   };

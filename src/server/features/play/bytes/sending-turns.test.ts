@@ -17,28 +17,6 @@ test('a few transfers go on in large steps, and of many each in a small one', ()
   leave();
 });
 
-test('in one turn of the event loop so much is sent and no more, and all get their turn in order', async () => {
-  const turns = new SendingTurns();
-  const sent: number[] = [];
-  const perTurn: number[] = [];
-  const transfers = Array.from({ length: 10 }, async (_, index) => {
-    for (let step = 0; step < 2; step += 1) {
-      await turns.take(megabyte);
-      sent.push(index);
-    }
-  });
-  const all = Promise.all(transfers);
-  for (let before = -1; sent.length < 20; ) {
-    before = sent.length;
-    await nextTurn();
-    perTurn.push(sent.length - before);
-  }
-  await all;
-  expect(Math.max(...perTurn)).toBeLessThanOrEqual(4);
-  // Nobody takes a second step before everybody had a first.
-  expect(new Set(sent.slice(0, 10)).size).toBe(10);
-});
-
 test('with a crowd less is sent in one turn, so that who comes next is soon let in', async () => {
   const turns = new SendingTurns();
   const most = async (transfers: number) => {

@@ -1,3 +1,4 @@
+import { Turns } from '../../../platform/turns.ts';
 import { blockBytes } from './hot-files.ts';
 
 /**
@@ -19,12 +20,10 @@ const manyTransfers = 16;
 /** Less costs less than to wait for. */
 export const leastTurnBytes = 16_384;
 
-/** Lets transfers hand on their bytes by turns, first come first served. */
+/** Lets transfers hand on their bytes by turns. */
 export class SendingTurns {
-  readonly #waiting: { bytes: number; resolve(): void }[] = [];
-  #left = turnBytes;
-  #isTurning = false;
   #transfers = 0;
+  readonly #turns = new Turns(() => (this.#transfers < crowdTransfers ? turnBytes : crowdedTurnBytes));
 
   /** @returns to be called when the transfer has ended, however it did */
   enter(): () => void {
@@ -45,36 +44,14 @@ export class SendingTurns {
     return Math.min(Math.max(share, leastStepBytes), blockBytes);
   }
 
-  /** Takes a turn where nobody has to be waited for. */
+  /** As of `Turns`, in bytes. */
   takeNow(bytes: number): boolean {
-    this.#turnSoon();
-    if (this.#waiting.length > 0 || this.#left <= 0) return false;
-    this.#left -= bytes;
-    return true;
+    return this.#turns.takeNow(bytes);
   }
 
-  /** Null where it is the transfer's turn. */
+  /** As of `Turns`, in bytes. */
   take(bytes: number): Promise<void> | null {
-    if (this.takeNow(bytes)) return null;
-    return new Promise((resolve) => this.#waiting.push({ bytes, resolve }));
-  }
-
-  #turnSoon(): void {
-    if (this.#isTurning) return;
-    this.#isTurning = true;
-    setImmediate(() => this.#turn());
-  }
-
-  #turn(): void {
-    this.#isTurning = false;
-    this.#left = this.#transfers < crowdTransfers ? turnBytes : crowdedTurnBytes;
-    while (this.#left > 0) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      this.#left -= next.bytes;
-      next.resolve();
-    }
-    this.#turnSoon();
+    return this.#turns.take(bytes);
   }
 }
 

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const module = fileURLToPath(new URL('thread-pool.ts', import.meta.url));
+const poolSize = 3;
+
+/** In a process of its own: niceness that was raised cannot be taken back. */
+async function nicenessAfterwards(): Promise<{ count: number; threads: [name: string, steps: number][] }> {
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority } from 'node:os';
+    import { letThreadPoolGiveWay } from ${JSON.stringify(module)};
+    const before = getPriority();
+    const count = await letThreadPoolGiveWay();
+    const threads = readdirSync('/proc/self/task').map((thread) => [
+      readFileSync('/proc/self/task/' + thread + '/comm', 'utf8').trim(),
+      getPriority(Number(thread)) - before,
+    ]);
+    console.log(JSON.stringify({ count, threads }));
+  `;
+  const env = { ...process.env, UV_THREADPOOL_SIZE: String(poolSize) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+  });
+  return JSON.parse(stdout) as { count: number; threads: [string, number][] };
+}
+
+test.runIf(process.platform === 'linux')(
+  'the threads that files are read in give way, and no other thread of the process does',
+  async () => {
+    const { count, threads } = await nicenessAfterwards();
+    expect(count).toBe(poolSize);
+    const lower = threads.filter(([, steps]) => steps > 0).map(([name]) => name);
+    expect(lower).toEqual(Array.from({ length: poolSize }, () => 'libuv-worker'));
+    expect(threads.length).toBeGreaterThan(poolSize);
+  },
+);

@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+test('in one turn of the event loop so much happens and no more, and all get their turn in order', async () => {
+  const turns = new Turns(() => 2);
+  const done: number[] = [];
+  const perTurn: number[] = [];
+  const all = Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      for (let step = 0; step < 2; step += 1) {
+        await turns.take(1);
+        done.push(index);
+      }
+    }),
+  );
+  for (let before = -1; done.length < 20; ) {
+    before = done.length;
+    await nextTurn();
+    perTurn.push(done.length - before);
+  }
+  await all;
+  // Those of one turn and of the next, which may begin between two looks.
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(4);
+  // Nobody takes a second step before everybody had a first.
+  expect(new Set(done.slice(0, 10)).size).toBe(10);
+});
+
+test('nobody slips in before those who wait, and where nobody does a turn is taken at once', async () => {
+  const turns = new Turns(() => 1);
+  expect(turns.takeNow(1)).toBe(true);
+  expect(turns.takeNow(1)).toBe(false);
+  const order: string[] = [];
+  const waited = turns.take(1)?.then(() => order.push('who waited'));
+  await nextTurn();
+  // The turn is new, and taken by whoever waited.
+  expect(turns.takeNow(1)).toBe(false);
+  await waited;
+  expect(order).toEqual(['who waited']);
+  await nextTurn();
+  expect(turns.take(1)).toBeNull();
+});
+
+test('how much a turn holds is asked for in each', async () => {
+  let most = 1;
+  const turns = new Turns(() => most);
+  expect([turns.takeNow(1), turns.takeNow(1)]).toEqual([true, false]);
+  most = 3;
+  await nextTurn();
+  expect([1, 2, 3, 4].map(() => turns.takeNow(1))).toEqual([true, true, true, false]);
+});
