@@ -36,7 +36,7 @@ const defaultStallMilliseconds = 120_000;
  * Of content, in one turn of the event loop: a millisecond or two of it. A crowd asks for hundreds of files in the same one,
  * and whoever calls the API waits for several turns.
  */
-const requestsPerTurn = 8;
+const requestsPerTurn = 16;
 
 /** Of requests that are known by their bytes; of several processes each has its share. */
 const repeatsBytes = 16_777_216;
