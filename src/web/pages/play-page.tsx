@@ -15,6 +15,7 @@ import { ApprovalNotice } from '../features/play/approval-notice.tsx';
 import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { gameOrigin } from '../features/play/game-origin.ts';
+import { LinkedText } from '../features/play/linked-text.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { ThumbnailWaiting } from '../features/play/thumbnail-waiting.tsx';
@@ -144,7 +145,7 @@ function About({ app, shareKey, session, frame }: AboutProps) {
         )}
         {app.description && (
           <p dir="auto" className="mt-5 w-fit max-w-reading text-16 wrap-anywhere whitespace-pre-line">
-            {app.description}
+            <LinkedText>{app.description}</LinkedText>
           </p>
         )}
       </div>

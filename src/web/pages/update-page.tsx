@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useParams } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
@@ -13,6 +14,7 @@ import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts
 import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { BuildReportCard } from '../features/play/build-report.tsx';
+import { LinkedText } from '../features/play/linked-text.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { VersionForm } from '../features/uploads/version-form.tsx';
@@ -136,7 +138,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
           />
         </div>
       </Section>
-      <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
+      <VersionHistory app={app} {...historyDrawing} />
     </div>
   );
 }
@@ -153,10 +155,15 @@ function OfflineSections({ app, user }: { app: Application; user: User }) {
       <OfflineNotice offline={offline} className="mb-8" />
       <TakenDownNotice app={app} className="mb-8" />
       <CurrentVersion app={app} />
-      <VersionHistory app={app} report={(build) => <BuildReportCard build={build} />} />
+      <VersionHistory app={app} {...historyDrawing} />
     </div>
   );
 }
+
+const historyDrawing: Omit<ComponentProps<typeof VersionHistory>, 'app'> = {
+  report: (build) => <BuildReportCard build={build} />,
+  changelog: (text) => <LinkedText>{text}</LinkedText>,
+};
 
 /** Of the shape of what is coming: its sections with their titles. */
 function PageWaiting() {

@@ -29,6 +29,7 @@ interface VersionEntryProps {
   /** Something is being done to one of the versions. */
   busy: boolean;
   report: (build: BuildReport) => ReactNode;
+  changelog: (text: string) => ReactNode;
   onApprove: () => void;
   onSendBack: () => void;
   onRollBack: () => void;
@@ -37,7 +38,7 @@ interface VersionEntryProps {
 
 export const entryId = (versionId: string) => `version-${versionId}`;
 
-export function VersionEntry({ version, playable, busy, report, ...on }: VersionEntryProps) {
+export function VersionEntry({ version, playable, busy, report, changelog, ...on }: VersionEntryProps) {
   const mark = approvalMark(version.approval);
   const named = { version: version.version };
   return (
@@ -69,7 +70,7 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
         {' · '}
         <bdi className="font-mono text-12">{formatSize(version.fileSize)}</bdi>
       </p>
-      <Changelog text={version.changelog} />
+      <Changelog text={version.changelog}>{changelog(version.changelog)}</Changelog>
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
         <Panel tone="danger" className="max-w-reading">
           <p className="font-medium">{texts.whatHasToChange}</p>
@@ -143,7 +144,7 @@ export function VersionEntry({ version, playable, busy, report, ...on }: Version
 const longText = 400;
 const longLines = 6;
 
-function Changelog({ text }: { text: string }) {
+function Changelog({ text, children }: { text: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (text === '') return null;
   const long = text.length > longText || text.split('\n').length > longLines;
@@ -151,9 +152,13 @@ function Changelog({ text }: { text: string }) {
     <div className="grid max-w-reading justify-items-start gap-1">
       <p
         dir="auto"
-        className={cn('min-w-0 max-w-full break-words whitespace-pre-line', long && !open && 'line-clamp-6')}
+        className={cn(
+          'min-w-0 max-w-full break-words whitespace-pre-line',
+          // A link that the keyboard comes to is seen.
+          long && !open && 'line-clamp-6 has-focus-visible:line-clamp-none',
+        )}
       >
-        {text}
+        {children}
       </p>
       {long && (
         <Button variant="ghost" aria-expanded={open} className="-ms-4" onClick={() => setOpen(!open)}>

@@ -21,9 +21,11 @@ interface VersionHistoryProps {
   app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline' | 'takenDown'>;
   /** Draws what the inspection of a build found. */
   report: (build: BuildReport) => ReactNode;
+  /** Draws what somebody wrote of a version. */
+  changelog: (text: string) => ReactNode;
 }
 
-export function VersionHistory({ app, report }: VersionHistoryProps) {
+export function VersionHistory({ app, ...drawing }: VersionHistoryProps) {
   const versions = useVersions(app.id);
   const heading = useRef<HTMLHeadingElement>(null);
   useAnchor('versions');
@@ -38,7 +40,7 @@ export function VersionHistory({ app, report }: VersionHistoryProps) {
         <Entries
           app={app}
           versions={versions.data}
-          report={report}
+          {...drawing}
           onGone={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : versions.isError ? (
@@ -63,7 +65,7 @@ interface EntriesProps extends VersionHistoryProps {
   onGone: () => void;
 }
 
-function Entries({ app, versions, report, onGone }: EntriesProps) {
+function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const activate = useActivate(app.id);
   const remove = useDelete(app.id);
@@ -116,7 +118,7 @@ function Entries({ app, versions, report, onGone }: EntriesProps) {
             version={version}
             playable={app.can.play}
             busy={busy}
-            report={report}
+            {...drawing}
             onApprove={() => approve(version)}
             onSendBack={() => setSentBack(version)}
             onRollBack={() => setQuestion({ kind: 'rollback', version })}

@@ -1,0 +1,41 @@
+import type { Locator } from '@playwright/test';
+import { examine } from './examine.ts';
+import { expect, test } from './server.ts';
+import { api, publishByApi, signIn } from './steps.ts';
+import { talkingBuild } from './talking-build.ts';
+
+const address = `https://example.com/levels/${'long'.repeat(40)}?of=(them)`;
+const deceiving = 'https://bank.example@evil.example/';
+
+async function expectLink(link: Locator): Promise<void> {
+  await expect(link).toHaveAttribute('href', address);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer');
+  await expect(link).toHaveCSS('text-decoration-line', 'underline');
+}
+
+test('addresses in what creators write are links, to visitors whose page the server drew and in the history of versions', async ({
+  page,
+}) => {
+  await signIn(page, 'links@example.test', 'Linnea');
+  const description = `Levels by others (${address}).\njavascript:alert(1) ${deceiving} \u202eend`;
+  const fields = { name: 'Linked', isPublic: 'true', description, build: talkingBuild(1) };
+  const { body: app, status } = await publishByApi(page, fields);
+  expect(status, JSON.stringify(app)).toBe(200);
+  const version = { changelog: `All of ${address}, now in colour`, build: talkingBuild(2) };
+  const published = await api(page, 'POST', `/api/applications/${app.id}/versions`, version);
+  expect(published.status, JSON.stringify(published.body)).toBe(200);
+  const link = page.getByRole('main').getByRole('link', { name: address, exact: true });
+
+  await page.goto(`/update/${app.id}`);
+  await expectLink(link);
+
+  await page.context().clearCookies();
+  const drawn = await page.goto(`/play/${app.id}`);
+  expect(await drawn?.text()).toContain('rel="nofollow ugc noopener noreferrer"');
+  await expectLink(link);
+  const words = page.getByText('Levels by others');
+  expect(await words.evaluate((node) => node.textContent)).toBe(description);
+  await expect(words.getByRole('link')).toHaveCount(1);
+  await examine(page, 'a description with a link');
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutAtAddresses } from './web-addresses.ts';
+
+const addressesIn = (text: string) =>
+  cutAtAddresses(text)
+    .filter(({ isAddress }) => isAddress)
+    .map((piece) => piece.text);
+
+test.each([
+  ['See https://example.com/levels?page=2#top for more', 'https://example.com/levels?page=2#top'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['HTTPS://Example.COM/Maps', 'HTTPS://Example.COM/Maps'],
+  ['https://de.wikipedia.org/wiki/Käse', 'https://de.wikipedia.org/wiki/Käse'],
+  ['https://he.wikipedia.org/wiki/עברית', 'https://he.wikipedia.org/wiki/עברית'],
+  ['Made by https://xn--mller-kva.example', 'https://xn--mller-kva.example'],
+])('an address is found in %j', (text, address) => {
+  expect(addressesIn(text)).toEqual([address]);
+});
+
+test.each([
+  ['Have you seen https://example.com/?!', 'https://example.com/'],
+  ['At https://example.com, https:// is spoken.', 'https://example.com'],
+  ['(https://example.com/a_(b))', 'https://example.com/a_(b)'],
+  ['(see https://example.com/a.)', 'https://example.com/a'],
+  ['[map](https://example.com/map).', 'https://example.com/map'],
+  ['<https://example.com/>', 'https://example.com/'],
+  ['“https://example.com/it’s”', 'https://example.com/it’s'],
+  ['"https://example.com";', 'https://example.com'],
+])('what the sentence of %j has around it is not of it', (text, address) => {
+  expect(addressesIn(text)).toEqual([address]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'javascript://example.com/%0aalert(1)',
+  'data:text/html,https:',
+  'ftp://example.com/',
+  'xhttps://example.com/',
+  'www.example.com',
+  'https://',
+  'https:///example.com/',
+  'https://example.com:99999/',
+  'https://exa%zzmple.com/',
+])('no other scheme and nothing that is no address becomes a link: %j', (text) => {
+  expect(addressesIn(text)).toEqual([]);
+});
+
+test.each([
+  ['a name before the host', 'https://bank.example@evil.example/'],
+  ['a name and a port before the host', 'https://bank.example:443@evil.example/'],
+  ['a backslash', 'https://evil.example\\.bank.example/'],
+  ['letters that look alike', 'https://bаnk.example/'],
+  ['wide letters', 'https://ｂank.example/'],
+  ['a sign that looks like a slash', 'https://bank.example⁄evil.example/'],
+  ['a dot of another script', 'https://bank。example/'],
+  ['a number in place of a host', 'http://2130706433/'],
+  ['octal digits', 'http://0177.0.0.1/'],
+  ['percents', 'https://b%61nk.example/'],
+  ['a mark that turns', 'https://evil.example/\u202eelpmaxe.knab'],
+  ['a mark that turns in the host', 'https://\u202eelpmaxe.knab'],
+  ['an isolate', 'https://evil.example/\u2067bank'],
+  ['a hyphen that does not show', 'https://ba\u00adnk.example/'],
+  ['a space that does not show', 'https://bank.example\u200b.evil.example/'],
+  ['a filler', 'https://bank.example/\u3164'],
+  ['a control character', 'https://bank.example/\u0085'],
+])('an address that could lead elsewhere than it says stays text: %s', (_, text) => {
+  expect(addressesIn(text)).toEqual([]);
+  expect(addressesIn(`Before ${text} and after`)).toEqual([]);
+});
+
+const texts = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'http://',
+        'https://',
+        'HTTPS://',
+        'javascript:',
+        'a.example',
+        '@',
+        '\\',
+        '(',
+        ')',
+        '.',
+      ),
+      fc.constantFrom(
+        ' ',
+        '\n',
+        '/',
+        '?',
+        ':8080',
+        '"',
+        '<',
+        '\u202e',
+        '\u200b',
+        'א',
+        'ä',
+        '%2f',
+        '..',
+        '[::1]',
+      ),
+      fc.webUrl(),
+      fc.string({ unit: 'binary' }),
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.join(''));
+
+test('the pieces are the text, and every address is of the web and has the host that it shows', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const pieces = cutAtAddresses(text);
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      for (const piece of pieces) {
+        expect(text.startsWith(piece.text, piece.start)).toBe(true);
+        if (!piece.isAddress) continue;
+        const { protocol, hostname, username } = new URL(piece.text);
+        expect(['http:', 'https:']).toContain(protocol);
+        expect(username).toBe('');
+        expect(piece.text.slice(`${protocol}//`.length).toLowerCase().startsWith(hostname)).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Read once more for every sign of it, such a text would keep the page for minutes. */
+test.each([
+  ['one word', 'a'.repeat(100_000)],
+  ['one address', `https://a.example/${'a'.repeat(100_000)}`],
+  ['signs at its end', `https://a.example/${'.'.repeat(100_000)}`],
+  ['signs before a letter', `https://a.example/${'.'.repeat(100_000)}a`],
+  ['brackets', `https://a.example/${')'.repeat(100_000)}`],
+  ['open brackets', `https://a.example/${'('.repeat(100_000)}`],
+  ['one host', `https://${'a.'.repeat(50_000)}`],
+  ['beginnings', 'https://'.repeat(12_500)],
+  ['beginnings apart', 'https:// '.repeat(11_000)],
+  ['half beginnings', 'http'.repeat(25_000)],
+  ['addresses', 'https://a.example/ '.repeat(5_000)],
+  ['brackets, each for itself', 'https://a.example/) '.repeat(5_000)],
+])(
+  'a text of 100,000 signs is cut in no time: %s',
+  (_, text) => {
+    const pieces = cutAtAddresses(text);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+  },
+  10_000,
+);
