@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { publish } from './account.ts';
+import { goBack } from './go-back.ts';
 import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
@@ -59,6 +60,7 @@ test('nothing is discarded of what is being sent', async ({ page }) => {
   const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   const tryToLeave = async () => {
     await page.keyboard.press('Escape');
+    await goBack(page);
     await page.mouse.click(5, 400);
     await page.getByRole('button', { name: 'Close dialog' }).click();
     await expect(discard).toHaveCount(0);

@@ -4,6 +4,7 @@ import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { build, logOut, publish } from './account.ts';
 import { execute } from './database.ts';
 import { examine } from './examine.ts';
+import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
 import { openSession } from './session.ts';
 import { api, openHome, signIn } from './steps.ts';
@@ -54,6 +55,7 @@ test('an update that was filled in outlives its session, and goes on by itself a
 }) => {
   allowError(/status of 401/);
   const who = ['kept@example.test', 'Kept Person'] as const;
+  const watchers = await countWatchers(page);
   await signIn(page, ...who);
   const id = await fillInUpdate(page);
   await endSessions(flux, who[0]);
@@ -64,6 +66,9 @@ test('an update that was filled in outlives its session, and goes on by itself a
   await examine(page, 'update, session ended');
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
+  await goBack(page);
+  // The next Back leaves no page either.
+  await expect.poll(watchers).toBe(1);
   await expect(ended(page)).toBeVisible();
   await expect(page.getByLabel('Changelog')).toHaveValue('Typed before the session ended.');
   await expect(page.getByText('second.zip', { exact: true })).toBeAttached();

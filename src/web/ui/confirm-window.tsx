@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -15,6 +16,7 @@ export default function ConfirmWindow({
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   const escapes = useEscape(onCancel);
+  useCloseWatcher(open, onCancel);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Primitive.Portal>

@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -29,6 +30,7 @@ export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest
     if (!busy) onCancel();
   };
   const escapes = useEscape(cancel);
+  useCloseWatcher(true, cancel);
   return (
     <Primitive.Root open onOpenChange={(open) => !open && cancel()}>
       <Primitive.Portal>

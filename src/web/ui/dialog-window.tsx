@@ -5,6 +5,7 @@ import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { keepOpenForNotifications } from './toast.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -20,6 +21,7 @@ export default function DialogWindow({
   const returnFocus = useReturnFocus();
   const change = (next: boolean) => (next || !mustAnswer) && onOpenChange(next);
   const escapes = useEscape(() => change(false));
+  useCloseWatcher(open, () => change(false));
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>

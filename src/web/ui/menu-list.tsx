@@ -1,13 +1,16 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { readingDirection } from '../lib/reading-direction.ts';
 import { type MenuChoicesProps, type MenuListProps, MenuParts } from './menu.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 
 /** Opens in place, so that it stays inside the landmark of its button. */
 export default function MenuList({ trigger, openedBy, children, onClosed }: MenuListProps) {
+  const [open, setOpen] = useState(true);
+  useCloseWatcher(open, () => setOpen(false));
   return (
-    <Primitive.Root defaultOpen modal={false} dir={readingDirection()}>
+    <Primitive.Root open={open} onOpenChange={setOpen} modal={false} dir={readingDirection()}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Content
         ref={openedBy === 'key' ? focusFirst : undefined}

@@ -1,10 +1,12 @@
 import { Popover as Primitive } from 'radix-ui';
 import { ChoiceList } from './choice-list.tsx';
 import { PopoverParts, type PopoverProps } from './popover.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 
 const parts = { ChoiceList };
 
 export default function PopoverWindow({ open, onOpenChange, trigger, label, children }: PopoverProps) {
+  useCloseWatcher(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>

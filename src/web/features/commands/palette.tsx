@@ -5,6 +5,7 @@ import { maxSearchLength } from '#shared/search-length.ts';
 import { texts } from '../../texts/en/commands.ts';
 import { fill } from '../../texts/fill.ts';
 import { KeyCaps } from '../../ui/key-caps.tsx';
+import { useCloseWatcher } from '../../ui/use-close-watcher.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { narrow } from './match.ts';
@@ -37,6 +38,7 @@ export function Palette({
 }: PaletteProps) {
   const listId = useId();
   const returnFocus = useReturnFocus();
+  useCloseWatcher(true, onClose);
   const [activeId, setActiveId] = useState<string | null>(null);
   const chosen = useRef<(() => void) | null>(null);
   const shown = [...narrow(groups, typed), ...found.filter(({ commands }) => commands.length > 0)];

@@ -8,6 +8,7 @@ import { cn } from '../../../lib/cn.ts';
 import { texts } from '../../../texts/en/admin/users.ts';
 import { fill } from '../../../texts/fill.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
+import { useCloseWatcher } from '../../../ui/use-close-watcher.ts';
 import { useTell } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 
@@ -16,6 +17,7 @@ const none = { id: null, name: texts.noOrganization };
 /** There may be a million organizations: they are found by name. */
 export function OrganizationPicker({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState(false);
+  useCloseWatcher(open, () => setOpen(false));
   const change = useChangeUser(user.uid);
   const tell = useTell();
   const [wanted, setWanted] = useState<string | null>(null);
