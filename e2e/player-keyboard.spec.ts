@@ -75,6 +75,35 @@ test('fullscreen is offered once: below the frame of the play page, and by the p
     });
 });
 
+test('a themed page leaves out its bar where its frame fills the screen, and not where the window does', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const id = await publishThemed(page, 'Whole', 'modern', await generations['2020 gzip']());
+  await page.goto(`/play/${id}`);
+  const root = game(page).locator('html');
+  const bar = game(page).locator('.bar');
+  await expect(root).toHaveAttribute('data-state', 'playing');
+  await expect(bar).toBeVisible();
+  // To the frame this is what F11 is.
+  await page.evaluate(() => document.documentElement.requestFullscreen());
+  await expect.poll(() => root.evaluate(() => matchMedia('(display-mode: fullscreen)').matches)).toBe(true);
+  await expect(bar).toBeVisible();
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect(bar).toBeHidden();
+  await test.step('also where it is loaded anew there', async () => {
+    await root.evaluate((it) => {
+      it.dataset.before = '';
+      location.reload();
+    });
+    await expect(root).not.toHaveAttribute('data-before');
+    await expect(root).toHaveAttribute('data-state', 'playing');
+    await expect(bar).toBeHidden();
+  });
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(bar).toBeVisible();
+});
+
 test('a game that has loaded takes the keyboard where nobody uses the page around it, and from nobody who does', async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-import { theatreName } from '#shared/themes.ts';
+import { type FullscreenNotice, theatreName } from '#shared/themes.ts';
 
 /**
  * Lets a button put the stage on the whole screen. It goes where the browser cannot do that, and on the play page, whose
@@ -6,7 +6,7 @@ import { theatreName } from '#shared/themes.ts';
  */
 export function enableFullscreen(stage: HTMLElement, button: HTMLButtonElement): void {
   const isInTheatre = window.parent !== window && window.name === theatreName;
-  document.documentElement.toggleAttribute('data-in-theatre', isInTheatre);
+  if (isInTheatre) hearOfFullscreen();
   if (isInTheatre || !document.fullscreenEnabled) {
     button.hidden = true;
     return;
@@ -14,5 +14,15 @@ export function enableFullscreen(stage: HTMLElement, button: HTMLButtonElement):
   button.addEventListener('click', async () => {
     await stage.requestFullscreen({ navigationUI: 'hide' }).catch(() => {});
     stage.querySelector<HTMLElement>('canvas, iframe')?.focus();
+  });
+}
+
+/** Whoever frames this page decides what it fills: it does not matter who they are. */
+function hearOfFullscreen(): void {
+  addEventListener('message', (event: MessageEvent<Partial<FullscreenNotice> | null>) => {
+    if (event.source !== window.parent || event.data?.kind !== 'flux:fullscreen') return;
+    // A game may hear messages here, too, and would make what it can of this one.
+    event.stopImmediatePropagation();
+    document.documentElement.toggleAttribute('data-fills-screen', event.data.isFullscreen === true);
   });
 }

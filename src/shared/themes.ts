@@ -55,3 +55,10 @@ export const framedParameter = 'flux-framed';
 export const frameName = 'flux-frame';
 /** Of the frame on the play page, which has the controls below it that the page in it would have in its bar. */
 export const theatreName = 'flux-theatre';
+
+/** From the play page to the page in that frame, which by itself sees no more than whether the window is fullscreen. */
+export interface FullscreenNotice {
+  kind: 'flux:fullscreen';
+  /** Whether the frame is what fills the screen. */
+  isFullscreen: boolean;
+}

@@ -12,6 +12,7 @@ import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { frameFeaturesHere } from './frame-features.ts';
 import { KeyboardWay } from './keyboard-way.tsx';
 import { useFitted } from './use-fitted.ts';
+import { useFullscreenNotice } from './use-fullscreen-notice.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
 
 interface PlayerProps {
@@ -51,6 +52,7 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   const [loaded, setLoaded] = useState(false);
   const isLive = useIsLive();
   useGameKeyboard(frame);
+  const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>
       {!loaded && <Curtain app={app} />}
@@ -68,6 +70,7 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
           allow={frameFeaturesHere}
           onLoad={() => {
             setLoaded(true);
+            tellFullscreen();
             // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
             if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
           }}
