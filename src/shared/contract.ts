@@ -97,7 +97,7 @@ export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, 'This is not 
 
 /**
  * A line of text that a person typed: trimmed, NUL and other control characters refused (PostgreSQL cannot
- * store NUL), at most `maxLength` UTF-16 units. One that is required, as names are, shows something and turns nothing.
+ * store NUL), at most `maxLength` code points. One that is required, as names are, shows something and turns nothing.
  */
 export function textLine(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(

@@ -192,10 +192,16 @@ const sentAlong = {
     can: dropped,
   },
 };
-const common = {
-  ...sentAlong,
+
+/** What a configuration is called, and what it is for. */
+export const storageConfigFields = {
   name: textLine(100, 'The name must be at most 100 characters', 'Please enter a name'),
   description: z._default(textBlock(1_000, 'The description must be at most 1000 characters'), ''),
+};
+
+const common = {
+  ...sentAlong,
+  ...storageConfigFields,
   settings: storageSettingsSchema,
 };
 

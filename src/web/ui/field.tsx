@@ -1,6 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
+import type * as z from 'zod/mini';
+import { cn } from '../lib/cn.ts';
 import { texts } from '../texts/en/ui.ts';
+import { useTextLeft } from './use-text-left.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {
@@ -25,34 +28,54 @@ interface FieldProps {
   error?: string;
   /** May be left blank. */
   optional?: boolean;
+  /** What is typed has to fit it: once little more does, that is said below. */
+  schema?: z.core.$ZodType;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** Label above, help below, error at the field. */
-export function Field({ label, help, error, optional, children }: FieldProps) {
+export function Field({ label, help, error, optional, schema, children }: FieldProps) {
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const left = useTextLeft(id, schema);
+  const described = [error && `${id}-error`, help && `${id}-help`, left.words && `${id}-left`]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div className="group/field grid content-start gap-1.5">
-      <label
-        htmlFor={id}
-        className="flex items-baseline justify-between font-medium group-has-[:is(input,select,textarea):disabled]/field:opacity-60"
-      >
-        {label}
-        {optional && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
-      </label>
-      {children({
-        id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-        'aria-required': optional ? undefined : true,
-      })}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {help && (
-        <p id={`${id}-help`} className="text-13 text-muted">
-          {help}
-        </p>
-      )}
+    // Beside a taller one it is no taller itself, so that what stands below it is below.
+    <div className="group/field">
+      <div className="relative grid gap-1.5" onInput={left.follow}>
+        <label
+          htmlFor={id}
+          className="flex items-baseline justify-between font-medium group-has-[:is(input,select,textarea):disabled]/field:opacity-60"
+        >
+          {label}
+          {optional && <span className="text-12 font-normal text-muted">{texts.optional}</span>}
+        </label>
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          'aria-required': optional ? undefined : true,
+        })}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {help && (
+          <p id={`${id}-help`} className="text-13 text-muted">
+            {help}
+          </p>
+        )}
+        {left.words !== null && (
+          // In the room between two fields, so that nothing moves for whoever is typing.
+          <p
+            id={`${id}-left`}
+            className={cn(
+              'absolute end-0 top-full mt-0.5 text-12 whitespace-nowrap tabular-nums',
+              left.isOver ? 'text-danger' : 'text-muted',
+            )}
+          >
+            {left.words}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
           submit();
         }}
       >
-        <Field label={words.label} help={words.help} error={problem ?? refused}>
+        <Field label={words.label} schema={schema} help={words.help} error={problem ?? refused}>
           {(control) => (
             <Textarea
               {...control}

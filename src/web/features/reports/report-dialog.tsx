@@ -97,12 +97,13 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
           onChoose={reason.field.onChange}
           input={reason.field.ref}
         />
-        <Field label={texts.details} optional error={errors.details?.message}>
+        <Field label={texts.details} schema={reportFields.details} optional error={errors.details?.message}>
           {(field) => <Textarea {...field} disabled={isPending} {...register('details')} />}
         </Field>
         {!isSignedIn && (
           <Field
             label={texts.email}
+            schema={reportFields.email}
             optional
             help={texts.forAQuestionAboutYourReportAnd}
             error={errors.email?.message}

@@ -68,13 +68,12 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
       className="mt-6 grid gap-5"
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label={texts.name} optional error={errors.name?.message}>
-          {(field) => (
-            <Input {...field} autoComplete="name" maxLength={120} readOnly={readOnly} {...register('name')} />
-          )}
+        <Field label={texts.name} schema={supportFields.name} optional error={errors.name?.message}>
+          {(field) => <Input {...field} autoComplete="name" readOnly={readOnly} {...register('name')} />}
         </Field>
         <Field
           label={texts.email}
+          schema={supportFields.email}
           optional
           help={sender?.email ? texts.weReplyToThisAddress : texts.withoutOneWeCannotReply}
           error={errors.email?.message}
@@ -114,10 +113,10 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
           )}
         </Field>
       </div>
-      <Field label={texts.subject} error={errorOf('subject')}>
+      <Field label={texts.subject} schema={supportFields.subject} error={errorOf('subject')}>
         {(field) => <Input {...field} autoComplete="off" readOnly={readOnly} {...register('subject')} />}
       </Field>
-      <Field label={texts.message} error={errorOf('message')}>
+      <Field label={texts.message} schema={supportFields.message} error={errorOf('message')}>
         {(field) => <Textarea {...field} rows={6} readOnly={readOnly} {...register('message')} />}
       </Field>
       {/* No person sees it: what fills it in is a machine. */}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { applicationFields } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -24,10 +25,15 @@ export function UploadFields({ form, organization, themes, disabled }: UploadFie
   return (
     <fieldset disabled={disabled} className="grid gap-6">
       <legend className="sr-only">{texts.aboutTheApplication}</legend>
-      <Field label={texts.name} error={errors.name?.message}>
+      <Field label={texts.name} schema={applicationFields.name} error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
       </Field>
-      <Field label={texts.description} optional error={errors.description?.message}>
+      <Field
+        label={texts.description}
+        schema={applicationFields.description}
+        optional
+        error={errors.description?.message}
+      >
         {(control) => (
           <Textarea {...control} placeholder={texts.whatIsItAndHowIsIt} {...register('description')} />
         )}

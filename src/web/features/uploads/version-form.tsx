@@ -92,6 +92,7 @@ export function VersionForm({
           <legend className="sr-only">{texts.aboutTheVersion}</legend>
           <Field
             label={texts.versionNumber}
+            schema={versionFields.version}
             optional
             error={errors.version?.message}
             help={nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber })}
@@ -106,7 +107,7 @@ export function VersionForm({
               />
             )}
           </Field>
-          <Field label={texts.changelog} error={errors.changelog?.message}>
+          <Field label={texts.changelog} schema={versionFields.changelog} error={errors.changelog?.message}>
             {(control) => (
               <Textarea
                 {...control}

@@ -89,10 +89,15 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
         className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
-          <Field label={texts.name} error={errors.name?.message}>
+          <Field label={texts.name} schema={detailsSchema.shape.name} error={errors.name?.message}>
             {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
           </Field>
-          <Field label={texts.description} optional error={errors.description?.message}>
+          <Field
+            label={texts.description}
+            schema={detailsSchema.shape.description}
+            optional
+            error={errors.description?.message}
+          >
             {(control) => <Textarea {...control} {...register('description')} />}
           </Field>
           <ThemePicker themes={choices} error={errors.theme?.message} field={register('theme')} />

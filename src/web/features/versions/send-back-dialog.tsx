@@ -49,7 +49,11 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
       onClose={onClose}
     >
       <form noValidate aria-label={texts.sendBack} onSubmit={send} className="mt-6 grid gap-5">
-        <Field label={texts.whatHasToChange} error={formState.errors.note?.message}>
+        <Field
+          label={texts.whatHasToChange}
+          schema={sendBackFields.shape.note}
+          error={formState.errors.note?.message}
+        >
           {(control) => <Textarea {...control} disabled={sendBack.isPending} {...register('note')} />}
         </Field>
         {sendBack.isError && (

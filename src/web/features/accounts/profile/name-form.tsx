@@ -33,10 +33,11 @@ export function NameForm({ typed, refusal, onSave, onCancel }: NameFormProps) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      className="grid max-w-form gap-3"
+      className="grid max-w-form gap-5"
     >
       <Field
         label={texts.displayName}
+        schema={usernameSchema}
         error={problem}
         help={fill(texts.atMostMaxusernamelengthCharacters, { maxUsernameLength })}
       >

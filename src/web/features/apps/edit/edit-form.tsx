@@ -71,10 +71,19 @@ export function EditForm({ app, edit, organization, organizationRequired, onChan
   return (
     <form noValidate aria-label={texts.editApplication} onSubmit={save} className="mt-6">
       <fieldset disabled={edit.isPending} className="grid gap-5">
-        <Field label={texts.name} error={errors.name?.message ?? problems.name}>
+        <Field
+          label={texts.name}
+          schema={formSchema.shape.name}
+          error={errors.name?.message ?? problems.name}
+        >
           {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
         </Field>
-        <Field label={texts.description} optional error={errors.description?.message ?? problems.description}>
+        <Field
+          label={texts.description}
+          schema={formSchema.shape.description}
+          optional
+          error={errors.description?.message ?? problems.description}
+        >
           {(control) => <Textarea {...control} {...form.register('description')} />}
         </Field>
         <Controller

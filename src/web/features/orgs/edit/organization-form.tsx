@@ -59,10 +59,19 @@ export function OrganizationForm({
       className="mt-6"
     >
       <fieldset disabled={change.isPending} className="grid gap-5">
-        <Field label={texts.name} error={errors.name?.message ?? problems.name}>
+        <Field
+          label={texts.name}
+          schema={formSchema.shape.name}
+          error={errors.name?.message ?? problems.name}
+        >
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
-        <Field label={texts.description} optional error={errors.description?.message ?? problems.description}>
+        <Field
+          label={texts.description}
+          schema={formSchema.shape.description}
+          optional
+          error={errors.description?.message ?? problems.description}
+        >
           {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
         <Checkbox label={texts.public} help={texts.everybodyMaySeeItsNameAnd} {...register('isPublic')} />

@@ -57,7 +57,11 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
       <form noValidate aria-label={texts.invite} onSubmit={send} className="mt-6">
         <fieldset disabled={invite.isPending} className="grid gap-5">
           <legend className="sr-only">{texts.whoIsInvitedAndAsWhat}</legend>
-          <Field label={texts.userEmail} error={errors.userEmail?.message ?? problems.userEmail}>
+          <Field
+            label={texts.userEmail}
+            schema={inviteFields.userEmail}
+            error={errors.userEmail?.message ?? problems.userEmail}
+          >
             {(input) => (
               <Input
                 {...input}

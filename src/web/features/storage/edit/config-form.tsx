@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers';
 import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
-import { storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
+import { storageConfigFields, storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { texts } from '../../../texts/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -79,10 +79,15 @@ export function ConfigForm({ config, save, onChanged, onSaved }: ConfigFormProps
             </Select>
           )}
         </Field>
-        <Field label={texts.name} error={errors.name?.message}>
+        <Field label={texts.name} schema={storageConfigFields.name} error={errors.name?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
-        <Field label={texts.description} optional error={errors.description?.message}>
+        <Field
+          label={texts.description}
+          schema={storageConfigFields.description}
+          optional
+          error={errors.description?.message}
+        >
           {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
         {provider === 'local' && <p className="text-13 text-muted">{texts.itsFilesLieInAFolderOf}</p>}

@@ -1,0 +1,20 @@
+import type { TextLimit } from '#shared/text-limit.ts';
+import { texts } from '../texts/en/ui.ts';
+import { fill } from '../texts/fill.ts';
+import { formatNumber } from './numbers.ts';
+
+/** Under so many are little of a short text; of one that is shorter yet, half of it. */
+const few = 50;
+
+/** How many characters more a text may have, below zero where it has too many; null while there is room enough. */
+export function textLeft({ most, lengthOf }: TextLimit, text: string): number | null {
+  const left = most - lengthOf(text);
+  return left < Math.max(most / 10, Math.min(few, most / 2)) ? left : null;
+}
+
+export function textLeftWords(left: number, most: number): string {
+  const limit = formatNumber(most);
+  return left < 0
+    ? fill(texts.charactersOver, { over: -left, limit })
+    : fill(texts.charactersLeft, { left: formatNumber(left), limit });
+}
