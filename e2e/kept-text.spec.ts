@@ -49,9 +49,15 @@ test('what was changed of an application and not saved is there again for whoeve
   await expect(name).toHaveValue('Kept and changed');
   await expect(form.getByLabel('Description')).toHaveValue('Told elsewhere again.');
   await discard.click();
+  const discarded = async () => {
+    await expect(name).toHaveValue('Kept');
+    await expect(form.getByLabel('Description')).toHaveValue('Told elsewhere again.');
+    await expect(theme).not.toBeChecked();
+    await expect(discard).toHaveCount(0);
+  };
+  await discarded();
   await page.reload();
-  await expect(name).toHaveValue('Kept');
-  await expect(discard).toHaveCount(0);
+  await discarded();
 });
 
 test('whoever loads the upload page anew is asked for the thumbnail again, by its name', async ({ page }) => {

@@ -55,11 +55,16 @@ test('how much of a text is left is said when it is little, below the field, wit
   await expect(counter).toHaveText('1 of 120 characters left');
 });
 
-test('it is said as well of what a form fills in by itself', async ({ page }) => {
+test('it is said as well of what a form fills in by itself, and no more of what it takes back', async ({
+  page,
+}) => {
   await signIn(page, 'words@example.test', 'Wanda');
   const { body: app } = await publishByApi(page, { name: 'Wordy', build: talkingBuild(1) });
   await page.goto(`/update/${app.id}`);
   await page.getByLabel('Description').fill('a'.repeat(4_600));
   await page.reload();
-  await expect(page.getByText('400 of 5,000 characters left')).toBeVisible();
+  const counter = page.getByText('400 of 5,000 characters left');
+  await expect(counter).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(counter).toHaveCount(0);
 });

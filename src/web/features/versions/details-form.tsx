@@ -119,7 +119,8 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
             <Button
               onClick={() => {
                 update.reset();
-                reset();
+                // Without it what is being changed would be kept, as where something changes elsewhere.
+                reset(undefined, { keepDirtyValues: false });
                 forgetDraft(draft);
               }}
             >
