@@ -7,16 +7,20 @@ const module = fileURLToPath(new URL('thread-pool.ts', import.meta.url));
 const poolSize = 3;
 
 /** In a process of its own: niceness that was raised cannot be taken back. */
-async function nicenessAfterwards(): Promise<{ count: number; threads: [name: string, steps: number][] }> {
+async function nicenessAfterwards(
+  before = '',
+): Promise<{ count: number; threads: [name: string, steps: number][] }> {
   const script = `
     import { readdirSync, readFileSync } from 'node:fs';
-    import { getPriority } from 'node:os';
-    import { letThreadPoolGiveWay } from ${JSON.stringify(module)};
-    const before = getPriority();
+    import { syncBuiltinESMExports } from 'node:module';
+    import os, { getPriority } from 'node:os';
+    ${before}
+    const { letThreadPoolGiveWay } = await import(${JSON.stringify(module)});
+    const niceness = getPriority();
     const count = await letThreadPoolGiveWay();
     const threads = readdirSync('/proc/self/task').map((thread) => [
       readFileSync('/proc/self/task/' + thread + '/comm', 'utf8').trim(),
-      getPriority(Number(thread)) - before,
+      getPriority(Number(thread)) - niceness,
     ]);
     console.log(JSON.stringify({ count, threads }));
   `;
@@ -37,3 +41,10 @@ test.runIf(process.platform === 'linux')(
     expect(threads.length).toBeGreaterThan(poolSize);
   },
 );
+
+test.runIf(process.platform === 'linux')('where a sandbox does not allow it, nothing happens', async () => {
+  const refusing = `os.setPriority = () => { throw new Error('EPERM'); }; syncBuiltinESMExports();`;
+  const { count, threads } = await nicenessAfterwards(refusing);
+  expect(count).toBe(0);
+  expect(threads.filter(([, steps]) => steps > 0)).toEqual([]);
+});

@@ -10,19 +10,26 @@ const steps = 10;
  * Lets the threads in which Node reads and copies files give way to its event loop where processors are scarce: a file
  * that comes a moment later is noticed by nobody, an answer that waits for one is. Where there are enough it changes nothing.
  *
- * Linux alone counts niceness for each thread (setpriority(2)), and Node has no name for its own; elsewhere nothing happens.
+ * Linux alone counts niceness for each thread (setpriority(2)), and Node has no name for its own; elsewhere, and where a
+ * sandbox allows none of it, nothing happens.
  * @returns how many threads give way
  */
 export async function letThreadPoolGiveWay(): Promise<number> {
   if (process.platform !== 'linux') return 0;
-  const lower = Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW);
   let count = 0;
   // To read the folder begins the pool, all of its threads at once.
-  for (const thread of await readdir('/proc/self/task')) {
+  for (const thread of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8').catch(() => '');
-    if (name.trim() !== poolThread) continue;
-    setPriority(Number(thread), lower);
-    count += 1;
+    if (name.trim() === poolThread && givesWay(Number(thread))) count += 1;
   }
   return count;
+}
+
+function givesWay(thread: number): boolean {
+  try {
+    setPriority(thread, Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW));
+    return true;
+  } catch {
+    return false;
+  }
 }
