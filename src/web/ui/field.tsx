@@ -2,8 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import type * as z from 'zod/mini';
 import { cn } from '../lib/cn.ts';
+import { formatNumber } from '../lib/numbers.ts';
 import { texts } from '../texts/en/ui.ts';
-import { useTextLeft } from './use-text-left.ts';
+import { fill } from '../texts/fill.ts';
+import { useTextRoom } from './use-text-room.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {
@@ -36,8 +38,8 @@ interface FieldProps {
 /** Label above, help below, error at the field. */
 export function Field({ label, help, error, optional, schema, children }: FieldProps) {
   const id = useId();
-  const left = useTextLeft(id, schema);
-  const described = [error && `${id}-error`, help && `${id}-help`, left.words && `${id}-left`]
+  const left = useTextRoom(id, schema);
+  const described = [error && `${id}-error`, help && `${id}-help`, left.words && `${id}-most`]
     .filter(Boolean)
     .join(' ');
   return (
@@ -66,13 +68,16 @@ export function Field({ label, help, error, optional, schema, children }: FieldP
         {left.words !== null && (
           // In the room between two fields, so that nothing moves for whoever is typing.
           <p
-            id={`${id}-left`}
             className={cn(
               'absolute end-0 top-full mt-0.5 text-12 whitespace-nowrap tabular-nums',
               left.isOver ? 'text-danger' : 'text-muted',
             )}
           >
-            {left.words}
+            <span aria-hidden="true">{left.words}</span>
+            {/* What describes a field is read out again when it changes, which the other does at each key. */}
+            <span id={`${id}-most`} className="sr-only">
+              {fill(texts.atMostMostCharacters, { most: formatNumber(left.most) })}
+            </span>
           </p>
         )}
       </div>

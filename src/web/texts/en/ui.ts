@@ -6,6 +6,7 @@ export const texts = area({
   // Beside a button in the dialog that may say Close.
   closeDialog: 'Close dialog',
   optional: 'Optional',
+  atMostMostCharacters: 'At most {most} characters',
   charactersLeft: '{left} of {limit} characters left',
   charactersOver: '{over, plural, one {# character} other {# characters}} over the limit of {limit}',
   discardYourChanges: 'Discard your changes?',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { applicationFields } from '#shared/apps.ts';
 import { textLimitOf } from '#shared/text-limit.ts';
 import { versionFields } from '#shared/versions.ts';
-import { textLeft, textLeftWords } from './text-left.ts';
+import { textRoom, textRoomWords } from './text-room.ts';
 
 const said = (schema: Parameters<typeof textLimitOf>[0], text: string) => {
   const limit = textLimitOf(schema);
-  const left = limit && textLeft(limit, text);
-  return limit && left !== null ? textLeftWords(left, limit.most) : null;
+  const left = limit && textRoom(limit, text);
+  return limit && left !== null ? textRoomWords(left, limit.most) : null;
 };
 
 test.each([

@@ -7,12 +7,12 @@ import { formatNumber } from './numbers.ts';
 const few = 50;
 
 /** How many characters more a text may have, below zero where it has too many; null while there is room enough. */
-export function textLeft({ most, lengthOf }: TextLimit, text: string): number | null {
+export function textRoom({ most, lengthOf }: TextLimit, text: string): number | null {
   const left = most - lengthOf(text);
   return left < Math.max(most / 10, Math.min(few, most / 2)) ? left : null;
 }
 
-export function textLeftWords(left: number, most: number): string {
+export function textRoomWords(left: number, most: number): string {
   const limit = formatNumber(most);
   return left < 0
     ? fill(texts.charactersOver, { over: -left, limit })

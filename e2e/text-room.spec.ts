@@ -33,7 +33,7 @@ test('how much of a text is left is said when it is little, below the field, wit
   await description.press('End');
   await description.pressSequentially('bcd');
   await expect(counter).toHaveText('497 of 5,000 characters left');
-  await expect(description).toHaveAccessibleDescription('497 of 5,000 characters left');
+  await expect(description).toHaveAccessibleDescription('At most 5,000 characters');
   expect(await below.boundingBox()).toEqual(place);
   await expect.poll(() => saidOn(page)).toEqual(['499 of 5,000 characters left']);
   await examine(page, 'a field with little left');
