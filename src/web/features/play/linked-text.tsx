@@ -1,3 +1,4 @@
+import { useHere } from '../../lib/drawn-for.ts';
 import { cutAtAddresses } from './web-addresses.ts';
 
 /**
@@ -5,7 +6,11 @@ import { cutAtAddresses } from './web-addresses.ts';
  * whatever is written around them, and tell neither search engines nor the other side that Flux stands behind them.
  */
 export function LinkedText({ children }: { children: string }) {
-  return cutAtAddresses(children).map(({ start, text, isAddress }) =>
+  const ownHost = useHere(
+    () => location.host,
+    ({ host }) => host,
+  );
+  return cutAtAddresses(children, ownHost).map(({ start, text, isAddress }) =>
     isAddress ? (
       <a
         key={start}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutAtAddresses } from './web-addresses.ts';
 
 const addressesIn = (text: string) =>
-  cutAtAddresses(text)
+  cutAtAddresses(text, 'flux.example:8443')
     .filter(({ isAddress }) => isAddress)
     .map((piece) => piece.text);
 
@@ -27,6 +27,11 @@ test.each([
   ['<https://example.com/>', 'https://example.com/'],
   ['“https://example.com/it’s”', 'https://example.com/it’s'],
   ['"https://example.com";', 'https://example.com'],
+  ['**https://example.com**', 'https://example.com'],
+  ['`https://example.com`', 'https://example.com'],
+  ['| https://example.com/a| b', 'https://example.com/a'],
+  ['{https://example.com/a}', 'https://example.com/a'],
+  ['https://example.com، ثم', 'https://example.com'],
 ])('what the sentence of %j has around it is not of it', (text, address) => {
   expect(addressesIn(text)).toEqual([address]);
 });
@@ -64,9 +69,30 @@ test.each([
   ['a space that does not show', 'https://bank.example\u200b.evil.example/'],
   ['a filler', 'https://bank.example/\u3164'],
   ['a control character', 'https://bank.example/\u0085'],
+  ['a sign that looks like an end', 'https://bank.example$evil.example/'],
 ])('an address that could lead elsewhere than it says stays text: %s', (_, text) => {
   expect(addressesIn(text)).toEqual([]);
   expect(addressesIn(`Before ${text} and after`)).toEqual([]);
+});
+
+test.each([
+  'https://flux.example:8443/auth/github/start?purpose=link&mode=redirect',
+  'https://flux.example:8443/%61uth/github/start',
+  'https://flux.example:8443/play/../auth/github/start',
+  'https://flux.example:8443/play/%2e%2e/auth/github/start',
+  'https://FLUX.example:8443//auth/github/start',
+  'https://flux.example:8443/api/users/me/export',
+  'https://flux.example:8443',
+])('what a click on a page of Flux could begin is begun by no link of a creator: %j', (text) => {
+  expect(addressesIn(text)).toEqual([]);
+});
+
+test.each([
+  'https://flux.example:8443/play/abc?key=def',
+  'https://flux.example/auth',
+  'https://a.flux.example:8443/',
+])('another game is led to, and so is another site: %j', (text) => {
+  expect(addressesIn(text)).toEqual([text]);
 });
 
 const texts = fc
@@ -110,7 +136,7 @@ const texts = fc
 test('the pieces are the text, and every address is of the web and has the host that it shows', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const pieces = cutAtAddresses(text);
+      const pieces = cutAtAddresses(text, 'flux.example');
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       for (const piece of pieces) {
         expect(text.startsWith(piece.text, piece.start)).toBe(true);
@@ -142,7 +168,7 @@ test.each([
 ])(
   'a text of 100,000 signs is cut in no time: %s',
   (_, text) => {
-    const pieces = cutAtAddresses(text);
+    const pieces = cutAtAddresses(text, 'flux.example');
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
   },
   10_000,
