@@ -2,7 +2,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type ContextOverrides, closeContext, createContext, type DatabaseTarget } from '../context.ts';
 import type { Log } from '../platform/log.ts';
-import { letThreadPoolGiveWay } from '../platform/thread-pool.ts';
+import { letThreadPoolGiveWay } from '../platform/niceness.ts';
 import { drain, listen, trackConnections } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 

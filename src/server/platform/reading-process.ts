@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { giveWay } from './niceness.ts';
 
 /** How a reading process ended: by itself with a code, or by a signal. */
 export interface ProcessEnd {
@@ -45,6 +46,8 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
     env: readingEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  // As the threads do that send files to players: what somebody uploads is not to take the processor from them.
+  if (child.pid !== undefined) giveWay(child.pid);
   let stoppedBy: ProcessEnd['stoppedBy'] = null;
   const stop = (reason: 'time' | 'abort'): void => {
     stoppedBy ??= reason;

@@ -67,6 +67,8 @@ export function createContentHandler(
       const place = locator.locate(request);
       if (place === null) return refuse(desk, response, 404);
       const begin = () => {
+        // Gone while it waited.
+        if (response.destroyed) return;
         receive(desk, place, request, response).catch((error: unknown) =>
           fail(desk, request, response, error),
         );

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const module = fileURLToPath(new URL('thread-pool.ts', import.meta.url));
+const module = fileURLToPath(new URL('niceness.ts', import.meta.url));
 const poolSize = 3;
 
 /** In a process of its own: niceness that was raised cannot be taken back. */

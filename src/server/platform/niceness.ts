@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 /** As libuv calls the threads that it does files, names, compression and whatever else blocks in. */
 const poolThread = 'libuv-worker';
-/** A tenth of the weight that the system gives the rest of the process, where both want the same processor. */
+/** Who gives way has a tenth of the weight that the system gives the others, where both want the same processor. */
 const steps = 10;
 
 /**
@@ -20,14 +20,18 @@ export async function letThreadPoolGiveWay(): Promise<number> {
   // To read the folder begins the pool, all of its threads at once.
   for (const thread of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8').catch(() => '');
-    if (name.trim() === poolThread && givesWay(Number(thread))) count += 1;
+    if (name.trim() === poolThread && giveWay(Number(thread))) count += 1;
   }
   return count;
 }
 
-function givesWay(thread: number): boolean {
+/**
+ * Lets a process, or on Linux a thread, give way to this one.
+ * @returns false where the system does not allow it, or it has ended
+ */
+export function giveWay(id: number): boolean {
   try {
-    setPriority(thread, Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW));
+    setPriority(id, Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW));
     return true;
   } catch {
     return false;
