@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationFields } from '#shared/apps.ts';
-import { textLimitOf } from '#shared/text-limit.ts';
 import { versionFields } from '#shared/versions.ts';
+import { textLimitOf } from './text-limit.ts';
 import { textRoom, textRoomWords } from './text-room.ts';
 
 const said = (schema: Parameters<typeof textLimitOf>[0], text: string) => {

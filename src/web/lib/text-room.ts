@@ -1,7 +1,7 @@
-import type { TextLimit } from '#shared/text-limit.ts';
 import { texts } from '../texts/en/ui.ts';
 import { fill } from '../texts/fill.ts';
 import { formatNumber } from './numbers.ts';
+import type { TextLimit } from './text-limit.ts';
 
 /** Under so many are little of a short text; of one that is shorter yet, half of it. */
 const few = 50;

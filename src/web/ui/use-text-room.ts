@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { textLimitOf } from '#shared/text-limit.ts';
 import { announce } from '../lib/announce.ts';
+import { textLimitOf } from '../lib/text-limit.ts';
 import { textRoom, textRoomWords } from '../lib/text-room.ts';
 
 type Stage = 'far' | 'near' | 'over';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { applicationFields } from './apps.ts';
-import { textBlock, textLine } from './contract.ts';
-import { supportFields } from './support.ts';
+import { applicationFields } from '#shared/apps.ts';
+import { textBlock, textLine } from '#shared/contract.ts';
+import { supportFields } from '#shared/support.ts';
+import { versionFields } from '#shared/versions.ts';
 import { textLimitOf } from './text-limit.ts';
-import { versionFields } from './versions.ts';
 
 const text = fc
   .array(
