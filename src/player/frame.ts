@@ -1,5 +1,8 @@
-import { framedParameter, frameName, type PlayerStage } from '#shared/themes.ts';
+import { frameAllow, knownTo } from '#shared/game-features.ts';
+import { gameParameters, hasParameter, withFramed } from '#shared/game-query.ts';
+import { frameName, type PlayerStage } from '#shared/themes.ts';
 import { byId } from './elements.ts';
+import { FrameFit } from './fit-frame.ts';
 import { giveKeyboardTo } from './focus.ts';
 import type { Screen } from './screen.ts';
 
@@ -23,15 +26,27 @@ export function startFrame(stage: FrameStage, screen: Screen): void {
     show();
     giveKeyboardTo(frame);
   });
+  new FrameFit(byId('flux-stage'), frame, stage.pageSize).start();
   setTimeout(show, patienceMilliseconds);
   screen.waiting('Loading');
+  // It holds for what is loaded after it.
+  frame.allow = frameAllow(stage.devices, knownTo(document));
   frame.src = framedAddress(stage);
 }
 
-/** It differs from this page's by the query alone, because Unity names the folder of a game's saves after the rest. */
+/**
+ * It differs from this page's by the query alone, because Unity names the folder of a game's saves after the rest. The query
+ * is handled as text: `URLSearchParams` would write the game's own parameters in another encoding.
+ */
 function framedAddress({ versionId }: FrameStage): string {
   const address = new URL(location.href);
-  if (!address.searchParams.has('v')) address.searchParams.set('v', versionId);
-  address.searchParams.set(framedParameter, '1');
+  const { pageVersion } = gameParameters;
+  const query = address.search.slice(1);
+  const bound = hasParameter(query, pageVersion) ? query : boundTo(versionId, query);
+  address.search = withFramed(bound);
   return address.href;
+}
+
+function boundTo(versionId: string, query: string): string {
+  return `${gameParameters.pageVersion}=${versionId}${query === '' ? '' : `&${query}`}`;
 }

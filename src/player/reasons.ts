@@ -1,41 +1,86 @@
 import { hasNoAddress } from './support.ts';
 
-const network = 'A file of this game could not be fetched. Please check the connection and try again.';
-const away =
-  'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.';
-const reasons: readonly (readonly [RegExp, string])[] = [
+/** What a player reads of a game that did not start, and whether another attempt can go better. */
+export interface Failure {
+  sentence: string;
+  canRetry: boolean;
+}
+
+const network: Failure = {
+  sentence: 'A file of this game could not be fetched. Please check the connection and try again.',
+  canRetry: true,
+};
+const damaged: Failure = {
+  sentence: 'A file of this game is damaged, so it cannot start. Please ask its creator to upload it again.',
+  canRetry: false,
+};
+const unknown: Failure = {
+  sentence:
+    'The game stopped with an error of its own. Please try again. If it stops again, tell its creator what the details say.',
+  canRetry: true,
+};
+const failures: readonly (readonly [RegExp, Failure])[] = [
   // Only what has no address of its own is of the origin 'null', which loads no worker from a file.
-  [/construct 'Worker'.* origin 'null'/, hasNoAddress],
-  [/\b503\b/, away],
+  [/construct 'Worker'.* origin 'null'/, { sentence: hasNoAddress, canRetry: false }],
   [
-    /out of memory|array buffer allocation|could not allocate|RangeError/i,
-    'This game needs more memory than the browser has left. Please close other tabs and try again.',
+    /\b503\b/,
+    {
+      sentence:
+        'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
+      canRetry: true,
+    },
   ],
   [
-    // The last two are what Firefox and Safari say of a line that breaks off.
-    /fetch|network ?error|load failed|unable to load|download|status \d{3}|input stream|connection was lost/i,
+    /out of memory|array buffer allocation|could not allocate|RangeError(?!.*(?:call stack|recursion))/i,
+    {
+      sentence:
+        'This game needs more memory than the browser has left. Please close other tabs and try again.',
+      canRetry: true,
+    },
+  ],
+  [
+    // The last two are what Firefox and Safari say of a line that breaks off. A page instead of a file is a network's own.
+    /fetch|network ?error|load failed|unable to load|download|status \d{3}|unexpected token '?<|input stream|connection was lost/i,
     network,
   ],
   [
-    /WebGL|WebGPU|graphics API/i,
-    'The browser did not give this game its graphics. Please update the browser, or switch on hardware acceleration, and try again.',
+    /context (?:was )?lost|lost (?:its|the) context/i,
+    {
+      sentence: 'The browser took the graphics away from this game. Please try again.',
+      canRetry: true,
+    },
   ],
   [
-    /parse|unexpected token|unknown data format|CompileError|magic word|not one of Unity/i,
-    'A file of this game is damaged, so it cannot start. Trying again may help; otherwise its creator has to upload it again.',
+    /WebGL|WebGPU|graphics API/i,
+    {
+      sentence:
+        'The browser did not give this game its graphics. Please update the browser or switch on hardware acceleration in its settings, then open the game again.',
+      canRetry: false,
+    },
   ],
+  [/parse|unexpected token|unknown data format|CompileError|magic word|not one of Unity/i, damaged],
 ];
 
-/** Why a game did not start, in a sentence for a player. */
-export function reasonOf(error: unknown): string {
-  const text = `${error instanceof Error ? error.name : ''} ${detailOf(error)}`;
-  return (
-    reasons.find(([pattern]) => pattern.test(text))?.[1] ??
-    'Something went wrong while this game was starting. Please try again.'
-  );
+/** A line of a stack trace, as Chromium, Firefox and Safari write them. */
+const stackLine = /^\s*at\s|^[^\s@]*@(?:https?|blob|wasm):|wasm-function\[/;
+
+/** Why a game did not start. The functions in a stack trace say nothing of it, whatever their names. */
+export function failureOf(error: unknown): Failure {
+  const name = error instanceof Error ? error.name : '';
+  const said = error instanceof Error ? error.message : String(error ?? '');
+  const text = `${name} ${withoutStack(said)}`;
+  return failures.find(([pattern]) => pattern.test(text))?.[1] ?? unknown;
 }
 
-/** What the loader itself said, for those who can make something of it. */
-export function detailOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error ?? '');
+/** What a loader said, without the lines of a stack trace. */
+export function withoutStack(text: string): string {
+  const lines = text.split('\n').filter((line) => !stackLine.test(line));
+  return lines.join(' ').trim();
+}
+
+/** All that the loader or the game said, with the stack, for the game's creator. */
+export function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error ?? '').trim();
+  const { stack = '', message } = error;
+  return (stack.includes(message) ? stack : `${message}\n${stack}`).trim();
 }

@@ -52,6 +52,7 @@ function listenToFetch(listener: RequestListener): () => void {
   const ours: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const answer = fetch(input, init);
+    listener.arrived(address, 0);
     answer
       .then(
         (response) => {

@@ -1,7 +1,7 @@
 import type { PlayerPart } from '#shared/themes.ts';
 import { Arrivals } from './arrivals.ts';
 import { byId } from './elements.ts';
-import { detailOf, reasonOf } from './reasons.ts';
+import { detailsOf, type Failure, failureOf, withoutStack } from './reasons.ts';
 
 /** Unity's loaders stand at this share of their progress while the browser compiles and the game wakes up. */
 const downloadedAt = 0.9;
@@ -72,11 +72,11 @@ export class Screen {
   /** @param error whatever a loader threw, rejected with or said; a game that runs goes on */
   fail(error: unknown): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
-    this.#tell('failed', 'This game could not start', reasonOf(error), detailOf(error));
+    this.#tell('failed', 'This game could not start', failureOf(error), detailsOf(error));
   }
 
   unsupported({ title, sentence }: { title: string; sentence: string }): void {
-    this.#tell('unsupported', title, sentence, '');
+    this.#tell('unsupported', title, { sentence, canRetry: false }, '');
   }
 
   /** What Unity's loader has to say while it starts or later; of errors only those before the start end it. */
@@ -91,7 +91,7 @@ export class Screen {
     this.#banner.hidden = false;
     // A live region says what comes into it while it is in sight.
     requestAnimationFrame(() => {
-      words.textContent = text;
+      words.textContent = withoutStack(text);
     });
     clearTimeout(this.#bannerTimer);
     if (type !== 'error') this.#bannerTimer = setTimeout(() => this.#closeBanner(), bannerMilliseconds);
@@ -105,12 +105,13 @@ export class Screen {
     document.documentElement.dataset.state = state;
   }
 
-  #tell(state: string, title: string, reason: string, detail: string): void {
+  #tell(state: string, title: string, { sentence, canRetry }: Failure, details: string): void {
     this.#show(state);
     byId('flux-panel-title').textContent = title;
-    byId('flux-reason').textContent = reason;
-    byId('flux-detail').textContent = detail;
-    byId('flux-detail').hidden = detail === '';
+    byId('flux-reason').textContent = sentence;
+    byId('flux-retry').hidden = !canRetry;
+    byId('flux-details-text').textContent = details;
+    byId('flux-details').hidden = details === '';
     this.#panel.hidden = false;
   }
 

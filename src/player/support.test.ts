@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerData } from '#shared/themes.ts';
-import { reasonOf } from './reasons.ts';
+import { failureOf } from './reasons.ts';
 import { hasNoAddress, whatIsMissing } from './support.ts';
 
 type Isolation = PlayerData['isolation'];
@@ -38,5 +38,5 @@ test('a worker that an opaque origin may not load is told by what it lacks, what
   const said = (name: string) =>
     `Failed to construct 'Worker': Script at 'http://10.0.0.1/_content/a/b/${name}' cannot be accessed from origin 'null'.`;
   for (const name of ['Build/Game.worker.js', 'download/Game.worker.js'])
-    expect(reasonOf(new Error(said(name)))).toBe(hasNoAddress);
+    expect(failureOf(new Error(said(name))).sentence).toBe(hasNoAddress);
 });

@@ -66,7 +66,12 @@ export const listCreators = defineEndpoint({
   output: creatorSchema,
 });
 
-const listedOrganizationSchema = z.strictObject({ id: z.string(), _id: z.string(), name: z.string() });
+const listedOrganizationSchema = z.strictObject({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  owner: z.strictObject({ uid: z.string(), displayName: z.string() }),
+});
 export type ListedOrganization = z.output<typeof listedOrganizationSchema>;
 
 export const listListedOrganizations = defineEndpoint({

@@ -12,7 +12,9 @@ import {
   textBlock,
   textLine,
 } from './contract.ts';
+import { threadIsolations } from './isolation.ts';
 import { namedOrganizationSchema } from './named-organization.ts';
+import { deviceAccessSchema, playerSettingFields } from './player-settings.ts';
 import { takenDownSchema } from './reports.ts';
 import { themes } from './themes.ts';
 import { approvals, buildReportSchema, pageSizeSchema } from './versions.ts';
@@ -50,6 +52,8 @@ export const applicationSchema = z.strictObject({
   thumbnailLargeUrl: z.nullable(z.string()),
   version: z.string(),
   theme: z.enum(themes),
+  /** What the game may ask its players for: part of the embed code and of the player’s frame. */
+  deviceAccess: z.array(deviceAccessSchema),
   /** Where the original upload of the active version is downloaded; null where it is not kept any more. */
   fileUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
@@ -68,10 +72,15 @@ export const applicationSchema = z.strictObject({
    * for those who may neither update the app nor approve its versions.
    */
   approval: z.nullable(z.enum(approvals)),
+  /** Whether pages are isolated for threads, and whether unknown paths show the start page: to those who may update the app. */
+  threadIsolation: z.nullable(z.enum(threadIsolations)),
+  singlePageRoutes: z.nullable(z.boolean()),
   /** Of the active version: players have to know, since not every browser runs threads in every place. */
   needsThreads: z.boolean(),
   /** Of the active version: where its own page is shown in less room, it is shown smaller. */
   pageSize: z.nullable(pageSizeSchema),
+  /** Of the active version: it cannot start, and no player is shown. `build` says why to those who may edit the app. */
+  cannotStart: z.boolean(),
   /** What the inspection found: for those who may edit the app, null for others. */
   build: z.nullable(buildReportSchema),
   /** Answered once on the server; the browser asks this and never the role. */
@@ -101,8 +110,11 @@ export type EditedApplication = z.output<typeof editedApplicationSchema>;
 
 /** A card of the gallery: an application without what only its own page shows. */
 export const applicationCardSchema = z.omit(applicationSchema, {
+  threadIsolation: true,
+  singlePageRoutes: true,
   needsThreads: true,
   pageSize: true,
+  cannotStart: true,
   build: true,
 });
 export type ApplicationCard = z.output<typeof applicationCardSchema>;
@@ -182,7 +194,7 @@ export const updateApplication = defineEndpoint({
   method: 'PATCH',
   path: '/api/applications/{id}',
   summary:
-    'Changes the details and the thumbnail of an application; what is left out stays. Another organization must be one that the caller may upload to, and may ask for approval',
+    'Changes the details, the player settings and the thumbnail of an application; what is left out stays. Another organization must be one that the caller may upload to, and may ask for approval',
   access: 'signed-in',
   params: z.strictObject({ id: z.string() }),
   encoding: 'form',
@@ -195,6 +207,9 @@ export const updateApplication = defineEndpoint({
     isPublic: z.optional(booleanField),
     organizationId,
     theme: z.optional(themeField),
+    deviceAccess: z.optional(playerSettingFields.deviceAccess),
+    threadIsolation: z.optional(playerSettingFields.threadIsolation),
+    singlePageRoutes: z.optional(playerSettingFields.singlePageRoutes),
     /** Takes the thumbnail away; not together with a new one. */
     removeThumbnail: z.optional(booleanField),
     // Section 7 lists them; the server knows them by itself and drops them.

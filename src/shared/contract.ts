@@ -20,6 +20,8 @@ export interface Endpoint<
   summary: string;
   /** Who may call it at all. What they may do with a given object is the feature's `can.ts`. */
   access: 'anyone' | 'signed-in' | 'admin';
+  /** Whether the token of a session may be sent as `Authorization: Bearer`, in place of the cookie. */
+  bearer?: boolean;
   /** What whoever is not signed in is told, where the usual sentence is not the one. */
   signedOutMessage?: string;
   params: Params;
@@ -54,6 +56,7 @@ export function defineEndpoint<
   path: string;
   summary: string;
   access: Endpoint['access'];
+  bearer?: boolean;
   signedOutMessage?: string;
   params?: Params;
   query?: Query;
@@ -93,7 +96,15 @@ export type CallOutput<E extends AnyEndpoint> = E['paged'] extends true
 export const isoDate = z.string();
 
 /** Ids are 26 characters of lower-case base32 (130 random bits): unguessable, and a valid DNS label. */
-export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, 'This is not a valid id.'));
+export const idSchema = z.string().check(z.regex(/^[a-z2-7]{26}$/, { error: ({ input }) => notAnId(input) }));
+
+const maxShownId = 40;
+
+function notAnId(input: unknown): string {
+  const text = String(input);
+  const shown = text.length > maxShownId ? `${text.slice(0, maxShownId).toWellFormed()}…` : text;
+  return `This is not a valid id, which has 26 of the characters a-z and 2-7: "${shown}".`;
+}
 
 /**
  * A line of text that a person typed: trimmed, NUL and other control characters refused (PostgreSQL cannot

@@ -1,5 +1,6 @@
+import { type DeviceAccess, frameAllow } from './game-features.ts';
+import { withQuery } from './game-query.ts';
 import { escapeHtml } from './html.ts';
-import { frameFeatures } from './isolation.ts';
 
 /** What a public app takes up in another site's page unless that says otherwise. */
 export const embedSize = { width: 960, height: 600 } as const;
@@ -7,6 +8,7 @@ export const embedSize = { width: 960, height: 600 } as const;
 interface EmbeddedApp {
   id: string;
   name: string;
+  deviceAccess: readonly DeviceAccess[];
 }
 
 /** The page of an app for frames of other sites. */
@@ -18,14 +20,14 @@ export function embedUrl(publicUrl: string, appId: string): string {
 export function embedCode(
   publicUrl: string,
   app: EmbeddedApp,
-  { width, height }: { width: number; height: number } = embedSize,
+  { size = embedSize, query = '' }: { size?: { width: number; height: number }; query?: string } = {},
 ): string {
   const attributes = {
-    src: embedUrl(publicUrl, app.id),
+    src: withQuery(embedUrl(publicUrl, app.id), query),
     title: app.name,
-    width: String(width),
-    height: String(height),
-    allow: frameFeatures,
+    width: String(size.width),
+    height: String(size.height),
+    allow: frameAllow(app.deviceAccess),
     style: 'border:0;max-width:100%',
   };
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);

@@ -41,6 +41,10 @@ export const errorCatalogue = {
     status: 402,
     message: 'No payment method found. Please add a payment method in your account settings first.',
   },
+  payment_open: {
+    status: 402,
+    message: 'A payment for your plan is open. Pay it in the billing portal first.',
+  },
   account_disabled: {
     status: 403,
     message: 'This account has been disabled. Please contact support.',
@@ -71,6 +75,10 @@ export const errorCatalogue = {
     message: 'This is the only administrator. Make somebody else an administrator first.',
   },
   upload_incomplete: { status: 409, message: 'This upload is not complete yet.' },
+  version_held_back: {
+    status: 409,
+    message: 'This version cannot start, so it was not activated. Send `anyway: true` to activate it.',
+  },
   changes_unusable: {
     status: 409,
     message: 'What this upload of changes builds on is not there. Please send the whole build.',

@@ -11,6 +11,18 @@ export type Isolation = (typeof isolations)[number];
  */
 export const firstToIsolatePages = 137;
 
+/**
+ * Whether the pages of a game are isolated, which browsers ask for before they run threads: `automatic` where the inspection
+ * found threads in the build. Code that comes from elsewhere is not inspected, so the owner may decide.
+ */
+export const threadIsolations = ['automatic', 'on', 'off'] as const;
+export type ThreadIsolation = (typeof threadIsolations)[number];
+
+/** @param threads whether the inspection found threads in the build */
+export function isIsolated(setting: ThreadIsolation, threads: boolean): boolean {
+  return setting === 'automatic' ? threads : setting === 'on';
+}
+
 /** Everything a build may do, as a frame's `sandbox` and as the CSP directive; top navigation is what is missing. */
 export function sandboxTokens(isolation: Isolation): string {
   const ownOrigin = isolation === 'origin' ? ['allow-same-origin', popupsAreFree] : [];
@@ -32,25 +44,3 @@ const permissions = [
   'allow-downloads',
   'allow-orientation-lock',
 ];
-
-/**
- * A frame's `allow`: Flux's player grants it to an app's page, and a themed page hands it on to the creator's page
- * inside. Each feature is for any origin that the frame shows: the player's starts at /serve on Flux's own origin and
- * ends on the app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy
- * header keeps them from everyone but the content origins.
- */
-export const frameFeatures = [
-  'fullscreen',
-  'gamepad',
-  'autoplay',
-  'xr-spatial-tracking',
-  'accelerometer',
-  'gyroscope',
-  'magnetometer',
-  'clipboard-write',
-  'screen-wake-lock',
-  'web-share',
-  'cross-origin-isolated',
-]
-  .map((feature) => `${feature} *`)
-  .join('; ');

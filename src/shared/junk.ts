@@ -1,21 +1,133 @@
-/** Left by operating systems and web servers' configuration; in any folder. */
-const junkNames = new Set(['__macosx', 'thumbs.db', 'ehthumbs.db', 'desktop.ini', 'web.config']);
-const unityFolders = /_(BackUpThisFolder_ButDontShipItWithYourGame|BurstDebugInformation_DoNotShip)$/i;
+import { packagesFolder } from './packages.ts';
 
 /**
- * Whether a file has no place on any website, whatever else there is: what operating systems leave behind, hidden files and
- * folders such as `.git/` and `.htaccess`, and folders that Unity itself says not to ship.
+ * Files and folders that operating systems, editors, version control, web servers and command-line tools leave in a folder, in
+ * lower case. The last group holds credentials of tools, which no game reads.
  */
-export function isJunk(path: string): boolean {
+const junkNames = new Map(
+  [
+    '__MACOSX',
+    '.DS_Store',
+    '.AppleDouble',
+    '.LSOverride',
+    '.Spotlight-V100',
+    '.Trashes',
+    '.fseventsd',
+    '.TemporaryItems',
+    '.directory',
+    'Thumbs.db',
+    'ehthumbs.db',
+    'desktop.ini',
+    '$RECYCLE.BIN',
+    '.git',
+    '.gitignore',
+    '.gitattributes',
+    '.gitmodules',
+    '.gitkeep',
+    '.svn',
+    '.hg',
+    '.bzr',
+    'CVS',
+    '.idea',
+    '.vs',
+    '.vscode',
+    '.plastic',
+    '.htaccess',
+    '.htpasswd',
+    'web.config',
+    '.ssh',
+    '.gnupg',
+    '.aws',
+    '.azure',
+    '.boto',
+    '.cargo',
+    '.clasprc.json',
+    '.composer',
+    '.docker',
+    '.dockercfg',
+    '.envrc',
+    '.gem',
+    '.git-credentials',
+    '.gitconfig',
+    '.kube',
+    '.my.cnf',
+    '.netrc',
+    '_netrc',
+    '.npmrc',
+    '.pgpass',
+    '.pypirc',
+    '.s3cfg',
+    '.sentryclirc',
+    '.terraformrc',
+    '.vault-token',
+    '.yarnrc',
+    '.yarnrc.yml',
+    '.bash_history',
+    '.zsh_history',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+const appleDouble = /^\._/;
+const unityFolder = /_(BackUpThisFolder_ButDontShipItWithYourGame|BurstDebugInformation_DoNotShip)$/i;
+/** Where certificate authorities look for proof that somebody controls a host. That proof is never a build's to give. */
+const certificateProof = /(?:^|\/)\.well-known\/+(acme-challenge|pki-validation)(?:\/|$)/i;
+/** Files and folders in which tools and frameworks keep secrets by convention, and which some games read. */
+const secrets = /(?:^|\/)\.(?:envs?|secrets?|credentials?|tokens?|passwords?)(?:[._-][^/]*)?(?:\/|$)/i;
+
+/**
+ * The files of an upload that have no place on any website, each with the name by which it is known as such. Any other file
+ * whose name begins with a dot is the build's own and is served. `node_modules` at the top counts as junk here; it is kept
+ * where the build loads files from it (`usesPackages`).
+ */
+export function findJunk(paths: readonly string[]): Map<string, string> {
+  const junk = new Map<string, string>();
+  const rest: string[] = [];
+  for (const path of paths) {
+    const name = junkNameOf(path);
+    if (name === null) rest.push(path);
+    else junk.set(path, name);
+  }
+  const top = topFolderOf(rest);
+  for (const path of rest) if (path.startsWith(`${top}${packagesFolder}/`)) junk.set(path, packagesFolder);
+  return junk;
+}
+
+/** Whether everything in a folder has no place there, so that a reader need not look into it. */
+export function isJunkFolder(path: string): boolean {
+  return junkNameOf(`${path}/`) !== null;
+}
+
+/** Whether a served file may hold secrets, so that its creator is told. */
+export function mayHoldSecrets(path: string): boolean {
+  return secrets.test(path);
+}
+
+/** Whether a path of an origin is one where certificate authorities look for proof. */
+export function isCertificateProof(path: string): boolean {
+  return certificateProof.test(path);
+}
+
+function junkNameOf(path: string): string | null {
   const segments = path.split('/');
-  return segments.slice(0, -1).some(isJunkFolder) || isJunkName(segments.at(-1) ?? '');
+  for (const [index, segment] of segments.entries()) {
+    const known = junkNames.get(segment.toLowerCase());
+    if (known !== undefined) return known;
+    if (appleDouble.test(segment)) return '._*';
+    const ofUnity = index < segments.length - 1 ? unityFolder.exec(segment)?.[1] : undefined;
+    if (ofUnity !== undefined) return `*_${ofUnity}`;
+  }
+  const proof = certificateProof.exec(path)?.[1];
+  return proof === undefined ? null : `.well-known/${proof.toLowerCase()}`;
 }
 
-/** Whether nothing in a folder of that name has a place there. */
-export function isJunkFolder(segment: string): boolean {
-  return isJunkName(segment) || unityFolders.test(segment);
-}
-
-function isJunkName(segment: string): boolean {
-  return segment.startsWith('.') || junkNames.has(segment.toLowerCase());
+/** The folders that everything lies in, with a slash behind; packages are no folder of a build. */
+function topFolderOf(paths: readonly string[]): string {
+  let top = '';
+  for (;;) {
+    const folder = paths[0]?.slice(top.length).split('/', 1)[0];
+    if (folder === undefined || folder === packagesFolder) return top;
+    const deeper = `${top}${folder}/`;
+    const inside = paths.filter((path) => path.startsWith(deeper)).length;
+    if (inside < paths.length) return top;
+    top = deeper;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appLimitProblem, leaves, revisionLimitProblem } from './limits.ts';
+import { appLimitProblem, leaves, overLimitProblem, revisionLimitProblem } from './limits.ts';
 import { planLimits, type Tier } from './plans.ts';
 
 const held = (tier: Tier) => ({ planLimits: planLimits(tier) });
@@ -45,6 +45,19 @@ test('a plan helps only where one promises more, and deleting only where the pla
   }
   expect(appLimitProblem(held('unknown'), 0)?.ways).toEqual(['plan']);
   expect(revisionLimitProblem(held('unknown'), 1)?.ways).toEqual(['plan']);
+});
+
+test('with more applications than a plan allows nothing can be added until they fit', () => {
+  expect(overLimitProblem(held('pro'), 5)).toEqual({
+    kind: 'over',
+    message:
+      'You have 5 applications and your Pro plan allows 3. Nothing can be added until you delete 2 applications or choose a larger plan.',
+    ways: ['plan', 'delete'],
+  });
+  expect(overLimitProblem(held('indie'), 2)?.message).toContain('until you delete 1 application or');
+  expect(overLimitProblem(held('pro'), 3)).toBe(null);
+  expect(overLimitProblem(held('enterprise'), 1_000_000)).toBe(null);
+  for (const plan of [null, held('unknown')]) expect(overLimitProblem(plan, 5)).toBe(null);
 });
 
 test('after a downgrade nothing is left, not less than nothing', () => {

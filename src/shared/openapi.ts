@@ -50,7 +50,7 @@ export interface OpenApiOperation {
   summary: string;
   tags: [string];
   /** One of these is enough; an empty one is a visitor. A session's list names the role it must have. */
-  security: { session?: string[] }[];
+  security: { session?: string[]; bearer?: string[] }[];
   parameters?: readonly OpenApiParameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, OpenApiAnswer | { $ref: string }>;
@@ -76,6 +76,9 @@ export interface OpenApiDocument {
   components: {
     schemas: Record<string, JsonSchema>;
     responses: Record<string, OpenApiAnswer>;
-    securitySchemes: { session: { type: 'apiKey'; in: 'cookie'; name: string; description: string } };
+    securitySchemes: {
+      session: { type: 'apiKey'; in: 'cookie'; name: string; description: string };
+      bearer: { type: 'http'; scheme: 'bearer'; description: string };
+    };
   };
 }

@@ -50,6 +50,8 @@ export const organizationSchema = z.strictObject({
   memberCount: z.int(),
   /** How many applications it has, as far as the viewer may see them. */
   applications: z.int(),
+  /** How many versions await approval here: to those who may approve them, 0 to others. */
+  awaitingApproval: z.int(),
   settings: settingsSchema,
   /** What the viewer is in it; null for others. */
   role: z.nullable(z.enum(organizationRoles)),

@@ -96,6 +96,7 @@ export type Purchase = z.output<typeof purchaseSchema>;
 
 const buyingErrors = [
   'conflict',
+  'payment_open',
   'card_declined',
   'insufficient_funds',
   'expired_card',
@@ -110,6 +111,7 @@ export const createSubscription = defineEndpoint({
   path: '/api/createSubscription',
   summary: 'Buys a plan; where it has to be paid at once, the browser confirms the payment',
   access: 'signed-in',
+  bearer: true,
   signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({
     priceId: priceIdSchema,
@@ -139,7 +141,7 @@ export const createPaymentIntent = defineEndpoint({
     customer_email: z.optional(z.unknown()),
   }),
   output: z.strictObject({ client_secret: z.string() }),
-  errors: ['conflict', 'unavailable', 'not_implemented'],
+  errors: ['conflict', 'payment_open', 'unavailable', 'not_implemented'],
 });
 
 export const validatePromoCode = defineEndpoint({
@@ -147,6 +149,7 @@ export const validatePromoCode = defineEndpoint({
   path: '/api/validatePromoCode',
   summary: 'What a promo code takes off the first payment of a price',
   access: 'signed-in',
+  bearer: true,
   signedOutMessage: signedOutOfCheckout,
   body: z.strictObject({ promoCode: promoCodeSchema, priceId: priceIdSchema }),
   output: z.strictObject({
@@ -174,7 +177,7 @@ export const previewTrialUpgrade = defineEndpoint({
   summary: 'What it costs to end one’s trial now',
   access: 'signed-in',
   output: billSchema,
-  errors: ['conflict', 'unavailable', 'not_implemented'],
+  errors: ['conflict', 'payment_open', 'unavailable', 'not_implemented'],
 });
 
 export const upgradeTrialSubscription = defineEndpoint({
@@ -182,8 +185,16 @@ export const upgradeTrialSubscription = defineEndpoint({
   path: '/api/upgradeTrialSubscription',
   summary: 'Ends one’s trial now, and has the plan paid for',
   access: 'signed-in',
+  bearer: true,
   output: subscriptionSchema,
-  errors: ['conflict', 'CARD_DECLINED', 'NO_PAYMENT_METHOD', 'unavailable', 'not_implemented'],
+  errors: [
+    'conflict',
+    'payment_open',
+    'CARD_DECLINED',
+    'NO_PAYMENT_METHOD',
+    'unavailable',
+    'not_implemented',
+  ],
 });
 
 export const cancelSubscription = defineEndpoint({
@@ -191,6 +202,7 @@ export const cancelSubscription = defineEndpoint({
   path: '/api/cancelSubscription',
   summary: 'Cancels a plan at the end of its period; what prevents it is told as `error`, with status 200',
   access: 'signed-in',
+  bearer: true,
   body: z.strictObject({ subscriptionId: subscriptionIdSchema }),
   output: z.union([
     z.strictObject({ success: z.literal(true) }),
@@ -206,7 +218,7 @@ export const previewChange = defineEndpoint({
   access: 'signed-in',
   query: z.strictObject({ subscriptionId: subscriptionIdSchema, priceId: priceIdSchema }),
   output: z.strictObject({ ...billSchema.shape, proratedAt: isoDate }),
-  errors: ['conflict', 'unavailable', 'not_implemented'],
+  errors: ['conflict', 'payment_open', 'unavailable', 'not_implemented'],
 });
 
 export const changeSubscription = defineEndpoint({
@@ -227,10 +239,25 @@ export const changeSubscription = defineEndpoint({
   errors: [...buyingErrors],
 });
 
+/** The next bill as the payment service would issue it now; cents. */
+export const nextBillSchema = z.strictObject({
+  amountDue: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  /** The part that is paid from the customer's credit. */
+  creditUsed: z.int(),
+  currency: z.string(),
+});
+export type NextBill = z.output<typeof nextBillSchema>;
+
+/** The customer balance in the customer's favour; cents. */
+export const creditSchema = z.strictObject({ amount: z.int(), currency: z.string() });
+export type Credit = z.output<typeof creditSchema>;
+
 export const getPaymentDetails = defineEndpoint({
   method: 'GET',
   path: '/api/payment-details',
-  summary: 'What one’s plan costs, and what it is paid with',
+  summary: 'What one’s plan costs, its next bill, one’s credit, and what it is paid with',
   access: 'signed-in',
   output: z.strictObject({
     /** Null where there is none. What is no card has a name and no digits. */
@@ -245,6 +272,9 @@ export const getPaymentDetails = defineEndpoint({
     /** Of each month, before discounts; null where the service has no single amount. */
     price: z.nullable(z.strictObject({ unit_amount: z.int(), currency: z.string() })),
     isDiscounted: z.boolean(),
+    /** Null where no bill follows, or the payment service cannot compute it. */
+    nextBill: z.nullable(nextBillSchema),
+    credit: creditSchema,
   }),
   errors: ['not_found', 'unavailable', 'not_implemented'],
 });

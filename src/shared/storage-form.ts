@@ -119,8 +119,11 @@ export function readGoogleKey(text: string): z.output<typeof googleKeySchema> | 
 
 const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
 
+/** Scheme, host, port and path. A host with encoded or control characters is read differently by different programs. */
 export function isStorageEndpoint(text: string): boolean {
-  return /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#@\\]*)?$/i.test(text);
+  return /^https?:\/\/(?:[\p{L}\p{M}0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#@\\\p{Cc}]*)?$/iu.test(
+    text,
+  );
 }
 
 const awsInput = z
@@ -165,10 +168,22 @@ const googleInput = z.strictObject({
   ),
 });
 
+/** The endpoints in a connection string of Azure have the shape of one. */
+function namesEndpointsWell(text: string): boolean {
+  return text.split(';').every((part) => {
+    const [, name, value = ''] = /^\s*(\w*Endpoint|EndpointSuffix)\s*=\s*(.*?)\s*$/i.exec(part) ?? [];
+    if (name === undefined) return true;
+    return isStorageEndpoint(/^EndpointSuffix$/i.test(name) ? `https://${value}` : value);
+  });
+}
+
 const azureInput = z.strictObject({
   connectionString: secret(
     4_000,
-    (text) => isOneLine(text) && /(^|;)\s*(AccountName|BlobEndpoint|UseDevelopmentStorage)=[^;]/i.test(text),
+    (text) =>
+      isOneLine(text) &&
+      /(^|;)\s*(AccountName|BlobEndpoint|UseDevelopmentStorage)=[^;]/i.test(text) &&
+      namesEndpointsWell(text),
     'A connection string is one line such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
   ),
   accountName: optionalLine(
@@ -199,38 +214,55 @@ export const storageConfigFields = {
   description: z._default(textBlock(1_000, 'The description must be at most 1000 characters'), ''),
 };
 
-const common = {
-  ...sentAlong,
-  ...storageConfigFields,
-  settings: storageSettingsSchema,
+const common = { ...sentAlong, ...storageConfigFields };
+
+const inputSchema = <Settings extends z.ZodMiniType<StorageSettings>>(settings: Settings) => {
+  const all = { ...common, settings };
+  return z.discriminatedUnion(
+    'provider',
+    [
+      z.strictObject({
+        ...all,
+        provider: z.literal('local'),
+        ...{ aws: dropped, googleCloud: dropped, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('aws-s3'),
+        ...{ aws: awsInput, googleCloud: dropped, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('google-cloud'),
+        ...{ aws: dropped, googleCloud: googleInput, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('azure-blob'),
+        ...{ aws: dropped, googleCloud: dropped, azure: azureInput },
+      }),
+    ],
+    'Please choose a provider',
+  );
 };
 
 /** A whole configuration, as the form and the API take it. */
-export const storageConfigInputSchema = z.discriminatedUnion(
-  'provider',
-  [
+export const storageConfigInputSchema = inputSchema(storageSettingsSchema);
+
+const { shape } = storageSettingsSchema;
+const defaults = storageDefaults.settings;
+
+/** A new configuration: settings that are left out have their defaults. */
+export const newStorageConfigSchema = inputSchema(
+  z._default(
     z.strictObject({
-      ...common,
-      provider: z.literal('local'),
-      ...{ aws: dropped, googleCloud: dropped, azure: dropped },
+      publicRead: z._default(shape.publicRead, defaults.publicRead),
+      maxFileSize: z._default(shape.maxFileSize, defaults.maxFileSize),
+      allowedExtensions: z._default(shape.allowedExtensions, [...defaults.allowedExtensions]),
+      retentionDays: z._default(shape.retentionDays, defaults.retentionDays),
     }),
-    z.strictObject({
-      ...common,
-      provider: z.literal('aws-s3'),
-      ...{ aws: awsInput, googleCloud: dropped, azure: dropped },
-    }),
-    z.strictObject({
-      ...common,
-      provider: z.literal('google-cloud'),
-      ...{ aws: dropped, googleCloud: googleInput, azure: dropped },
-    }),
-    z.strictObject({
-      ...common,
-      provider: z.literal('azure-blob'),
-      ...{ aws: dropped, googleCloud: dropped, azure: azureInput },
-    }),
-  ],
-  'Please choose a provider',
+    { ...defaults, allowedExtensions: [...defaults.allowedExtensions] },
+  ),
 );
 export type StorageConfigInput = z.output<typeof storageConfigInputSchema>;
 

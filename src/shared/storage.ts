@@ -3,6 +3,7 @@ import { type CallOutput, defineEndpoint, idSchema, isoDate } from './contract.t
 import {
   leastMaxFileSize,
   mostMaxFileSize,
+  newStorageConfigSchema,
   secretShownSchema,
   storageConfigInputSchema,
   storageProviders,
@@ -152,8 +153,9 @@ export const createStorageConfig = defineEndpoint({
   ...managed,
   method: 'POST',
   path: '/api/storage/configs',
-  summary: 'Adds a configuration, untested and not active; needs a fresh sign-in',
-  body: storageConfigInputSchema,
+  summary:
+    'Adds a configuration, untested and not active; settings that are left out have their defaults; needs a fresh sign-in',
+  body: newStorageConfigSchema,
   output: storageConfigSchema,
   errors: ['fresh_sign_in_required', 'conflict'],
 });

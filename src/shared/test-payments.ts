@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallOutput, defineEndpoint, isoDate, textLine } from './contract.ts';
 import { signedOutOfCheckout } from './payment-errors.ts';
+import { creditSchema, nextBillSchema } from './payments.ts';
 import { tiers } from './plans.ts';
 
 /**
@@ -84,8 +85,10 @@ const testBillingSchema = z.strictObject({
       status: z.string(),
       cancelAtPeriodEnd: z.boolean(),
       currentPeriodEnd: z.nullable(isoDate),
+      nextBill: z.nullable(nextBillSchema),
     }),
   ),
+  credit: creditSchema,
 });
 
 const billing = '/api/test-payments/billing';

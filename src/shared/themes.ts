@@ -1,4 +1,6 @@
+import type { DeviceAccess } from './game-features.ts';
 import type { Isolation } from './isolation.ts';
+import type { PageSize } from './versions.ts';
 
 /** How an app's page looks around the Unity canvas. `vanilla` serves the creator's own page untouched. */
 export const themes = ['vanilla', 'modern', 'gaming', 'corporate', 'minimal', 'dark'] as const;
@@ -47,10 +49,8 @@ export type PlayerStage =
   /** Unity 5.6 to 2019; `config` is the address of the JSON file that names the parts. */
   | { kind: 'loader'; loader: string; config: string }
   /** The creator's own page in a frame, kept to the version that this page was made for. */
-  | { kind: 'frame'; versionId: string };
+  | { kind: 'frame'; versionId: string; pageSize: PageSize | null; devices: readonly DeviceAccess[] };
 
-/** In the query of the page that is framed: it asks for the creator's own page, whatever the theme. */
-export const framedParameter = 'flux-framed';
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */
 export const frameName = 'flux-frame';
 /** Of the frame on the play page, which has the controls below it that the page in it would have in its bar. */

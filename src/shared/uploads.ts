@@ -13,7 +13,12 @@ export const newApplicationTarget = 'new';
 /** One part is at most this long, so that a dropped connection sends no more than one part twice. */
 export const uploadPartBytes = 4 * 1_048_576;
 
+/** Unfinished uploads of one session or token for one application, or for new ones. */
 export const maxOpenUploads = 3;
+/** Unfinished uploads of one account. */
+export const maxUploadsOfAccount = 24;
+/** What the unfinished uploads of one account may take together, in files of the largest size. */
+export const maxReservedFiles = 12;
 export const uploadLifetimeHours = 24;
 
 /**

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextVersionNumber } from './versions.ts';
+import * as z from 'zod/mini';
+import { isVersionNumber } from './version-number.ts';
+import { nextVersionNumber, versionFields } from './versions.ts';
 
 test.each([
   [[], '1.0'],
@@ -11,11 +13,39 @@ test.each([
   [['2', '1.5'], '2.1'],
   [['0.9.7'], '1.0'],
   [['3.14.15'], '3.2'],
-  [['beta', 'v2', '2.0-rc1', '1..2', '.5', '٣'], '1.0'],
+  [['beta', '2.0-rc1', '1..2', '.5', '٣', 'vv2', 'v'], '1.0'],
+  [['v1.5'], '1.6'],
+  [['1.5.0'], '1.6'],
+  [['V2', '1.5'], '2.1'],
   [['beta', '1.0.0'], '1.1'],
   [['99999999999999999999', '1.0'], '1.1'],
 ] as const)('after %j comes %s', (taken, next) => {
   expect(nextVersionNumber(taken)).toBe(next);
+});
+
+test.each([
+  ['v1.5', '1.5'],
+  [' V1.5 ', '1.5'],
+  ['beta 2', 'beta 2'],
+  ['v', 'v'],
+  ['version 2', 'version 2'],
+  ['vv2', 'vv2'],
+  ['1.5\u0000\u0009-rc\u0085', '1.5-rc'],
+  ['\u202e1.5', '1.5'],
+  [' \u200b ', ''],
+  ['', ''],
+])('the typed version %j is stored as %j', (typed, stored) => {
+  expect(z.parse(versionFields.version, typed)).toBe(stored);
+});
+
+test('a version that does not begin with a digit is shown as it is', () => {
+  expect(['1.5', '2-rc', 'beta 2', 'v1.5', ''].map(isVersionNumber)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('the next number is never taken and above every numeric one', () => {

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  defineEndpoint,
-  idSchema,
-  isoDate,
-  senderFields,
-  successSchema,
-  textBlock,
-  textLine,
-} from './contract.ts';
+import { defineEndpoint, idSchema, isoDate, senderFields, successSchema, textBlock } from './contract.ts';
+import { deviceAccessSchema } from './player-settings.ts';
+import { cleanVersionNumber } from './version-number.ts';
 
 /** What a file of a build is for. It names the file's address for delivery, whatever the file is called. */
 const fileRoles = [
@@ -32,6 +26,8 @@ const buildWarningSchema = z.strictObject({
   code: z.string(),
   /** A sentence that says what was found and what to do. */
   message: z.string(),
+  /** Set where the build certainly cannot start because of it. */
+  stops: z.optional(z.literal(true)),
 });
 export type BuildWarning = z.output<typeof buildWarningSchema>;
 
@@ -42,6 +38,13 @@ export const pageSizeSchema = z.strictObject({
   fillsPhones: z.boolean(),
 });
 export type PageSize = z.output<typeof pageSizeSchema>;
+
+const droppedFilesSchema = z.strictObject({
+  /** Of a closed list (`junk.ts` and Unity's notes), as `.git`. */
+  name: z.string(),
+  count: z.int(),
+});
+export type DroppedFiles = z.output<typeof droppedFilesSchema>;
 
 /** What the inspection of an uploaded build found; kept with the version. Sizes are bytes. */
 export const buildReportSchema = z.strictObject({
@@ -57,6 +60,8 @@ export const buildReportSchema = z.strictObject({
   threads: z.boolean(),
   webXr: z.boolean(),
   webGpu: z.boolean(),
+  /** What its code asks players for, as far as that shows; not known of versions that an older Flux inspected. */
+  deviceUse: z.optional(z.array(deviceAccessSchema)),
   /** Which page the build brought: one of Unity's stock templates, another, or none. */
   template: z.enum(['default', 'minimal', 'pwa', 'custom', 'none']),
   productName: z.nullable(z.string()),
@@ -82,12 +87,16 @@ export const buildReportSchema = z.strictObject({
       /** As uploaded. */
       storedBytes: z.int(),
       encoding: z.enum(contentEncodings),
+      /** Set where it cannot be decompressed. */
+      damaged: z.optional(z.literal(true)),
     }),
   ),
   fileCount: z.int(),
   totalBytes: z.int(),
   /** Junk that was left out, such as `__MACOSX/`. */
   droppedCount: z.int(),
+  /** The same by name, the most frequent first. Missing in versions published before it was kept. */
+  dropped: z.optional(z.array(droppedFilesSchema)),
   warnings: z.array(buildWarningSchema),
 });
 export type BuildReport = z.output<typeof buildReportSchema>;
@@ -96,11 +105,12 @@ export const firstVersionNumber = '1.0.0';
 
 /**
  * The number of a version that was given none: the highest numeric one plus 0.1, with one decimal. Numeric is
- * what consists of digits and dots; its first two parts count, as in '1.0.0', which is 1.0.
+ * what consists of digits and dots, with or without a leading 'v'; its first two parts count: '1.5', 'v1.5' and '1.5.0'
+ * are 1.5.
  */
 export function nextVersionNumber(taken: readonly string[]): string {
   const values = taken.flatMap((number) => {
-    const match = /^(\d{1,12}(?:\.\d+)?)(?:\.\d+)*$/.exec(number);
+    const match = /^v?(\d{1,12}(?:\.\d+)?)(?:\.\d+)*$/i.exec(number);
     return match ? [Number(match[1])] : [];
   });
   return values.length === 0 ? '1.0' : (Math.max(...values) + 0.1).toFixed(1);
@@ -108,7 +118,11 @@ export function nextVersionNumber(taken: readonly string[]): string {
 
 export const versionFields = {
   /** Blank means the next number. */
-  version: textLine(40, 'Please keep the version number under 40 characters'),
+  version: z.string().check(
+    z.overwrite(cleanVersionNumber),
+    z.maxLength(40, 'Please keep the version number under 40 characters'),
+    z.refine((value) => value.isWellFormed(), 'Please remove broken characters.'),
+  ),
   changelog: textBlock(
     5000,
     'Please keep the changelog under 5,000 characters',
@@ -146,6 +160,8 @@ export const versionSchema = z.strictObject({
   approval: z.enum(approvals),
   /** What whoever sent it back wrote. */
   approvalNote: z.string(),
+  /** Codes of the warnings in `build` that stop it from starting; empty where nothing does, or it was activated anyway. */
+  heldBack: z.array(z.string()),
   /** Who uploaded it. */
   owner: z.strictObject({ displayName: z.string(), email: z.nullable(z.string()) }),
   build: buildReportSchema,
@@ -182,7 +198,7 @@ export const createVersion = defineEndpoint({
   method: 'POST',
   path: '/api/applications/{id}/versions',
   summary:
-    'Publishes a build as a new version and makes it the active one: the build as a file, or `uploadId` of a finished resumable upload. Where the organization asks for approval, what a plain member uploads is kept (`approval` is `pending`, `isActive` false) until it is approved',
+    'Publishes a build as a new version and makes it the active one: the build as a file, or `uploadId` of a finished resumable upload. A build that cannot start is held back: it is stored, `isActive` is false and `heldBack` has the codes of the warnings that say why. Where the organization asks for approval, what a plain member uploads is kept (`approval` is `pending`, `isActive` false) until it is approved',
   access: 'signed-in',
   params: appParams,
   encoding: 'form',
@@ -218,7 +234,12 @@ export const createVersionMetadata = defineEndpoint({
       fileUrl: z.optional(z.unknown()),
     }),
   }),
-  output: z.strictObject({ success: z.literal(true), versionId: z.string() }),
+  output: z.strictObject({
+    success: z.literal(true),
+    versionId: z.string(),
+    isActive: z.boolean(),
+    heldBack: versionSchema.shape.heldBack,
+  }),
   errors: publishErrors,
 });
 
@@ -226,11 +247,16 @@ export const activateVersion = defineEndpoint({
   method: 'POST',
   path: '/api/activateVersion',
   summary:
-    'Makes a version the active one; a rollback is the same with an earlier version. One that was not approved is for those who may approve it, and is approved with it',
+    'Makes a version the active one; a rollback is the same with an earlier version. One that is held back, since it cannot start, is activated with `anyway: true` alone, and is not held back any more. One that was not approved is for those who may approve it, and is approved with it',
   access: 'signed-in',
-  body: z.strictObject({ appId: z.string(), versionId: z.string() }),
+  body: z.strictObject({
+    appId: z.string(),
+    versionId: z.string(),
+    /** Activates a version that is held back, too. */
+    anyway: z._default(z.boolean(), false),
+  }),
   output: successSchema,
-  errors: ['app_not_found', 'version_not_found', 'forbidden', 'subscription_required'],
+  errors: ['app_not_found', 'version_not_found', 'forbidden', 'subscription_required', 'version_held_back'],
 });
 
 export const deleteVersion = defineEndpoint({
@@ -256,7 +282,7 @@ export const approveVersion = defineEndpoint({
   method: 'POST',
   path: '/api/applications/{id}/versions/{versionId}/approve',
   summary:
-    'Approves a version that waits for it and makes it the active one; an application that was to be public becomes so',
+    'Approves a version that waits for it and makes it the active one, unless it is held back; an application that was to be public becomes so',
   access: 'signed-in',
   params: versionParams,
   output: successSchema,

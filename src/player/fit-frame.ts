@@ -1,0 +1,130 @@
+import type { PageSize } from '#shared/versions.ts';
+import { type Box, neededWindow, type Size, scaleInto } from './fit.ts';
+
+/** A page that follows its window has done so by then. */
+const settledMilliseconds = 200;
+const pollMilliseconds = 400;
+/** A game that changes its size more often than that follows its window. */
+const mostChanges = 3;
+
+/** As Unity's own pages ask. */
+const phones = /iPhone|iPad|iPod|Android/i;
+
+/**
+ * Shows the game of a framed page whole where the page has less room than it draws: the frame gets the window that the page
+ * needs, and is made smaller as a whole. What it needs is measured, and known of the inspection where the frame's origin is
+ * opaque. A page that follows its window is left as it is.
+ */
+export class FrameFit {
+  readonly #stage: HTMLElement;
+  readonly #frame: HTMLIFrameElement;
+  readonly #known: PageSize | null;
+  /** Of the game at which the frame is made smaller. */
+  #fittedTo: Size | null = null;
+  /** How often its size changed since the page was loaded or the stage resized, while the frame was made smaller. */
+  #changes = 0;
+  #settledAt = 0;
+  /** The stage when the frame got its size. */
+  #shownIn: Size = { width: 0, height: 0 };
+
+  constructor(stage: HTMLElement, frame: HTMLIFrameElement, known: PageSize | null) {
+    this.#stage = stage;
+    this.#frame = frame;
+    this.#known = known?.fillsPhones && phones.test(navigator.userAgent) ? null : known;
+  }
+
+  /** Follows the stage, and the pages that the frame is led to. */
+  start(): void {
+    addEventListener('resize', () => this.#begin());
+    this.#frame.addEventListener('load', () => this.#begin());
+    setInterval(() => this.#look(), pollMilliseconds);
+  }
+
+  #begin(): void {
+    this.#changes = 0;
+    this.#release();
+  }
+
+  #look(): void {
+    if (performance.now() < this.#settledAt) return;
+    const { width, height } = this.#room;
+    // The bar above it went, or came back.
+    if (width !== this.#shownIn.width || height !== this.#shownIn.height) {
+      this.#begin();
+      return;
+    }
+    const document = documentIn(this.#frame);
+    const game = document && gameIn(document);
+    if (!game || this.#changes > mostChanges) return;
+    if (!this.#fittedTo) {
+      this.#fit(this.#needed(game), game);
+      return;
+    }
+    const isSame =
+      Math.abs(this.#fittedTo.width - game.width) + Math.abs(this.#fittedTo.height - game.height) < 2;
+    if (isSame) return;
+    // It draws at another size now, or took the larger window for its own: then it does so each time.
+    this.#changes += 1;
+    this.#release();
+  }
+
+  /** The frame at the size of the stage, or fitted to what is known before anything can be measured. */
+  #release(): void {
+    this.#fittedTo = null;
+    const isLeft = !this.#known || this.#changes > mostChanges;
+    this.#show(isLeft ? 1 : scaleInto(this.#room, this.#known));
+  }
+
+  #fit(needed: Size, game: Size): void {
+    const scale = scaleInto(this.#room, needed);
+    if (scale >= this.#scale) return;
+    this.#fittedTo = { width: game.width, height: game.height };
+    this.#show(scale);
+  }
+
+  #needed(game: Box): Size {
+    const { clientWidth: width, clientHeight: height } = this.#frame;
+    return neededWindow({ width, height }, game);
+  }
+
+  get #room(): Size {
+    return { width: this.#stage.clientWidth, height: this.#stage.clientHeight };
+  }
+
+  get #scale(): number {
+    return this.#stage.clientWidth / Math.max(this.#frame.clientWidth, 1);
+  }
+
+  #show(scale: number): void {
+    const { style } = this.#frame;
+    const share = scale < 1 ? `${100 / scale}%` : '';
+    style.width = share;
+    style.height = share;
+    style.transform = scale < 1 ? `scale(${scale})` : '';
+    style.transformOrigin = scale < 1 ? '0 0' : '';
+    this.#shownIn = this.#room;
+    this.#settledAt = performance.now() + settledMilliseconds;
+  }
+}
+
+/** Null where the frame's origin is opaque, or not of this page. */
+function documentIn(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** The largest of what a page can draw a game in, by where it lies in its document. */
+function gameIn(document: Document): Box | null {
+  let largest: DOMRect | null = null;
+  for (const element of document.querySelectorAll('canvas, iframe, #gameContainer, #unityContainer')) {
+    const box = element.getBoundingClientRect();
+    if (box.width * box.height > (largest ? largest.width * largest.height : 0)) largest = box;
+  }
+  const view = document.defaultView;
+  if (!largest || !view) return null;
+  const { left, top, width, height } = largest;
+  return { left: left + view.scrollX, top: top + view.scrollY, width, height };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { detailsOf, failureOf, withoutStack } from './reasons.ts';
+
+const retry = (error: unknown) => failureOf(error).canRetry;
+const sentence = (error: unknown) => failureOf(error).sentence;
+
+/** As Unity's loader tells of a crash: its own words, then the trace. */
+const crash = `An error occurred running the Unity content on this page. See your browser JavaScript console for more info. The error was:
+RuntimeError: memory access out of bounds
+    at http://a.test/Build/Game.wasm:wasm-function[12]:0x44
+    at Module.fetchAll (http://a.test/Build/Game.framework.js:3:4)
+_WebGLParse@http://a.test/Build/Game.framework.js:3:4
+unable_to_load@blob:http://a.test/1:2:3`;
+
+test.each([
+  ['a lost line', new TypeError('Failed to fetch'), /could not be fetched.*check the connection/],
+  ['a page instead of a file', new SyntaxError("Unexpected token '<'"), /could not be fetched/],
+  ['a missing file', new Error('Unable to load http://a.test/Build/a.data (404)'), /could not be fetched/],
+  ['a server that is away', new Error('Unable to load a.data (503)'), /try again in a moment/],
+  ['too little memory', new RangeError('Array buffer allocation failed'), /close other tabs/],
+  ['lost graphics', 'WebGL context was lost', /took the graphics away/],
+  ['a crash of the game', crash, /error of its own.*tell its creator/],
+  ['endless recursion', new RangeError('Maximum call stack size exceeded'), /error of its own/],
+  ['nothing at all', undefined, /error of its own/],
+])('%s is told in a sentence, and can be tried again', (_, error, expected) => {
+  expect(sentence(error)).toMatch(expected);
+  expect(sentence(error)).not.toMatch(/http|RuntimeError|wasm|\n/);
+  expect(retry(error)).toBe(true);
+});
+
+test.each([
+  ['a damaged file', 'unknown data format', /damaged.*ask its creator/],
+  ['code that does not compile', new Error('CompileError: bad magic word'), /damaged/],
+  [
+    'graphics that the browser has switched off',
+    'Your browser does not support WebGL',
+    /hardware acceleration/,
+  ],
+  [
+    'an address that games lack here',
+    new Error("Failed to construct 'Worker': Script at 'http://a' cannot be accessed from origin 'null'."),
+    /an address of its own/,
+  ],
+])('%s stays as it is, so nobody is sent to try again', (_, error, expected) => {
+  expect(sentence(error)).toMatch(expected);
+  expect(sentence(error)).not.toMatch(/try again/i);
+  expect(retry(error)).toBe(false);
+});
+
+test('a message is shown without its trace while the game goes on', () => {
+  expect(withoutStack(crash)).toMatch(/^An error occurred .* RuntimeError: memory access out of bounds$/);
+  expect(withoutStack('Sound may start late.')).toBe('Sound may start late.');
+});
+
+test('the details hold the message and the stack', () => {
+  const error = new Error('It broke');
+  error.stack = 'Error: It broke\n    at run (game.js:1:2)';
+  expect(detailsOf(error)).toBe('Error: It broke\n    at run (game.js:1:2)');
+  error.stack = 'run@game.js:1:2';
+  expect(detailsOf(error)).toBe('It broke\nrun@game.js:1:2');
+  expect(detailsOf(crash)).toBe(crash);
+  expect(detailsOf(null)).toBe('');
+});

@@ -1,0 +1,2 @@
+/** The id of a version's entry in the history on `/update/{id}`: mails and pages link to it. */
+export const versionAnchor = (versionId: string) => `version-${versionId}`;
