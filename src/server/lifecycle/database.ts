@@ -4,8 +4,9 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DatabaseTarget } from '../context.ts';
 import { clientConfig } from '../platform/db/connect.ts';
-import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
+import { restartEmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import type { Patience } from '../platform/db/readiness.ts';
+import { keepRunning } from './keep-running.ts';
 import { Interrupted } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -15,7 +16,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'> &
 
 export interface Database {
   target: DatabaseTarget;
-  /** Resolves when the embedded database ends; never for one that somebody else runs. */
+  /** Resolves when the embedded database has ended and does not start again; never for one that somebody else runs. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,12 +35,13 @@ export async function openDatabase(
   }
   try {
     const settings = { max_connections: String(connectionsOf(config)) };
-    const embedded = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), settings, patience);
-    return {
-      target: { socketDir: embedded.socketDir },
-      ended: embedded.ended,
-      stop: () => embedded.stop(),
-    };
+    const folder = join(config.dataDir, 'postgres');
+    const embedded = await startEmbeddedPostgres(folder, settings, patience);
+    const kept = keepRunning(embedded, {
+      startAgain: () => restartEmbeddedPostgres(folder, settings, patience),
+      tell: patience.tell,
+    });
+    return { target: { socketDir: embedded.socketDir }, ...kept };
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     throw new StartFailure(error instanceof Error ? error.message : String(error), error);

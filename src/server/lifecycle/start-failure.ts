@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { sourceStack } from '../platform/source-stack.ts';
 
 /** Why Flux cannot start, in a sentence for the person who starts it. It ends the process without a stack trace. */
 export class StartFailure extends Error {
@@ -11,7 +12,7 @@ export class StartFailure extends Error {
 /** What to print for a failed start; only a failure nobody foresaw shows where it came from. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartFailure || error instanceof ConfigError) return error.message;
-  return `Flux could not start, for a reason that it did not expect:\n${error instanceof Error ? error.stack : String(error)}`;
+  return `Flux could not start, for a reason that it did not expect:\n${sourceStack((error instanceof Error && error.stack) || String(error))}`;
 }
 
 const reasons: Record<string, string> = {

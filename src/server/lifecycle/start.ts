@@ -37,7 +37,9 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   shutdown.onEnd('database', () => database.stop());
   void database.ended.then(() => {
     if (shutdown.ending) return;
-    log.fatal('the embedded database has ended; Flux stops, and its next start recovers');
+    log.fatal(
+      'the embedded database has ended and could not be started again in three tries; Flux stops. Please see postgres/postgres.log in the data folder',
+    );
     void shutdown.end(1, true);
   });
   await migrate(database.target, log);

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { sourceStack } from './source-stack.ts';
 
 export type Log = Logger;
 
@@ -33,10 +34,20 @@ export function writingTo(fd: number): DestinationStream {
   return destination;
 }
 
+function describeError(error: Error): object {
+  const described = pino.stdSerializers.err(error);
+  return described.stack ? Object.assign(described, { stack: sourceStack(described.stack) }) : described;
+}
+
 /** JSON lines, on standard error so that standard output keeps the one line with the address. */
 export function createLog(level: string, destination: DestinationStream = writingTo(2)): Log {
   return pino(
-    { level, base: null, redact: { paths: secretPaths, censor: '(hidden)' } },
+    {
+      level,
+      base: null,
+      redact: { paths: secretPaths, censor: '(hidden)' },
+      serializers: { err: describeError },
+    },
     inOneLine(destination),
   );
 }

@@ -7,6 +7,9 @@ const game = /^\/serve\/[\w-]+$/;
 /** What searches and keys hold; whatever stands here, the pages alone decide where the address leads. */
 const query = /^(?:[\w\-.~=&+:,*/@!()']|%[\da-f]{2}){0,1000}$/i;
 const fragment = /^[\w-]{0,64}$/;
+/** The page of a game hands its fragment on to the game, which may keep anything in it. */
+const gamePage = /^\/(?:play|serve)\//;
+const gameFragment = /^(?:[\w\-.~=&+:,*/@!()?]|%[\da-f]{2}){0,1000}$/i;
 
 /**
  * The address inside Flux that was asked for, or the home page. Only what matches a known page passes; nothing
@@ -17,6 +20,7 @@ export function safeReturnPath(wanted: string | undefined): string {
   if (!match) return '/';
   const [, path = '', search = '', hash = ''] = match;
   const isOurs = plain.test(path) && (isPage(path) || game.test(path));
-  const safe = isOurs && query.test(search) && fragment.test(hash);
+  const safeHash = gamePage.test(path) ? gameFragment.test(hash) : fragment.test(hash);
+  const safe = isOurs && query.test(search) && safeHash;
   return safe ? (wanted ?? '/') : '/';
 }

@@ -52,6 +52,7 @@ export async function registerAccounts(
     concurrency: 1,
     retryLimit: 2,
     schedule: '17 * * * *',
+    followsClock: true,
     run: () => pruneSignIns(context),
   });
 }

@@ -50,7 +50,15 @@ export async function startSession(
 
 /** The person behind a `Cookie` header, or null; marks the session as used. */
 export async function findViewer(context: Context, cookieHeader: string | undefined): Promise<Viewer | null> {
-  const hashes = secretHashes(context, cookieHeader);
+  return findByHashes(context, secretHashes(context, cookieHeader));
+}
+
+/** The same for a token, which is the value of the session's cookie. */
+export async function findViewerByToken(context: Context, token: string): Promise<Viewer | null> {
+  return findByHashes(context, isSecret(token) ? [hashSecret(token)] : []);
+}
+
+async function findByHashes(context: Context, hashes: Buffer[]): Promise<Viewer | null> {
   if (hashes.length === 0) return null;
   const now = context.clock.now();
   const found = await findSession(context.db, hashes, now);
@@ -75,7 +83,9 @@ export function forgetSessionCookie(config: Config): string {
 }
 
 function secretHashes(context: Pick<Context, 'config'>, cookieHeader: string | undefined): Buffer[] {
-  return cookieValues(cookieHeader, sessionCookie(context.config))
-    .filter((secret) => /^[\w-]{43}$/.test(secret))
-    .map(hashSecret);
+  return cookieValues(cookieHeader, sessionCookie(context.config)).filter(isSecret).map(hashSecret);
+}
+
+function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
 }

@@ -3,7 +3,8 @@ import type { Role } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
 import { personHeader } from '#shared/sign-in.ts';
 import type { Context } from '../../context.ts';
-import { findViewer } from './sessions.ts';
+import { bearerToken } from '../../platform/http/bearer.ts';
+import { findViewer, findViewerByToken } from './sessions.ts';
 
 /** Who makes a request. Read from the database for each request, so that a right taken away is gone at once. */
 export interface Viewer {
@@ -29,9 +30,20 @@ export function resolveViewer(context: Context, request: FastifyRequest): Promis
 
 /** For a request that has taken its time: what is found now counts from now on. */
 export function resolveViewerAnew(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const viewer = findViewer(context, request.headers.cookie).then((found) => whomItShows(found, request));
+  const viewer = findRequester(context, request).then((found) => whomItShows(found, request));
   resolved.set(request, viewer);
   return viewer;
+}
+
+/** @throws FluxError `unauthenticated` for a token that is not valid, or beside the cookie of somebody else */
+async function findRequester(context: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const byCookie = await findViewer(context, request.headers.cookie);
+  const token = bearerToken(request);
+  if (token === undefined) return byCookie;
+  const byToken = await findViewerByToken(context, token);
+  if (byToken === null || (byCookie !== null && byCookie.id !== byToken.id))
+    throw new FluxError('unauthenticated');
+  return byToken;
 }
 
 function whomItShows(viewer: Viewer | null, request: FastifyRequest): Viewer | null {

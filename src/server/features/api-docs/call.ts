@@ -12,6 +12,8 @@ export interface Call {
   path: string;
   summary: string;
   access: AnyEndpoint['access'];
+  /** Whether it takes the token of a session, too. */
+  bearer?: boolean;
   parameters: readonly OpenApiParameter[];
   body: OpenApiOperation['requestBody'] | null;
   /** What it answers where it worked, by HTTP status. */

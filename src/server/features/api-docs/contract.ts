@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+/// <reference types="vite/types/importMeta.d.ts" />
+import { basename } from 'node:path';
 import type * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract.ts';
 
@@ -29,15 +30,15 @@ export interface ContractNames {
   schemas: ReadonlyMap<string, z.ZodMiniType>;
 }
 
-const sharedFolder = new URL('../../../shared/', import.meta.url);
-
 /** Reads them off the modules, so that one added later is named without being listed. */
-export async function readContractNames(): Promise<ContractNames> {
+export function readContractNames(): ContractNames {
+  const modules = import.meta.glob<Record<string, unknown>>(['../../../shared/*.ts', '!**/*.test.ts'], {
+    eager: true,
+  });
   const endpoints = new Map<AnyEndpoint, { id: string; noun: string }>();
   const schemas = new Map<string, z.ZodMiniType>();
-  for (const file of readdirSync(sharedFolder).filter((name) => /^[\w-]+\.ts$/.test(name))) {
-    const exported: Record<string, unknown> = await import(new URL(file, sharedFolder).href);
-    const noun = nounOf(file.replace('.ts', ''));
+  for (const [path, exported] of Object.entries(modules)) {
+    const noun = nounOf(basename(path, '.ts'));
     for (const [name, value] of Object.entries(exported)) {
       if (isEndpoint(value)) endpoints.set(value, { id: name, noun });
       else if (name.endsWith('Schema') && isObjectSchema(value)) schemas.set(typeName(name), value);

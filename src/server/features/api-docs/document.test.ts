@@ -48,7 +48,7 @@ test('every route of the API is described, and nothing else', () => {
 });
 
 test('every call has a name of its own, which is the contract’s where it is in it, a summary and a heading', async () => {
-  const { endpoints } = await readContractNames();
+  const { endpoints } = readContractNames();
   for (const route of routes.filter(({ endpoint, method }) => endpoint && method !== 'HEAD')) {
     const id = route.endpoint && endpoints.get(route.endpoint)?.id;
     expect([nameOf(route), operationOf(nameOf(route))?.operationId]).toEqual([nameOf(route), id]);
@@ -211,6 +211,11 @@ test('who may call is told as it is', () => {
       'signed-in': [{ session: [] }],
       admin: [{ session: ['admin'] }],
     };
-    expect([method, url, security]).toEqual([method, url, expected[endpoint?.access ?? 'anyone']]);
+    const bearer = endpoint?.bearer ? [{ bearer: [] }] : [];
+    expect([method, url, security]).toEqual([
+      method,
+      url,
+      [...expected[endpoint?.access ?? 'anyone'], ...bearer],
+    ]);
   }
 });

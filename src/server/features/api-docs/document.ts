@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#shared/openapi.ts';
+import { projectFolder } from '../../project-folder.ts';
 import { callsByHand } from './by-hand.ts';
 import type { Call } from './call.ts';
 import { nounNames, nounOf, readContractNames } from './contract.ts';
@@ -16,11 +18,8 @@ A call that fails answers a status of 400 or above with \`code\`, which programs
 person. A field that is not known here is refused. Dates are ISO 8601 strings in UTC, sizes are bytes.`;
 
 /** @param endpoints what the server has bound */
-export async function describeApi(
-  endpoints: readonly AnyEndpoint[],
-  origin: Origin,
-): Promise<OpenApiDocument> {
-  const names = await readContractNames();
+export function describeApi(endpoints: readonly AnyEndpoint[], origin: Origin): OpenApiDocument {
+  const names = readContractNames();
   const outputs = new OutputSchemas(names.schemas);
   const bound = endpoints.map((endpoint) =>
     callOfEndpoint(endpoint, names.endpoints.get(endpoint) ?? unnamed(endpoint), outputs),
@@ -52,6 +51,12 @@ export async function describeApi(
           name: origin.cookieName,
           description: 'Set by signing in. Where a call names a role, the account must have it.',
         },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The value of the session cookie, for the calls that name this scheme. Without a cookie they need no `Origin`.',
+        },
       },
     },
   };
@@ -62,7 +67,7 @@ function operationOf(call: Call, refusals: Refusals, origin: Origin): OpenApiOpe
     operationId: call.id,
     summary: call.summary,
     tags: [call.noun],
-    security: securityOf(call.access),
+    security: securityOf(call),
     ...(call.parameters.length > 0 && { parameters: call.parameters }),
     ...(call.body && { requestBody: call.body }),
     responses: { ...call.answers, ...refusals.of(call) },
@@ -72,9 +77,9 @@ function operationOf(call: Call, refusals: Refusals, origin: Origin): OpenApiOpe
 }
 
 /** Who is signed in may see more than a visitor, also where anyone may ask. */
-function securityOf(access: Call['access']): OpenApiOperation['security'] {
+function securityOf({ access, bearer }: Call): OpenApiOperation['security'] {
   if (access === 'anyone') return [{}, { session: [] }];
-  return [{ session: access === 'admin' ? ['admin'] : [] }];
+  return [{ session: access === 'admin' ? ['admin'] : [] }, ...(bearer ? [{ bearer: [] }] : [])];
 }
 
 /** By noun, then as people look for them: the short address before the long, reading before changing. */
@@ -101,6 +106,6 @@ function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
 }
 
 function packageVersion(): string {
-  const file = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const file = readFileSync(join(projectFolder, 'package.json'), 'utf8');
   return (JSON.parse(file) as { version: string }).version;
 }

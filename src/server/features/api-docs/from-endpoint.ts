@@ -16,6 +16,7 @@ export function callOfEndpoint(
     path: endpoint.path,
     summary: endpoint.summary,
     access: endpoint.access,
+    ...(endpoint.bearer && { bearer: true }),
     parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
     body: bodyOf(endpoint),
     answers: { 200: answerOf(endpoint, outputs) },

@@ -11,9 +11,9 @@ import { describeApi } from './document.ts';
 /** Made when somebody first asks, and then kept: what is bound does not change while Flux runs. */
 export const registerApiDocs: Register = (http, { config }) => {
   let made: Promise<WebFile> | null = null;
-  const make = async () =>
+  const make = () =>
     asFile(
-      await describeApi(http.endpoints, {
+      describeApi(http.endpoints, {
         publicUrl: config.publicUrl,
         cookieName: sessionCookie(config).name,
       }),

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { EditedApplication } from '#shared/apps.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
+import type { PlayerSettingsChange } from '#shared/player-settings.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { Context } from '../../context.ts';
 import type { ReceivedFile } from '../../platform/http/form.ts';
@@ -19,7 +20,7 @@ import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 
 /** What may change; whatever else came along is dropped. */
-interface Edit {
+interface Edit extends PlayerSettingsChange {
   name?: string | undefined;
   description?: string | undefined;
   isPublic?: boolean | undefined;
@@ -45,6 +46,7 @@ export async function editApp(
   picture?: ReceivedFile,
 ): Promise<EditedApplication> {
   const { organizationId, removeThumbnail, isPublic, name, description, theme } = edit;
+  const { deviceAccess, threadIsolation, singlePageRoutes } = edit;
   if (picture && removeThumbnail)
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
   const target = await findTarget(context, viewer, appId, organizationId);
@@ -63,6 +65,9 @@ export async function editApp(
         name,
         description,
         theme,
+        deviceAccess,
+        threadIsolation,
+        singlePageRoutes,
         ...seen,
         organizationId: moved?.organizationId,
         updatedAt: now,
@@ -104,7 +109,11 @@ async function canMoveBack(
 function factsOf(app: SeenApp | null) {
   if (app === null) return null;
   const { name, description, theme, isPublic, wantsPublic, organizationId } = app;
-  return { name, description, theme, isPublic, wantsPublic, organizationId };
+  const { deviceAccess, threadIsolation, singlePageRoutes } = app;
+  return {
+    ...{ name, description, theme, isPublic, wantsPublic, organizationId },
+    ...{ deviceAccess, threadIsolation, singlePageRoutes },
+  };
 }
 
 /**

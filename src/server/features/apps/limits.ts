@@ -4,6 +4,7 @@ import {
   type LimitProblem,
   limitCodes,
   openPaymentMessage,
+  overLimitProblem,
   revisionLimitProblem,
 } from '#shared/limits.ts';
 import { unlimited } from '#shared/plans.ts';
@@ -38,7 +39,9 @@ export async function requireRoomForVersion(
   if (viewer.role === 'admin') return;
   const plan = await findPlan(asked, app.ownerId);
   if (plan?.planLimits.maxRevisionsPerApp === unlimited) return;
-  const problem = revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id));
+  const problem =
+    overLimitProblem(plan, await countAppsOf(asked.db, app.ownerId)) ??
+    revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id));
   await refuseVersion(asked, viewer, app, problem);
 }
 
@@ -70,6 +73,7 @@ const wordsForOthers: Record<LimitProblem['kind'], string> = {
   'no-plan': 'The owner of this application has no active subscription, so nothing can be added to it.',
   reached:
     'This application has as many revisions as the plan of its owner allows. Delete one of them first.',
+  over: 'The owner of this application has more applications than their plan allows, so nothing can be added to it.',
 };
 
 async function refuseVersion(

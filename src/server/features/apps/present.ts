@@ -1,5 +1,6 @@
 import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
+import { isIsolated } from '#shared/isolation.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentNamed } from '../orgs/present.ts';
@@ -51,6 +52,7 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     thumbnailLargeUrl: app.thumbnailId === null ? null : thumbnailPath(app.thumbnailId, 'large'),
     version: app.version,
     theme: app.theme,
+    deviceAccess: app.deviceAccess,
     fileUrl: fileUrl(app, look),
     fileName: app.fileName,
     fileSize: app.fileSize,
@@ -75,11 +77,15 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
 }
 
 export function presentApplication(app: AppDetails, look: Look): Application {
-  const { report } = app;
+  const { report, threadIsolation, singlePageRoutes } = app;
+  const updates = canUpdate(look.viewer, app);
   return {
     ...presentCard(app, look),
-    needsThreads: report.threads,
+    threadIsolation: updates ? threadIsolation : null,
+    singlePageRoutes: updates ? singlePageRoutes : null,
+    needsThreads: isIsolated(threadIsolation, report.threads),
     pageSize: report.pageSize ?? null,
+    cannotStart: app.heldBack.length > 0,
     build: canLookInside(look.viewer, app) ? report : null,
   };
 }

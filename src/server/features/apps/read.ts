@@ -5,6 +5,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { type Credentials, canLookInside, canSee } from './can.ts';
 import { withMisses } from './misses.ts';
 import { presentApplication } from './present.ts';
+import { shownReport } from './shown-report.ts';
 import { findAppDetails, findAppForPlay } from './store.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function showApp(
   const app = await findAppDetails(context, viewer, id);
   if (!app) throw new FluxError('app_not_found');
   const report = canLookInside(viewer, app)
-    ? await withMisses(context, app.activeVersionId, app.report)
+    ? await withMisses(context, app.activeVersionId, shownReport(context.config, app.report))
     : app.report;
   const look = { viewer, credentials, publicUrl: context.config.publicUrl };
   const shown = presentApplication({ ...app, report }, look);

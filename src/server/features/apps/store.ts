@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
+import type { PlayerSettings, PlayerSettingsChange } from '#shared/player-settings.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,7 @@ import { orders } from './list/order.ts';
 import { roleOf } from './memberships.ts';
 
 /** What must be known of an app to serve it, whoever looks. */
-export interface PlayableApp extends Omit<AppRights, 'organizationRole'> {
+export interface PlayableApp extends Omit<AppRights, 'organizationRole'>, PlayerSettings {
   id: string;
   name: string;
   description: string;
@@ -52,6 +53,8 @@ export interface AppCard extends SeenApp {
 
 export interface AppDetails extends AppCard {
   report: BuildReport;
+  /** Of the active version: codes of what stops the build. */
+  heldBack: string[];
 }
 
 type Looker = Pick<Viewer, 'id'> | null;
@@ -75,7 +78,7 @@ export async function findAppDetails(
 ): Promise<AppDetails | null> {
   if (!isId(id)) return null;
   const row = await selectCards(context.db, viewer)
-    .select('versions.report')
+    .select(['versions.report', 'versions.held_back as heldBack'])
     .where('apps.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -148,7 +151,7 @@ export async function insertApp(trx: Transaction<Tables>, app: NewApp): Promise<
 }
 
 /** What may change of an app; what is undefined stays. */
-interface AppChange {
+interface AppChange extends PlayerSettingsChange {
   name?: string | undefined;
   description?: string | undefined;
   isPublic?: boolean | undefined;
@@ -172,6 +175,9 @@ export async function updateApp(trx: Transaction<Tables>, id: string, change: Ap
     wants_public: change.wantsPublic,
     organization_id: change.organizationId,
     theme: change.theme,
+    device_access: change.deviceAccess,
+    thread_isolation: change.threadIsolation,
+    single_page_routes: change.singlePageRoutes,
     share_key: change.shareKey,
     active_version_id: change.activeVersionId,
     updated_at: change.updatedAt,
@@ -190,16 +196,18 @@ export async function takeApprovalBack(trx: Transaction<Tables>, appId: string):
     .execute();
 }
 
-/** Whether a version of it waits for approval: what was sent back does not. */
-export async function isWaiting(trx: Transaction<Tables>, appId: string): Promise<boolean> {
+/** The id of the version that has awaited approval longest; undefined if none does. Versions sent back do not. */
+export async function findPending(trx: Transaction<Tables>, appId: string): Promise<string | undefined> {
   const found = await trx
     .selectFrom('versions')
     .select('id')
     .where('app_id', '=', appId)
     .where('approval', '=', 'pending')
+    .orderBy('uploaded_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.id;
 }
 
 /** With all its versions. */
@@ -223,6 +231,9 @@ function seenColumns(viewer: Looker) {
     'apps.name',
     'apps.description',
     'apps.theme',
+    'apps.device_access as deviceAccess',
+    'apps.thread_isolation as threadIsolation',
+    'apps.single_page_routes as singlePageRoutes',
     'apps.owner_id as ownerId',
     'apps.organization_id as organizationId',
     roleOf(viewer).as('organizationRole'),

@@ -6,7 +6,7 @@ import { wroteSince } from '../mail/store.ts';
 import { writeMail } from '../mail/write.ts';
 import { canApprove, isHidden } from './can.ts';
 import { listDeciders } from './memberships.ts';
-import { isWaiting, type SeenApp } from './store.ts';
+import { findPending, type SeenApp } from './store.ts';
 import { type Arrival, waitingMail } from './waiting-mail.ts';
 
 /** Whoever uploads in quick succession fills nobody's mailbox. */
@@ -24,10 +24,13 @@ export async function tellDeciders(
   {
     app,
     organizationId,
+    versionId,
     arrival,
   }: {
     app: Pick<SeenApp, 'id' | 'name' | 'isOffline' | 'isTakenDown'>;
     organizationId: string;
+    /** The version that waits. */
+    versionId: string;
     arrival: Arrival;
   },
 ): Promise<boolean> {
@@ -40,7 +43,14 @@ export async function tellDeciders(
     if (userId === viewer.id) continue;
     const about = `waiting in ${organizationId} for ${userId}`;
     if (await wroteSince(trx, { to: address, about, since })) continue;
-    const named = { appId: app.id, appName: app.name, arrival, person: viewer.username, organization };
+    const named = {
+      appId: app.id,
+      appName: app.name,
+      versionId,
+      arrival,
+      person: viewer.username,
+      organization,
+    };
     const letter = waitingMail(context.config, named);
     await writeMail(trx, { to: address, ...letter, about, causedBy: viewer.id }, now);
     wrote = true;
@@ -61,6 +71,8 @@ export async function tellWhereItWaits(
 ): Promise<boolean> {
   const { organizationId } = app;
   const isInHand = by === 'move' && canApprove({ id: viewer.id, role: 'user' }, app);
-  if (organizationId === null || isInHand || !(await isWaiting(trx, app.id))) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, arrival: { by } });
+  if (organizationId === null || isInHand) return false;
+  const versionId = await findPending(trx, app.id);
+  if (versionId === undefined) return false;
+  return tellDeciders(context, trx, viewer, { app, organizationId, versionId, arrival: { by } });
 }

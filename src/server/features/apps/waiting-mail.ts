@@ -1,4 +1,5 @@
 import { endpointUrl } from '#shared/endpoint-url.ts';
+import { versionAnchor } from '#shared/version-anchor.ts';
 import type { Config } from '../../config.ts';
 import { harmless, type Letter, writeLetter } from '../mail/letter.ts';
 
@@ -10,6 +11,8 @@ export type Arrival = { by: 'upload'; version: string } | { by: 'move' } | { by:
 interface Waiting {
   appId: string;
   appName: string;
+  /** The version that waits. */
+  versionId: string;
   arrival: Arrival;
   /** Who brought it. */
   person: string;
@@ -17,11 +20,11 @@ interface Waiting {
 }
 
 /** To those who decide: something waits for them. */
-export function waitingMail(place: Place, { appId, arrival, ...names }: Waiting): Letter {
+export function waitingMail(place: Place, { appId, versionId, arrival, ...names }: Waiting): Letter {
   const [who, what, where] = [harmless(names.person), harmless(names.appName), harmless(names.organization)];
   return writeLetter(`${what} waits for approval in ${where}`, [
     `${inWords(arrival, who, what)} the organization ${where}, where it waits for the approval of its owner or one of its admins.`,
-    { words: 'Look at it here:', link: updatePage(place, appId) },
+    { words: 'Look at it here:', link: versionPage(place, appId, versionId) },
     `However much is uploaded there, you get one such mail an hour at most.`,
   ]);
 }
@@ -43,6 +46,7 @@ export function numberInMail(version: string): string {
   return /^\d+(?:\.\d+){0,2}$/.test(version) ? version : harmless(version);
 }
 
-export function updatePage({ publicUrl }: Place, appId: string): string {
-  return publicUrl + endpointUrl('/update/{id}', { id: appId });
+/** The update page, at one version of the history. */
+export function versionPage({ publicUrl }: Place, appId: string, versionId: string): string {
+  return `${publicUrl}${endpointUrl('/update/{id}', { id: appId })}#${versionAnchor(versionId)}`;
 }

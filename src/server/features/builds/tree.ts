@@ -1,4 +1,4 @@
-import type { BuildReport, BuildWarning, FileRole } from '#shared/versions.ts';
+import type { BuildReport, BuildWarning, DroppedFiles, FileRole } from '#shared/versions.ts';
 import type { ZipMethod } from '#shared/zip-headers.ts';
 
 /** How a file's bytes are compressed, told by the bytes and never by the name alone. */
@@ -15,6 +15,10 @@ export interface TreeFile {
   /** Bytes as they lay in the archive, after the archive's own compression was undone. */
   storedSize: number;
   storedEncoding: StoredEncoding;
+  /** The compression that the file is marked with or named by, where its bytes do not decompress. */
+  undecodable?: Exclude<StoredEncoding, 'identity'>;
+  /** Whether it is the text that Git LFS leaves in place of a file. */
+  isLfsPointer?: true;
   /** Decompressed content from `start`, at most `length` bytes. */
   read(start: number, length: number): Promise<Buffer>;
 }
@@ -39,7 +43,7 @@ export interface BuildTree {
   /** Each content once; empty where the upload is no zip, or one in another. */
   packedFiles: readonly PackedFile[];
   /** Junk that was left out while reading, such as `__MACOSX/`. */
-  droppedCount: number;
+  dropped: readonly DroppedFiles[];
   /** What the reading of the archive noticed, such as names that were not UTF-8. */
   warnings: readonly BuildWarning[];
 }

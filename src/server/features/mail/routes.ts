@@ -20,6 +20,7 @@ export const registerMail: Register = (http, context) => {
     concurrency: 1,
     retryLimit: 2,
     schedule: '41 3 * * *',
+    followsClock: true,
     run: () => pruneMails(context),
   });
   if (config.mail !== null) {

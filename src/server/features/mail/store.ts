@@ -4,11 +4,11 @@ import type { Tables } from '../../schema.ts';
 type Db = Kysely<Tables>;
 export type MailRow = Selectable<Tables['mails']>;
 
-export async function insertMail(
+export async function insertMails(
   trx: Transaction<Tables>,
-  mail: Omit<Insertable<Tables['mails']>, 'state' | 'attempts' | 'problem' | 'settled_at'>,
+  mails: readonly Omit<Insertable<Tables['mails']>, 'state' | 'attempts' | 'problem' | 'settled_at'>[],
 ): Promise<void> {
-  await trx.insertInto('mails').values(mail).execute();
+  await trx.insertInto('mails').values(mails).execute();
 }
 
 /** What has not left yet of what was written about one of these. */
@@ -18,6 +18,21 @@ export async function deleteWaitingAbout(trx: Transaction<Tables>, about: readon
     .deleteFrom('mails')
     .where(sql<boolean>`about = any(${about}::text[])`)
     .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Not once a server has taken it to send it. */
+export async function updateUntriedMail(
+  db: Db,
+  about: string,
+  mail: Pick<MailRow, 'subject' | 'text' | 'html' | 'next_attempt_at'>,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set(mail)
+    .where('about', '=', about)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
     .execute();
 }
 

@@ -4,8 +4,10 @@ import { retryTransaction } from '../../platform/db/retry.ts';
 import type { Tables } from '../../schema.ts';
 import { holdUser, isDisabled } from '../accounts/user-store.ts';
 import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
+import { tellOfDeletion } from '../apps/of-organization/tell.ts';
 import { deleteAppOffline } from '../apps/offline.ts';
 import { findPlan } from '../billing/list.ts';
+import { sendWritten } from '../mail/write.ts';
 import { removeOrganization } from '../orgs/leave.ts';
 import { lockOrganizationOffline } from '../orgs/offline.ts';
 import { findOfflineTimes } from './find-offline.ts';
@@ -28,15 +30,18 @@ export async function deleteOffline(context: Context, userId: string, signal: Ab
     const step = await retryTransaction(() =>
       context.db.transaction().execute((trx) => deleteNext(context, trx, userId)),
     );
-    if (step !== 'deleted') return step === 'none left';
+    if (step === 'told') await sendWritten(context);
+    else if (step !== 'deleted') return step === 'none left';
   }
 }
 
+/** @returns 'told' where something was deleted, and a mail written of it */
 async function deleteNext(
-  { clock }: Context,
+  context: Context,
   trx: Trx,
   userId: string,
-): Promise<'deleted' | 'none left' | 'kept'> {
+): Promise<'deleted' | 'told' | 'none left' | 'kept'> {
+  const { clock } = context;
   if (!(await holdUser(trx, userId))) return 'none left';
   const offline = await findOfflineTimes(trx, userId);
   if (offline === null) return 'none left';
@@ -46,9 +51,12 @@ async function deleteNext(
   if (await isDisabled(trx, userId)) return 'kept';
   if (await findPlan({ db: trx, clock }, userId)) return 'kept';
   if (await deleteAppOffline(trx, userId)) return 'deleted';
-  const organizationId = await lockOrganizationOffline(trx, userId);
-  if (organizationId === null) return 'none left';
-  await takeAppsOutOf(trx, organizationId);
-  await removeOrganization(trx, organizationId);
-  return 'deleted';
+  const organization = await lockOrganizationOffline(trx, userId);
+  if (organization === null) return 'none left';
+  const kept = await takeAppsOutOf(trx, organization.id);
+  const cause = { by: 'plan-end' } as const;
+  const deletion = { organization, cause, except: [userId], causedBy: userId, applications: { kept } };
+  const wrote = await tellOfDeletion(context, trx, deletion);
+  await removeOrganization(trx, organization.id);
+  return wrote ? 'told' : 'deleted';
 }

@@ -9,12 +9,15 @@ import { deleteOrganizationRow, lockOwned } from './store.ts';
  * Holds what somebody owns until the transaction ends, so that nobody joins it or puts an application into it.
  * @throws FluxError `conflict`, naming the organizations that have other members: nobody takes one from others by leaving
  */
-export async function holdOwnedAlone(trx: Transaction<Tables>, userId: string): Promise<string[]> {
+export async function holdOwnedAlone(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<{ id: string; name: string }[]> {
   const owned = await lockOwned(trx, userId);
   const shared = owned.filter(({ memberCount }) => memberCount > 1).map(({ name }) => name);
   const problem = handOverFirst(shared);
   if (problem !== null) throw new FluxError('conflict', problem, { details: shared });
-  return owned.map(({ id }) => id);
+  return owned;
 }
 
 /**
@@ -25,11 +28,11 @@ export async function holdOwnedAlone(trx: Transaction<Tables>, userId: string): 
  */
 export async function leaveOrganizations(
   trx: Transaction<Tables>,
-  { userId, owned, address }: { userId: string; owned: readonly string[]; address: string | null },
+  { userId, owned, address }: { userId: string; owned: readonly { id: string }[]; address: string | null },
 ): Promise<void> {
   await withdrawAllFrom(trx, userId);
   if (address !== null) await withdrawAllTo(trx, address);
-  for (const id of owned) await removeOrganization(trx, id);
+  for (const { id } of owned) await removeOrganization(trx, id);
 }
 
 /** With its members, and what was sent to whom it invited. It must be held, and no application may be in it any more. */

@@ -17,17 +17,20 @@ export async function bringOrganizationsBack(trx: Trx, ownerId: string): Promise
 }
 
 /** One of them, held so that nobody joins it or puts an application into it; null where there is none. */
-export async function lockOrganizationOffline(trx: Trx, ownerId: string): Promise<string | null> {
+export async function lockOrganizationOffline(
+  trx: Trx,
+  ownerId: string,
+): Promise<{ id: string; name: string } | null> {
   const row = await trx
     .selectFrom('organizations')
-    .select('id')
+    .select(['id', 'name'])
     .where('owner_id', '=', ownerId)
     .where('offline_since', 'is not', null)
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** Since when the first of them is; null where none is. */

@@ -56,6 +56,7 @@ test('whoever makes an organization owns it', async () => {
     ],
     memberCount: 1,
     applications: 0,
+    awaitingApproval: 0,
     isOffline: false,
     settings: { allowMemberUploads: true, requireApproval: false },
     role: 'owner',
@@ -112,7 +113,7 @@ test.each([
   [{ name: 'x'.repeat(121) }, 'Please keep the name under 120 characters'],
   [{ name: 'a\nb' }, 'Please remove control characters and line breaks.'],
   [{ name: 'Moon', description: 'x'.repeat(2001) }, 'Please keep the description under 2,000 characters'],
-  [{ name: 'Moon', ownerId: 'me' }, 'This field is not known here.'],
+  [{ name: 'Moon', ownerId: 'me' }, 'ownerId: This field is not known here.'],
 ])('an organization like %j is refused', async (body, message) => {
   const attempt = ada.call(createOrganization, { body: body as { name: string } });
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_input', message });

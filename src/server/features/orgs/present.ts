@@ -44,6 +44,7 @@ export function presentOrganization(
     members: looksInside ? members.map((member) => presentMember(viewer, row, member)) : [],
     memberCount: row.memberCount,
     applications: row.applications,
+    awaitingApproval: canApprove(viewer, row) ? row.awaitingApproval : 0,
     settings: { allowMemberUploads: row.allowMemberUploads, requireApproval: row.requireApproval },
     role: row.role,
     isOffline: row.isOffline,

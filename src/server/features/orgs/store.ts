@@ -24,6 +24,8 @@ export interface OrganizationRow extends KnownOrganization {
   memberCount: number;
   /** How many applications it has, as far as the viewer may see them. */
   applications: number;
+  /** Versions that await approval, of applications that are online. */
+  awaitingApproval: number;
 }
 
 export async function findStanding(
@@ -209,6 +211,10 @@ function selectOrganizations(db: Db, viewer: Viewer) {
       sql<number>`(
         select count(*)::int from apps
         where apps.organization_id = organizations.id and ${isSeenBy(viewer)})`.as('applications'),
+      sql<number>`(
+        select count(*)::int from apps join versions on versions.app_id = apps.id
+        where apps.organization_id = organizations.id and versions.approval = 'pending'
+          and apps.offline_since is null and apps.taken_down_at is null)`.as('awaitingApproval'),
     ]);
 }
 

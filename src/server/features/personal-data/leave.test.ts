@@ -15,12 +15,15 @@ import { Player } from '../../testing/player.ts';
 import { publishApp } from '../../testing/publish.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { countOf } from '../../testing/trials.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { insertAttempt } from '../accounts/store.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
 import { sweepBlobs, sweepFiles } from '../storage/sweep.ts';
 import { builtinStore } from '../storage/testing.ts';
 import { sweepUploads } from '../uploads/sweep.ts';
+
+const rounds = countOf('races');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -48,7 +51,7 @@ async function storedBytesWith(text: string): Promise<string[]> {
 
 async function putInOrganization(owner: Person, appId: string): Promise<string> {
   const { db } = server.context;
-  const { id } = await addOrganization(server, owner);
+  const { id } = await addOrganization(server, owner, { name: 'Shared team' });
   await db.updateTable('apps').set({ organization_id: id }).where('id', '=', appId).execute();
   return id;
 }
@@ -265,7 +268,7 @@ test('the only administrator cannot leave, and of two who leave at once one stay
   const { db } = server.context;
   const admins = () => db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   await db.updateTable('users').set({ role: 'user' }).execute();
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < rounds; round++) {
     const pair = await Promise.all(
       ['One', 'Two'].map((name) => signIn(server, `${name} ${round}`, { role: 'admin' })),
     );
@@ -305,7 +308,7 @@ test('who may not leave, as the only administrator, is told so before they try',
 });
 
 test('two people who leave at once with apps in each other’s organizations do not wait for each other', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const [one, two] = [await signIn(server, `Left ${round}`), await signIn(server, `Right ${round}`)];
     for (let count = 0; count < 3; count++) {
       await putInOrganization(one, (await addApp(server, two)).id);

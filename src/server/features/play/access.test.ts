@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId, newSecret } from '../../platform/ids.ts';
-import { deriveKey } from '../../platform/secret-key.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { disableAccount } from '../accounts/disable.ts';
 import { changeApp, heard, makeApp, originalUpload, sha256, visit } from './test-build.ts';
 
 const day = 86_400_000;
@@ -48,6 +47,35 @@ async function enter(who: Visitor, query = ''): Promise<string> {
 }
 
 describe('/serve', () => {
+  const query = 'level=2&name=%E6%97%A5+x%20y&level=3&empty=&bare';
+  const own = `v=9.9.9_123_abc&%6bey=x&ticket=t&flux-framed=1`;
+
+  test('hands the query on to a public game, without what is Flux’s own', async () => {
+    await changeApp(server, app.appId, { is_public: true });
+    const answer = await visitor(server).fetch(`/serve/${app.appId}?${own}&${query}`);
+    const origin = `http://${app.appId}.flux.localhost:${server.port}`;
+    expect(answer.headers.location).toBe(`${origin}/?v=${app.versionId}&${query}`);
+    const page = await visit(server, app.appId, `/?v=${app.versionId}&${query}`);
+    expect([page.status, page.text()]).toEqual([200, 'private page']);
+  });
+
+  test('hands it on through a share link, a session, a preview and their ticket', async () => {
+    const served = [
+      await visitor(server).fetch(`/serve/${app.appId}?level=2&key=${app.shareKey}&bare`),
+      await ada.fetch(`/serve/${app.appId}?level=2&bare`),
+      await ada.fetch(`/serve/${app.appId}?level=2&version=${app.versionId}&bare`),
+    ];
+    const pages = await Promise.all(
+      served.map(async ({ headers }) => {
+        const { pathname, search, searchParams } = new URL(String(headers.location));
+        expect([pathname, searchParams.has('key')]).toEqual(['/_flux/enter', false]);
+        return (await visit(server, app.appId, pathname + search)).headers.location;
+      }),
+    );
+    const bound = `/?v=${app.versionId}`;
+    expect(pages).toEqual([`${bound}&level=2&bare`, `${bound}&level=2&bare`, `${bound}_pinned&level=2&bare`]);
+  });
+
   test('leads to the active version of a public app, whatever v says', async () => {
     await changeApp(server, app.appId, { is_public: true });
     const answer = await visitor(server).fetch(`/serve/${app.appId}?v=9.9.9_123_abc`);
@@ -138,16 +166,55 @@ describe('a private app', () => {
       { isPublic: false },
     );
     expect((await visit(server, other.appId, '/', { cookie })).status).toBe(404);
-    const [name = '', payload = ''] = cookie.split(/=|\./);
-    const wrongKey = createHmac('sha256', deriveKey(server.context.secretKey, 'play-ticket'));
+    const [name = '', grant = ''] = cookie.split('=');
+    const door = await ada.fetch(`/serve/${app.appId}`);
+    const ticket = new URL(String(door.headers.location)).searchParams.get('ticket') ?? '';
+    const middle = grant.length >> 1;
+    const other64 = grant[middle] === 'A' ? 'B' : 'A';
     for (const forged of [
-      payload,
-      `${payload}.`,
-      `${payload}.${wrongKey.update(payload).digest('base64url')}`,
-      `${cookie.slice(name.length + 1)}.x`,
-      `x${cookie.slice(name.length + 1)}`,
+      '',
+      'x',
+      grant.slice(0, -4),
+      `${grant.slice(0, middle)}${other64}${grant.slice(middle + 1)}`,
+      `${grant}.x`,
+      `${grant}=`,
+      `x${grant}`,
+      ticket,
     ])
       expect((await ask('/', { cookie: `${name}=${forged}` })).status).toBe(404);
+  });
+
+  test('no cookie and no ticket tells an id to who reads it', async () => {
+    const door = await ada.fetch(`/serve/${app.appId}`);
+    const { searchParams } = new URL(String(door.headers.location));
+    for (const sealed of [(await enter(ada)).split('=')[1] ?? '', searchParams.get('ticket') ?? '']) {
+      const read = sealed + Buffer.from(sealed, 'base64url').toString('latin1');
+      for (const secret of [ada.id, app.appId, 'session']) expect(read).not.toContain(secret);
+    }
+  });
+
+  test('a grant ends within a second of its session, however that ends', async () => {
+    const { db } = server.context;
+    for (const end of [
+      (eve: Person) => eve.fetch('/api/session/end', { method: 'POST' }),
+      (eve: Person) => db.deleteFrom('sessions').where('user_id', '=', eve.id).execute(),
+      (eve: Person) => disableAccount(server.context, eve.id, { actor: admin, reason: 'Spam' }),
+    ]) {
+      const eve = await signIn(server, newId());
+      app = await makeApp(
+        server,
+        eve.id,
+        { 'index.html': { content: 'private page', type: 'text/html' } },
+        { isPublic: false },
+      );
+      const cookie = await enter(eve);
+      const bystander = await enter(visitor(server), `?key=${app.shareKey}`);
+      expect((await ask('/', { cookie })).status).toBe(200);
+      await end(eve);
+      // The clock of the server stands still: nothing is read anew because it is old.
+      await vi.waitFor(async () => expect((await ask('/', { cookie })).status).toBe(404), 1_000);
+      expect((await ask('/', { cookie: bystander })).status).toBe(200);
+    }
   });
 
   test('a grant is found among planted cookies of the same name', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { gameParameters } from '#shared/game-query.ts';
 import { cookieValues, type HostCookie } from '../../platform/http/cookies.ts';
 import { acceptsHtml } from '../../platform/http/html.ts';
 import { isId } from '../../platform/ids.ts';
@@ -58,18 +59,19 @@ function asksForMore(headers: IncomingHttpHeaders): VersionSigns['asksForMore'] 
  * @returns null where a `v` of the build's own has the place
  */
 export function queryWithVersion(search: string, versionId: string): string | null {
-  if (!ownParameter.test(search)) return `${search === '' ? '' : `${search}&`}v=${versionId}`;
-  return versionIn(search) === null ? null : search.replace(ownParameter, `$1v=${versionId}`);
+  const bound = `${gameParameters.pageVersion}=${versionId}`;
+  if (!ownParameter.test(search)) return `${search === '' ? '' : `${search}&`}${bound}`;
+  return versionIn(search) === null ? null : search.replace(ownParameter, `$1${bound}`);
 }
 
 /** Where a query has `v`. Read without taking all of it apart, which anybody can make long. */
-const ownParameter = /(^|&)v(?:=([^&]*))?(?=&|$)/;
+const ownParameter = new RegExp(`(^|&)${gameParameters.pageVersion}(?:=([^&]*))?(?=&|$)`);
 
 const pin = 'pinned';
 
-/** The query by which a page is opened in a version; pinned, it is that one also once another is active. */
+/** The parameter by which a page is opened in a version; pinned, it is that one also once another is active. */
 export function documentQuery(versionId: string, { pinned }: { pinned: boolean }): string {
-  return `?v=${versionId}${pinned ? `_${pin}` : ''}`;
+  return `${gameParameters.pageVersion}=${versionId}${pinned ? `_${pin}` : ''}`;
 }
 
 /** The version id of `v={id}` or `v={id}_…` in a query. */
@@ -117,6 +119,15 @@ export function isOpenedByPerson(headers: IncomingHttpHeaders): boolean {
 
 function refererHost({ referer }: IncomingHttpHeaders): string | undefined {
   return /^https?:\/\/([^/?#]+)/i.exec(referer ?? '')?.[1]?.toLowerCase();
+}
+
+/**
+ * Whether a tab or a frame asks for a page to go to. What `<object>` and `<embed>` show may be any file, so they do not.
+ */
+export function opensDocument(headers: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode = 'navigate' } = headers;
+  const isDocument = destination === undefined || ['document', 'iframe', 'frame'].includes(`${destination}`);
+  return isDocument && mode === 'navigate' && acceptsHtml(headers);
 }
 
 const pageDestinations = new Set(['document', 'iframe', 'frame', 'embed', 'object']);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { LocalBlobStore } from '../../platform/blobs/local.ts';
+import { defaultPeerRules } from '../../platform/http/connection-progress.ts';
+import { SlowConnections } from '../../platform/http/slow-connections.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { blobKey } from '../storage/keys.ts';
@@ -147,8 +149,12 @@ describe('reading from disk', () => {
   });
 
   test('a reader that takes nothing is let go in time', async () => {
-    const handler = createContentHandler(server.context, { stallMilliseconds: 200 });
-    const impatient = createServer((request, response) => handler.handle(request, response));
+    const handler = createContentHandler(server.context);
+    const rules = { ...defaultPeerRules, readerWindowMs: 200 };
+    const slow = new SlowConnections(server.context.log, { rules, sweepMs: 50 });
+    const answer: RequestListener = (request, response) => handler.handle(request, response);
+    const impatient = createServer(slow.follow(answer));
+    slow.watch(impatient);
     await new Promise<void>((resolve) => impatient.listen(0, '127.0.0.1', resolve));
     await askWithoutReading((impatient.address() as AddressInfo).port);
     await vi.waitFor(() => expect(openBlobs()).toBe(1), 30_000);

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FluxError } from '#shared/errors.ts';
+import { isCertificateProof } from '#shared/junk.ts';
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../platform/db/unreachable.ts';
 import { Turns } from '../../platform/turns.ts';
 import { Meter } from '../usage/meter.ts';
 import { createPlayCookies } from './access/cookies.ts';
@@ -29,9 +31,6 @@ export interface ContentHandler {
   endRepeats(): Promise<void>;
 }
 
-/** A reader that takes nothing for this long is let go; a paused film goes on with another request. */
-const defaultStallMilliseconds = 120_000;
-
 /**
  * Of content, in one turn of the event loop: a millisecond or two of it. A crowd asks for hundreds of files in the same one,
  * and whoever calls the API waits for several turns.
@@ -41,23 +40,20 @@ const requestsPerTurn = 16;
 /** Of requests that are known by their bytes; of several processes each has its share. */
 const repeatsBytes = 16_777_216;
 
-export function createContentHandler(
-  context: Context,
-  { stallMilliseconds = defaultStallMilliseconds, meter = new Meter() } = {},
-): ContentHandler {
-  const locator = createLocator(context.config);
+export function createContentHandler(context: Context, { meter = new Meter() } = {}): ContentHandler {
+  const sealers = createSealers(context);
+  const locator = createLocator(context.config, sealers);
   const desk: Desk = {
     context,
     library: new Library(context),
     misses: new Misses(context),
     themes: new ThemePages(context.config),
     shelf: new Shelf(context),
-    repeats: new Repeats({ stallMilliseconds, maxBytes: repeatsBytes / context.config.processes }),
+    repeats: new Repeats(repeatsBytes / context.config.processes),
     doorman: new Doorman(context),
-    sealers: createSealers(context),
+    sealers,
     cookies: createPlayCookies(context.config),
     meter,
-    stallMilliseconds,
   };
   const turns = new Turns(() => requestsPerTurn);
   return {
@@ -91,12 +87,14 @@ async function receive(
   if (request.method === 'OPTIONS' && shared) return allowReading(desk, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     // The body of what is refused is not waited for.
-    return refuse(desk, response, 405, { Allow: 'GET, HEAD', Connection: 'close' });
+    return refuse(desk, response, 405, { headers: { Allow: 'GET, HEAD', Connection: 'close' } });
   }
   if (request.headers['service-worker'] !== undefined)
     return shared ? refuse(desk, response, 403) : serveWorker(desk, request, response);
   const target = parseTarget(place.target);
   if (!target) return refuse(desk, response, 400);
+  // A certificate for the host is asked for by the operator alone, whatever a build has at that path.
+  if (isCertificateProof(target.path)) return refuse(desk, response, 404);
   const known = desk.library.app(place.appId);
   const app = known instanceof Promise ? await known : known;
   if (!app) return refuse(desk, response, 404);
@@ -116,20 +114,22 @@ function allowReading(desk: Desk, response: ServerResponse): void {
   response.end();
 }
 
-/** What a player is asked to wait while a storage is away, in seconds. */
+/** What a player is asked to wait while a storage or the database is away, in seconds. */
 const retrySeconds = 10;
 
 function fail(desk: Desk, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   // Readers go away all the time; that is no failure of ours.
   if (response.destroyed) return;
-  const isAway = error instanceof FluxError && error.code === 'storage_unavailable';
-  if (isAway) desk.context.log.warn({ err: error }, 'the storage of a file cannot be reached');
+  const isAway =
+    (error instanceof FluxError && error.code === 'storage_unavailable') || isDatabaseAway(error);
+  if (isAway)
+    desk.context.log.warn({ err: error }, 'the storage of a file, or the database, cannot be reached');
   else desk.context.log.error({ err: error }, 'content request failed');
   if (response.headersSent) {
     response.destroy();
   } else if (isAway) {
     const again: Headers = opensPage(request.headers) ? { Refresh: retrySeconds } : {};
-    refuse(desk, response, 503, { 'Retry-After': retrySeconds, ...again });
+    refuse(desk, response, 503, { headers: { 'Retry-After': retrySeconds, ...again } });
   } else {
     refuse(desk, response, 500);
   }

@@ -198,7 +198,7 @@ async function sendAll(
     const turn = body && body.length >= leastTurnBytes ? sendingTurns.take(body.length) : null;
     if (turn) await turn;
     if (response.destroyed) return;
-    if (body && sendWhole(response, head, body, () => giveUpWhenStalled(desk, response))) {
+    if (body && sendWhole(response, head, body)) {
       const onGiven = (bytes: number) => desk.meter.add(bytes, spared);
       onGiven(body.length);
       if (holds === null) return;
@@ -288,7 +288,7 @@ async function countBody(
     past += more;
   };
   try {
-    await sendBody(desk, response, body, { range, onPast });
+    await sendBody(response, body, { range, onPast });
     desk.meter.add(bytes, spared);
   } catch (error) {
     desk.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before) + past));
@@ -297,24 +297,15 @@ async function countBody(
 }
 
 async function sendBody(
-  desk: Desk,
   response: ServerResponse,
   body: Sendable,
   { range, onPast }: { range: ByteRange; onPast: (bytes: number) => void },
 ): Promise<void> {
   if (body.kind === 'whole') {
     response.end(body.bytes.subarray(range.start, range.end + 1));
-    // Nearly always all of it is with the system by now, and there is nobody to wait for.
-    if (response.socket?.writableLength) giveUpWhenStalled(desk, response);
-    return;
-  }
-  giveUpWhenStalled(desk, response);
-  if (body.kind === 'file') await sendFile(body.file, response, range, { handle: body.handle, onPast });
+  } else if (body.kind === 'file')
+    await sendFile(body.file, response, range, { handle: body.handle, onPast });
   else await sendStream(body.stream, response);
-}
-
-function giveUpWhenStalled(desk: Desk, response: ServerResponse): void {
-  response.setTimeout(desk.stallMilliseconds, () => response.destroy());
 }
 
 /** A header that HTTP allows once, as one text however often it came. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notPlayableYet } from '#shared/startable.ts';
 import type { Context } from '../../context.ts';
 import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
 import { acceptsHtml } from '../../platform/http/html.ts';
@@ -29,8 +30,6 @@ export interface Desk {
   sealers: Sealers;
   cookies: PlayCookies;
   meter: Meter;
-  /** A reader that takes nothing for this long is let go. */
-  stallMilliseconds: number;
 }
 
 /** One request that was let through to be answered. */
@@ -46,6 +45,7 @@ const notices = {
   400: { title: 'Page not found', sentence: 'This address is not valid.' },
   403: { title: 'Not here', sentence: 'There are no service workers here.' },
   404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
+  unplayable: { title: 'Not playable yet', sentence: notPlayableYet },
   410: {
     title: 'Not kept any more',
     sentence: 'The upload of this version is not kept any more. Its game can still be played.',
@@ -59,6 +59,12 @@ const notices = {
   },
 } as const;
 
+interface Refused {
+  headers?: Headers;
+  /** Where the game starts, for visitors who may play it: only what they are refused differs from what strangers get. */
+  start?: string;
+}
+
 /**
  * A refusal: a page for whoever opens one, and plain text for all else. Whatever is missing or not for this visitor looks
  * the same.
@@ -67,16 +73,19 @@ export function refuse(
   { context: { config } }: Pick<Desk, 'context'>,
   response: ServerResponse,
   status: keyof typeof notices,
-  extra: Headers = {},
+  { headers: extra = {}, start }: Refused = {},
 ): void {
   const { headers } = response.req;
   const notice = notices[status];
   const isPage = opensPage(headers) && acceptsHtml(headers);
   const home = isFramed(headers) ? null : `${config.publicUrl}/`;
-  const body = isPage ? noticePage({ ...notice, home }) : `${notice.sentence}\n`;
-  response.writeHead(status, {
+  const body = isPage ? noticePage({ ...notice, home, start }) : `${notice.sentence}\n`;
+  response.writeHead(status === 'unplayable' ? 404 : status, {
     ...(isPage
-      ? { ...noticeHeaders(config, noticePageSources), 'Content-Type': 'text/html; charset=utf-8' }
+      ? {
+          ...noticeHeaders(config, { sources: noticePageSources, leadsToGame: start !== undefined }),
+          'Content-Type': 'text/html; charset=utf-8',
+        }
       : noticeHeaders(config)),
     'Content-Length': Buffer.byteLength(body),
     ...extra,

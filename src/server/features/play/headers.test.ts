@@ -78,7 +78,7 @@ describe('headers', () => {
       'Content-Security-Policy': publicPage,
       'Origin-Agent-Cluster': '?1',
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
     });
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'])
       expect(permissions).toContain(`${feature}=()`);
@@ -94,9 +94,15 @@ describe('headers', () => {
       'Cache-Control': 'no-cache',
       'Accept-Ranges': 'bytes',
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
+  });
+
+  test('on Flux’s own host, where addresses carry grants, tell nobody where a request comes from', () => {
+    const origins = { publicUrl: 'https://flux.example', contentOrigin: null };
+    for (const contentType of ['text/html', 'text/javascript', 'application/wasm'])
+      expect(responseHeaders(facts({ contentType, origins }))['Referrer-Policy']).toBe('same-origin');
   });
 
   test.each([

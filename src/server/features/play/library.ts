@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { FileRole } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../platform/db/unreachable.ts';
 import type { Tables } from '../../schema.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { contentName, isMovableRole } from '../versions/content-name.ts';
@@ -15,6 +16,9 @@ import { type Preload, preloadsOf } from './preloads.ts';
 export const trustMilliseconds = 5_000;
 const appsCacheBytes = 16_777_216;
 const manifestsCacheBytes = 67_108_864;
+/** How long apps are served from memory while the database is away, and how often it is asked meanwhile. */
+const outageMilliseconds = 120_000;
+const askAgainMilliseconds = 500;
 /** Roughly what one entry takes in memory, without its strings. */
 const entryBytes = 400;
 const maxOlderFiles = 2_000;
@@ -48,6 +52,8 @@ export interface Content {
 interface KnownApp {
   app: PlayableApp | null;
   loadedAt: number;
+  /** Until when it is served all the same after the database could not be asked. */
+  servedUntil?: number;
   /** Content of other versions than the active one that was asked for. */
   older: Map<string, Content | null>;
 }
@@ -67,6 +73,8 @@ export class Library {
         if (kind === 'app') this.#drop(id);
       },
       onGap: () => {
+        // While nothing is heard each app is read anew; what is kept serves when the database is away altogether.
+        if (!context.changes.listening) return;
         this.#drops += 1;
         this.#apps.clear();
         this.#manifests.clear();
@@ -82,8 +90,7 @@ export class Library {
   /** The app where nothing has to be looked up for it; null also where there is none. */
   knownApp(id: string): PlayableApp | null {
     const known = this.#apps.get(id);
-    const isAtHand = known && !(known instanceof Promise) && this.#context.changes.listening;
-    return isAtHand && this.#isTrusted(known) ? known.app : null;
+    return known && !(known instanceof Promise) && this.#isTrusted(known) ? known.app : null;
   }
 
   /** The app as the database has it now, for when what is known of it leads nowhere. */
@@ -131,22 +138,30 @@ export class Library {
   }
 
   #known(id: string): Soon<KnownApp> {
-    const load = () => {
-      const loadedAt = this.#now();
-      return this.#apps.load(id, entryBytes, async () => ({
-        app: await findAppForPlay(this.#context, null, id),
-        loadedAt,
-        older: new Map(),
-      }));
-    };
-    const orNewer = (known: KnownApp) => (this.#isTrusted(known) ? known : load());
+    const orNewer = (known: KnownApp) => (this.#isTrusted(known) ? known : this.#load(id, known));
     const cached = this.#apps.get(id);
-    if (!cached || !this.#context.changes.listening) return load();
+    if (!cached) return this.#load(id, null);
     return cached instanceof Promise ? cached.then(orNewer) : orNewer(cached);
   }
 
-  #isTrusted({ loadedAt }: KnownApp): boolean {
-    return this.#now() - loadedAt < trustMilliseconds;
+  /** @param kept what was known of it before, which is served on for a while where the database cannot be asked */
+  #load(id: string, kept: KnownApp | null): Promise<KnownApp> {
+    const loadedAt = this.#now();
+    return this.#apps.load(id, entryBytes, async () => {
+      try {
+        return { app: await findAppForPlay(this.#context, null, id), loadedAt, older: new Map() };
+      } catch (error) {
+        const isKept = kept !== null && loadedAt - kept.loadedAt < outageMilliseconds;
+        if (!isKept || !isDatabaseAway(error)) throw error;
+        return { ...kept, servedUntil: this.#now() + askAgainMilliseconds };
+      }
+    });
+  }
+
+  #isTrusted({ loadedAt, servedUntil }: KnownApp): boolean {
+    const now = this.#now();
+    if (servedUntil !== undefined) return now < servedUntil;
+    return this.#context.changes.listening && now - loadedAt < trustMilliseconds;
   }
 
   #now(): number {

@@ -1,14 +1,15 @@
+import { gameParameters, withQuery } from '#shared/game-query.ts';
 import type { Config } from '../../config.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canLookInside, canUpdate } from '../apps/can.ts';
 import type { SeenApp } from '../apps/store.ts';
 import type { StoredVersion } from '../versions/read.ts';
 import { findWay } from './access/doorman.ts';
-import type { Sealers, Way } from './access/tickets.ts';
+import type { AddressPass, Sealers, Way } from './access/tickets.ts';
 import { ownPrefix } from './address.ts';
 import { documentQuery } from './bind.ts';
 import { appOrigin } from './hosts.ts';
-import { sameHostBase } from './place.ts';
+import { privateBase, publicBase } from './place.ts';
 
 const ticketMilliseconds = 60_000;
 /** An interrupted download goes on by asking the same address again. */
@@ -23,29 +24,36 @@ export interface Asking {
   viewer: Viewer | null;
   app: SeenApp;
   shareKey: string | undefined;
+  /** The part of the requested query that belongs to the game, as of `gameQuery`. */
+  gameQuery: string;
 }
 
 /**
  * Where the browser goes to play; null where this viewer may not. The address names the version, so that the
- * page stays with it; it carries nothing else, so that a return visit finds the document in the browser's cache.
- * @param version another version than the active one only for those who may update the app
+ * page stays with it. Besides, it carries the game's own query alone, so that a return visit finds the document in the
+ * browser's cache.
+ * @param version another version than the active one only for those who may update the app; without it the active
+ *   version, which is then taken as approved and not held back
+ * @param pinned whether the page keeps this version when another one is activated
  */
-export function playUrl(asking: Asking, version?: StoredVersion): string | null {
+export function playUrl(asking: Asking, version?: StoredVersion, { pinned = false } = {}): string | null {
   const { config, sealers, app } = asking;
   const versionId = version?.id ?? app.activeVersionId;
   const found = findWay(asking.viewer, app, asking.shareKey);
   if (found === null && !app.isPublic) return null;
   if (versionId !== app.activeVersionId && !canUpdate(asking.viewer, app)) return null;
-  // What everybody may play needs none.
-  const way = isOpenToAll(app, version) ? null : found;
-  const query = documentQuery(versionId, { pinned: version !== undefined });
+  const way = needsWay(asking, version) ? found : null;
+  const query = documentQuery(versionId, { pinned });
   if (config.contentOrigin === null) {
-    const base = sameHostBase(app.id, versionId, way && addressGrant(asking, way));
+    const base = way
+      ? privateBase(sealers, addressGrant(asking, way, versionId))
+      : publicBase(app.id, versionId);
     // The path names the version already; the query says that it stays with it.
-    return `${config.publicUrl}${base}/${version === undefined ? '' : query}`;
+    const page = withQuery(`${config.publicUrl}${base}/`, pinned ? query : '');
+    return withQuery(page, asking.gameQuery);
   }
   const origin = appOrigin(config.contentOrigin, app.id);
-  if (way === null) return `${origin}/${query}`;
+  if (way === null) return withQuery(withQuery(`${origin}/`, query), asking.gameQuery);
   const issuedAt = asking.now.getTime();
   const ticket = sealers.ticket.seal({
     appId: app.id,
@@ -53,22 +61,25 @@ export function playUrl(asking: Asking, version?: StoredVersion): string | null 
     issuedAt,
     expiresAt: issuedAt + ticketMilliseconds,
   });
-  return `${origin}/${ownPrefix}enter${query}&ticket=${ticket}`;
+  const entrance = withQuery(`${origin}/${ownPrefix}enter`, query);
+  return withQuery(withQuery(entrance, `${gameParameters.ticket}=${ticket}`), asking.gameQuery);
 }
 
-/** Not the versions of a public app that nobody has approved. */
-function isOpenToAll(app: SeenApp, version: StoredVersion | undefined): boolean {
-  return app.isPublic && (version === undefined || version.approval === 'approved');
+/** Visitors of a public app need no ticket or grant. A preview does: it is checked on the content origin. */
+function needsWay({ app, viewer }: Asking, version: StoredVersion | undefined): boolean {
+  if (!app.isPublic) return true;
+  const isPreview = version !== undefined && (version.approval !== 'approved' || version.heldBack.length > 0);
+  return isPreview && canUpdate(viewer, app);
 }
 
 /**
  * The grant that stands in the address where there can be no cookie. It stays the same for half a day, so that a browser
  * finds again what it has, and holds for a day more.
  */
-function addressGrant({ app, now, sealers }: Asking, way: Way): string {
+function addressGrant({ app, now }: Asking, way: Way, versionId: string): AddressPass {
   const issuedAt = now.getTime() - (now.getTime() % sharedGrantMilliseconds);
   const expiresAt = issuedAt + 3 * sharedGrantMilliseconds;
-  return sealers.grant.seal({ appId: app.id, way, issuedAt, expiresAt });
+  return { appId: app.id, versionId, way, issuedAt, expiresAt };
 }
 
 /** Where the original upload of a version is downloaded; null where this viewer may not. */
@@ -81,14 +92,17 @@ export function downloadUrl(asking: Asking, version: StoredVersion): string | nu
   const ticket = sealers.download.seal({
     appId: app.id,
     versionId: version.id,
-    way: isOpenToAll(app, version) ? null : way,
+    way: app.isPublic && version.approval === 'approved' ? null : way,
     issuedAt,
     expiresAt: issuedAt + downloadMilliseconds,
   });
   const name = encodeURIComponent(version.fileName.toWellFormed());
   const base =
     config.contentOrigin === null
-      ? config.publicUrl + sameHostBase(app.id, version.id, null)
+      ? config.publicUrl + publicBase(app.id, version.id)
       : appOrigin(config.contentOrigin, app.id);
-  return `${base}/${ownPrefix}download/${version.id}/${name}?ticket=${ticket}`;
+  return withQuery(
+    `${base}/${ownPrefix}download/${version.id}/${name}`,
+    `${gameParameters.ticket}=${ticket}`,
+  );
 }

@@ -1,13 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type DeviceAccess, deniedFeatures, deviceAccesses } from '#shared/game-features.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import type { Config } from '../../config.ts';
 import { isolationOf } from '../../config.ts';
-import { deniedFeatures } from '../../platform/http/security-headers.ts';
+import { isKnownBy } from './client-hints.ts';
 
 export type Headers = Record<string, string | string[] | number>;
 
 type Origins = Pick<Config, 'publicUrl' | 'contentOrigin'>;
 
-const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
+/**
+ * The Permissions-Policy of a game's page. What is not denied is the page's own in a tab, and in a frame as far as the page
+ * around it grants it.
+ * @param devices what the game may ask its players for
+ */
+export function permissionsPolicy(devices: readonly DeviceAccess[], headers: IncomingHttpHeaders): string {
+  const denied: string[] = [...deniedFeatures, ...deviceAccesses.filter((each) => !devices.includes(each))];
+  return denied
+    .filter(isKnownBy(headers))
+    .map((feature) => `${feature}=()`)
+    .join(', ');
+}
+
+const strictestPolicy = permissionsPolicy([], {});
 
 const documentTypes = /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml)\b/;
 const scriptTypes = /^(?:text|application)\/javascript\b/;
@@ -28,14 +43,25 @@ const openToAll = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' } as const;
+/**
+ * What every answer carries. Third parties restrict their keys by the origin in the Referer, so an origin of the app's own
+ * is sent. On Flux's own host addresses carry grants, and nothing is.
+ */
+function always(isolation: Isolation): Headers {
+  const referrerPolicy = isolation === 'origin' ? 'strict-origin-when-cross-origin' : 'same-origin';
+  return { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': referrerPolicy };
+}
 
 /** What every answer carries that has no document in it. */
 export function assetProtection(origins: Origins): Headers {
   const isolation = isolationOf(origins);
-  if (isolation === 'origin') return { ...always, 'Cross-Origin-Resource-Policy': 'same-origin' };
+  if (isolation === 'origin') return { ...always(isolation), 'Cross-Origin-Resource-Policy': 'same-origin' };
   // On Flux's own host nothing uploaded may ever run as Flux, whatever a browser takes it for.
-  return { ...always, ...openToAll, 'Content-Security-Policy': `sandbox ${sandboxTokens(isolation)}` };
+  return {
+    ...always(isolation),
+    ...openToAll,
+    'Content-Security-Policy': `sandbox ${sandboxTokens(isolation)}`,
+  };
 }
 
 interface ProtectedFile {
@@ -64,21 +90,31 @@ function documentProtection(origins: Origins, isPublic: boolean): Headers {
   // Any site may show a public game: there is no right of anybody's in it that a click could be stolen for.
   const policy = isPublic ? [sandbox] : [sandbox, ...ancestors(isolation, origins.publicUrl)];
   return {
-    ...always,
+    ...always(isolation),
     ...(isolation === 'sandbox' ? openToAll : {}),
     'Content-Security-Policy': [...policy, "base-uri 'self'", "object-src 'none'"].join('; '),
-    'Permissions-Policy': permissionsPolicy,
+    // What the application's settings allow replaces it where a page is served.
+    'Permissions-Policy': strictestPolicy,
     'Origin-Agent-Cluster': '?1',
   };
 }
 
-/**
- * For sentences of Flux's own beside the builds: errors and redirects. Never cached.
- * @param sources what a page around such a sentence is made of
- */
-export function noticeHeaders(origins: Origins, sources: readonly string[] = []): Headers {
+interface NoticePage {
+  /** What the page around the sentence is made of. */
+  sources?: readonly string[];
+  /** Whether it links to the game. */
+  leadsToGame?: boolean;
+}
+
+/** For sentences of Flux's own beside the builds: errors and redirects. Never cached. */
+export function noticeHeaders(
+  origins: Origins,
+  { sources = [], leadsToGame = false }: NoticePage = {},
+): Headers {
   const isolation = isolationOf(origins);
-  const policy = ["default-src 'none'", ...sources, 'sandbox', ...ancestors(isolation, origins.publicUrl)];
+  // From an opaque page in a frame a link would bring no cookies, and with them no way in to a private game.
+  const sandbox = leadsToGame && isolation === 'origin' ? 'sandbox allow-same-origin' : 'sandbox';
+  const policy = ["default-src 'none'", ...sources, sandbox, ...ancestors(isolation, origins.publicUrl)];
   return {
     ...assetProtection(origins),
     'Content-Type': 'text/plain; charset=utf-8',

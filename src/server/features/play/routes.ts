@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
+import { gameParameters, gameQuery } from '#shared/game-query.ts';
 import type { Register } from '../../app.ts';
 import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
 import { acceptsHtml } from '../../platform/http/html.ts';
-import { canSee } from '../apps/can.ts';
+import { searchOf } from '../../platform/http/request-target.ts';
+import { canSee, canUpdate } from '../apps/can.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { findVersion } from '../versions/read.ts';
 import { createSealers } from './access/tickets.ts';
@@ -33,22 +35,38 @@ export const registerPlay: Register = async (http, context) => {
   const ask = async (request: Asked): Promise<Asking | null> => {
     const viewer = await http.viewerOf(request);
     const app = await findAppForPlay(context, viewer, request.params.id);
-    const { key } = request.query;
-    const shareKey = typeof key === 'string' ? key : undefined;
-    return app && { config: context.config, sealers, now: context.clock.now(), viewer, app, shareKey };
+    const key = request.query[gameParameters.shareKey];
+    return (
+      app && {
+        config: context.config,
+        sealers,
+        now: context.clock.now(),
+        viewer,
+        app,
+        shareKey: typeof key === 'string' ? key : undefined,
+        gameQuery: gameQuery(searchOf(request)),
+      }
+    );
   };
 
-  /** `version` pins one version of the app; without it the active one plays. */
-  const findPlayUrl = async (asking: Asking, version: unknown): Promise<string | null> => {
+  /** `preview` pins one version of the app; without it the active one plays. */
+  const findPlayUrl = async (asking: Asking, preview: unknown): Promise<string | null> => {
+    const { viewer, app } = asking;
     const active = playUrl(asking);
-    if (version === undefined || active === null) return active;
-    const found = await findVersion(context, typeof version === 'string' ? version : '');
-    return found?.appId === asking.app.id ? playUrl(asking, found) : null;
+    if (active === null) return null;
+    if (preview !== undefined) {
+      const found = await findVersion(context, typeof preview === 'string' ? preview : '');
+      return found?.appId === app.id ? playUrl(asking, found, { pinned: true }) : null;
+    }
+    // The address depends on the version only here: a held-back active version is a preview for those who may update.
+    if (!app.isPublic || !canUpdate(viewer, app)) return active;
+    const found = await findVersion(context, app.activeVersionId);
+    return found && playUrl(asking, found);
   };
 
   http.fastify.get('/serve/:id', async (request: Asked, reply) => {
     const asking = await ask(request);
-    const url = asking && (await findPlayUrl(asking, request.query.version));
+    const url = asking && (await findPlayUrl(asking, request.query[gameParameters.preview]));
     if (url) return lead(reply, url);
     const error = new FluxError('app_not_found');
     if (!acceptsHtml(request.headers)) throw error;

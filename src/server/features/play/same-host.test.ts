@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getSession } from '#shared/accounts.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { type Answer, type RequestInit, request } from '../../testing/request.ts';
@@ -134,6 +134,34 @@ test('a preview stays with its version when it is loaded again', async () => {
   expect((await request(server, pathname + search, { headers })).text()).toBe('<p>one</p>');
 });
 
+test('a version that is held back plays for those who may update its public app alone', async () => {
+  const warnings = [{ code: 'missing_part', message: 'It is missing.', stops: true }] as const;
+  const { appId, versionId } = await makeApp(server, ada.id, build, { report: { warnings: [...warnings] } });
+  const headers = { 'sec-fetch-dest': 'iframe', accept: 'text/html' };
+  for (const query of ['', `?version=${versionId}`]) {
+    const page = await get(await placeOf(appId, ada, query), headers);
+    expect([page.status, page.text()]).toEqual([200, '<p>one</p>']);
+    const open = await placeOf(appId, visitor(server), query);
+    expect(open).toBe(`/_content/${appId}/${versionId}/`);
+    const refused = await get(open, headers);
+    expect([refused.status, refused.text()]).toEqual([404, expect.stringContaining('not playable yet')]);
+  }
+});
+
+test('the query of /serve reaches a game, public or private, in its active version or in a preview', async () => {
+  const query = 'level=2&name=%E6%97%A5+x%20y&level=3&empty=&bare';
+  const searchOf = async (appId: string, own = '') => {
+    const answer = await ada.fetch(`/serve/${appId}?v=1_2_3&${own}${query}&ticket=x&flux-framed=1`);
+    return new URL(String(answer.headers.location)).search;
+  };
+  const open = await makeApp(server, ada.id, build);
+  const closed = await makeApp(server, ada.id, build, { isPublic: false });
+  expect(await searchOf(open.appId)).toBe(`?${query}`);
+  expect(await searchOf(closed.appId, `key=${closed.shareKey}&`)).toBe(`?${query}`);
+  const preview = await searchOf(open.appId, `version=${open.versionId}&`);
+  expect(preview).toBe(`?v=${open.versionId}_pinned&${query}`);
+});
+
 test('encodings are negotiated as everywhere', async () => {
   const { appId } = await makeApp(server, ada.id, build);
   const place = await placeOf(appId);
@@ -157,11 +185,9 @@ describe('a private app', () => {
     expect((await get(`${place}Build/Game.data`)).status).toBe(307);
     expect(await placeOf(appId, visitor(server), `?key=${shareKey}`)).toBe(place);
     const forged = place.replace(/.(?=\/$)/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const path of [`/_content/${appId}/${versionId}/`, forged])
+    const cut = place.replace(/.{4}(?=\/$)/, '');
+    for (const path of [`/_content/${appId}/${versionId}/`, forged, cut])
       expect((await get(path)).status).toBe(404);
-    const other = await makeApp(server, ada.id, build, { isPublic: false });
-    const elsewhere = place.replace(appId, other.appId).replace(versionId, other.versionId);
-    expect((await get(elsewhere)).status).toBe(404);
     expect((await get(`/_content/${appId}/${versionId}/`, { cookie: ada.cookie })).status).toBe(404);
 
     await changeApp(server, appId, { share_key: 'another' });
@@ -171,6 +197,35 @@ describe('a private app', () => {
     server.clock.advance(37 * 3_600_000);
     expect((await get(own)).status).toBe(404);
   });
+});
+
+test('the address of a private app tells no id, and names its own version', async () => {
+  const { appId, versionId, shareKey } = await makeApp(server, ada.id, build, { isPublic: false });
+  for (const place of [await placeOf(appId), await placeOf(appId, visitor(server), `?key=${shareKey}`)]) {
+    const { location } = (await get(`${place}Build/Game.data`)).headers;
+    const told = `${location}${Buffer.from(place.split('/')[2] ?? '', 'base64url').toString('latin1')}`;
+    expect(location).toContain(place);
+    for (const secret of [appId, versionId, ada.id, shareKey, 'session', 'key'])
+      expect(told).not.toContain(secret);
+    expect((await get(String(location))).status).toBe(200);
+  }
+  const place = await placeOf(appId);
+  const two = { 'index.html': { content: 'two', type: 'text/html' } };
+  await addVersion(server, { appId, ownerId: ada.id }, two);
+  expect((await get(place)).text()).toBe('<p>one</p>');
+  const reloaded = await request(server, `${place}?level=2`, {
+    headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+  });
+  expect([reloaded.status, reloaded.headers.location]).toEqual([302, `${await placeOf(appId)}?level=2`]);
+});
+
+test('the address of a private app ends within a second of the session that it stands for', async () => {
+  const eve = await signIn(server, 'Eve');
+  const { appId } = await makeApp(server, eve.id, build, { isPublic: false });
+  const place = await placeOf(appId, eve);
+  expect((await get(place)).status).toBe(200);
+  await eve.fetch('/api/session/end', { method: 'POST' });
+  await vi.waitFor(async () => expect((await get(place)).status).toBe(404), 1_000);
 });
 
 test('what runs in the sandbox is nobody to Flux', async () => {

@@ -162,7 +162,7 @@ async function look({ who, cookie }: Stranger, kept: Kept) {
   }
   const seen = [];
   for (const [name, ask] of asks) {
-    const { answer, statements } = await withStatements(ask);
+    const { answer, texts: statements } = await withStatements(ask);
     const { date: _date, ...headers } = answer.headers;
     const told = JSON.stringify({ name, status: answer.status, headers, body: answer.text() });
     seen.push({ told: anonymous(told, kept), statements });

@@ -1,17 +1,27 @@
+import { withFramed, withQuery } from '#shared/game-query.ts';
+import { isIsolated } from '#shared/isolation.ts';
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, type ServedFile } from './address.ts';
-import { isOpenedByPerson, leadsFrame, queryWithVersion, type VersionSigns, versionSigns } from './bind.ts';
+import {
+  isOpenedByPerson,
+  leadsFrame,
+  opensDocument,
+  opensPage,
+  queryWithVersion,
+  type VersionSigns,
+  versionSigns,
+} from './bind.ts';
 import type { Soon } from './bytes/soon.ts';
 import { deliver } from './deliver.ts';
 import { type Desk, refuse, type Visit } from './desk.ts';
 import type { Manifest } from './library.ts';
-import { type Place, sameHostBase } from './place.ts';
+import { type Place, privateBase, publicBase } from './place.ts';
 import { notePlay } from './plays.ts';
 import { preloadLinks, takesDeltas } from './preloads.ts';
-import { type Headers, isDocument, noticeHeaders } from './protection.ts';
+import { type Headers, isDocument, noticeHeaders, permissionsPolicy } from './protection.ts';
 import { tabIsolation } from './tab-isolation.ts';
-import { encodePath, withFramed } from './target.ts';
+import { encodePath } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
 
 /** Answers a path of the build itself. */
@@ -25,35 +35,42 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
   const bound = admission && (await bindVersion(desk, visit));
   if (!admission || !bound) return refuse(desk, response, 404);
   const { manifest } = bound;
-  const { threads } = manifest.version.report;
+  const isHeldBack = isHeldBackPage(visit, manifest);
+  if (isHeldBack && !(await mayPreview(desk, visit))) return refuse(desk, response, 'unplayable');
+  const threads = isIsolated(app.threadIsolation, manifest.version.report.threads);
   // No cache that others share keeps what only those who decide may see.
-  const isPublic = app.isPublic && manifest.version.approval === 'approved';
-  const making = desk.themes.find(app, manifest, target);
+  const isPublic = app.isPublic && manifest.version.approval === 'approved' && !isHeldBack;
+  const found = findFile(manifest, target.path);
+  const isRoute = found === null && app.singlePageRoutes && opensDocument(request.headers);
+  const making = desk.themes.find(app, manifest, isRoute ? { ...target, path: '' } : target);
   const made = making && (await making);
   if (made) {
     const query = bound.query ?? target.search;
     if (made.framesPage && isInsideOwnPage(visit))
       return move(desk, { response, base }, target.path, withFramed(query));
     if (bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
+    // It names the parts of the build relative to the root.
+    if (isRoute && made.startsGame) return move(desk, { response, base }, '', query);
     const link = made.startsGame ? linkOf(visit, manifest, 'made') : null;
-    const extra = documentExtra(desk, visit, manifest, link, admission.renewal);
+    const extra = documentExtra(desk, visit, manifest, { link, threads, renewal: admission.renewal });
     if (made.showsGame) notePlay(desk, visit);
     return answerPage(desk, visit, made, { isPublic, threads, extra });
   }
-  const found = findFile(manifest, target.path);
-  if (found === null) {
+  const shown = isRoute ? findStartPage(manifest) : found;
+  if (shown === null) {
     desk.misses.note(manifest, target.path);
-    return refuse(desk, response, 404);
+    return refuse(desk, response, 404, { start: `${base}/` });
   }
-  if ('movedTo' in found) return move(desk, { response, base }, found.movedTo, target.search);
-  const { file } = found;
+  if ('movedTo' in shown) return move(desk, { response, base }, shown.movedTo, target.search);
+  const { file } = shown;
   // Unity's own scripts and workers are told every address by their page, and at another one they would be loaded twice.
   if (bound.onward !== null && file.role === null)
     return move(desk, { response, base }, target.path, bound.onward);
   const document = isDocument(contentTypeIn(file, 'identity'));
   if (document && bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
-  const link = isEntry ? linkOf(visit, manifest, 'own') : null;
+  // At another path the page may ask for its parts by other addresses.
+  const link = isEntry && !isRoute ? linkOf(visit, manifest, 'own') : null;
   if (isEntry) notePlay(desk, visit);
   await deliver(desk, {
     request,
@@ -67,8 +84,15 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     // A page's address may have to change, and opening the game counts. Whatever changes about a version is announced of its
     // app, which is another object then.
     holds: isPublic && !document && !isEntry ? () => desk.library.knownApp(app.id) === app : null,
-    extra: document ? documentExtra(desk, visit, manifest, link, admission.renewal) : null,
+    extra: document
+      ? documentExtra(desk, visit, manifest, { link, threads, renewal: admission.renewal })
+      : null,
   });
+}
+
+/** Visitors are told of a build that cannot start, before it fails in front of them. */
+function isHeldBackPage({ request }: Visit, { version }: Manifest): boolean {
+  return version.heldBack.length > 0 && opensPage(request.headers);
 }
 
 interface Binding {
@@ -135,7 +159,11 @@ async function findTodaysBase(desk: Desk, { request, place, target, app }: Visit
   if (place.versionId === null || !isOpenedByPerson(request.headers)) return null;
   if (versionSigns(target.search, request.headers, desk.cookies.version).pinned) return null;
   const today = await findUpdated(desk, app, place.versionId);
-  return today && sameHostBase(app.id, today.activeVersionId, place.grant);
+  if (!today) return null;
+  const versionId = today.activeVersionId;
+  return place.grant
+    ? privateBase(desk.sealers, { ...place.grant, versionId })
+    : publicBase(app.id, versionId);
 }
 
 /** The app as it is now where another version than this one is active; null where it is this one. */
@@ -183,7 +211,7 @@ function move(
 ): void {
   response.writeHead(302, {
     ...noticeHeaders(context.config),
-    Location: `${base}/${encodePath(path)}${search === '' ? '' : `?${search}`}`,
+    Location: withQuery(`${base}/${encodePath(path)}`, search),
     'Content-Length': 0,
   });
   response.end();
@@ -202,6 +230,12 @@ function findFile(manifest: Manifest, path: string): Found | null {
   const found = findExactly(manifest, merged);
   if (!found || 'movedTo' in found) return found;
   return isDocument(contentTypeIn(found.file, 'identity')) ? { movedTo: merged } : found;
+}
+
+/** The page that a single-page game shows at paths of its own. */
+function findStartPage({ files, version }: Pick<Manifest, 'files' | 'version'>): Found | null {
+  const file = files.get(version.report.entry);
+  return file ? { file } : null;
 }
 
 /** A folder leads to its page. */
@@ -232,17 +266,27 @@ function linkOf({ request, place }: Visit, manifest: Manifest, page: 'made' | 'o
   });
 }
 
+interface DocumentFacts {
+  link: string | null;
+  /** Whether the page is isolated for threads. */
+  threads: boolean;
+  /** A cookie that prolongs the way in. */
+  renewal: string | null;
+}
+
 function documentExtra(
   desk: Desk,
-  { request, place }: Visit,
+  { request, place, app }: Visit,
   { version }: Manifest,
-  link: string | null,
-  renewal: string | null,
+  { link, threads, renewal }: DocumentFacts,
 ): Headers {
-  const extra: Headers = link === null ? {} : { Link: link };
+  const extra: Headers = {
+    'Permissions-Policy': permissionsPolicy(app.deviceAccess, request.headers),
+    ...(link === null ? {} : { Link: link }),
+  };
   // On Flux's own host a build may set no cookie: it would be everybody's. Nor has it threads there.
   if (place.versionId !== null) return extra;
-  if (version.report.threads) Object.assign(extra, tabIsolation(request.headers));
+  Object.assign(extra, tabIsolation(threads, request.headers));
   const setCookie = [desk.cookies.serialize(desk.cookies.version, version.id)];
   if (renewal !== null) setCookie.push(renewal);
   return { ...extra, 'Set-Cookie': setCookie };

@@ -1,3 +1,5 @@
+import { gameParameters, gameQuery, withQuery } from '#shared/game-query.ts';
+import { isIsolated } from '#shared/isolation.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { findSignedDownload } from '../storage/signed-download.ts';
 import { admit, grantCookie, mayPreview } from './access/admit.ts';
@@ -21,13 +23,16 @@ export async function serveOwn(desk: Desk, visit: Visit): Promise<void> {
 
 async function enter(desk: Desk, { request, response, target, app }: Visit): Promise<void> {
   const query = new URLSearchParams(target.search);
-  const ticket = desk.sealers.ticket.open(query.get('ticket') ?? '');
+  const ticket = desk.sealers.ticket.open(query.get(gameParameters.ticket) ?? '');
   if (ticket === null || ticket.appId !== app.id || !(await desk.doorman.isOpen(app, ticket.way)))
     return refuse(desk, response, 404);
   const { own, pinned } = versionSigns(target.search, request.headers, desk.cookies.version);
   response.writeHead(303, {
     ...noticeHeaders(desk.context.config),
-    Location: `/${documentQuery(own ?? app.activeVersionId, { pinned })}`,
+    Location: withQuery(
+      withQuery('/', documentQuery(own ?? app.activeVersionId, { pinned })),
+      gameQuery(target.search),
+    ),
     'Set-Cookie': grantCookie(desk, ticket),
     'Content-Length': 0,
   });
@@ -44,7 +49,7 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
     response,
     base: place.base,
     file: found.file,
-    threads: found.threads,
+    threads: isIsolated(app.threadIsolation, found.threads),
     address: 'immutable',
     // An opaque origin keeps no dictionaries.
     dictionaryPattern: place.versionId === null ? dictionaryPattern(found.file) : null,
@@ -61,7 +66,9 @@ async function content(desk: Desk, visit: Visit, contentName: string): Promise<v
 /** The upload as it came. The ticket says who may; the name at the end of the address is for people. */
 async function download(desk: Desk, visit: Visit, versionId: string): Promise<void> {
   const { request, response, place, target, app } = visit;
-  const ticket = desk.sealers.download.open(new URLSearchParams(target.search).get('ticket') ?? '');
+  const ticket = desk.sealers.download.open(
+    new URLSearchParams(target.search).get(gameParameters.ticket) ?? '',
+  );
   if (ticket === null || ticket.appId !== app.id || ticket.versionId !== versionId)
     return refuse(desk, response, 404);
   const open = ticket.way === null ? app.isPublic : await desk.doorman.isOpen(app, ticket.way, 'download');

@@ -75,7 +75,8 @@ test('its workers run in either, and what is no script says nothing', async () =
   expect(saidBy(await path('a.wasm'))).toEqual([undefined, undefined, undefined]);
 });
 
-test('a build without threads may show what it likes', async () => {
-  for (const headers of [inTab, inFrame]) expect(saidBy(await open(plain, headers))).toEqual(Array(3));
+test('a build without threads may show what it likes, and says so by value', async () => {
+  for (const headers of [inTab, inFrame])
+    expect(saidBy(await open(plain, headers))).toEqual(['none', ...none]);
   expect(saidBy(await visit(server, plain.appId, '/Build/a.worker.js'))).toEqual(Array(3));
 });

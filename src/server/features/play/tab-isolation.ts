@@ -4,14 +4,23 @@ import { leadsFrame } from './bind.ts';
 import { chromiumVersion } from './client-hints.ts';
 import type { Headers } from './protection.ts';
 
+/** What a page says that is not isolated. Browsers keep what a 304 leaves out, and the owner may have switched isolation off. */
+const notIsolated = {
+  'Document-Isolation-Policy': 'none',
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cross-Origin-Embedder-Policy': 'unsafe-none',
+};
+
 /**
- * What the page of a build with threads says besides `Document-Isolation-Policy`. Browsers that do not know that one isolate a
- * page in a tab of its own, with the pages of its build in it, and no page in a frame of others; so there it says nothing. For
- * all others it would only be in the way: it cuts a game off from the windows it opens, and keeps pictures of others out.
- * It is said by value either way, because a browser keeps what a 304 leaves out. The page has its sandbox all the same, with
- * which the HTML standard would refuse it; no browser that was tried does (decision 37).
+ * How a page is isolated as a tab, where `Document-Isolation-Policy` does not isolate it (`protection.ts`). Browsers that do not
+ * know that one isolate a page in a tab of its own, with the pages of its build in it, and no page in a frame of others; so
+ * there it says nothing. For all others it would only be in the way: it cuts a game off from the windows it opens, and keeps
+ * pictures of others out. The page has its sandbox all the same, with which the HTML standard would refuse it; no browser that
+ * was tried does (decision 37).
+ * @param isolated whether the game needs threads
  */
-export function tabIsolation(headers: IncomingHttpHeaders): Headers {
+export function tabIsolation(isolated: boolean, headers: IncomingHttpHeaders): Headers {
+  if (!isolated) return notIsolated;
   const version = headers['sec-ch-ua-mobile'] === '?1' ? null : chromiumVersion(headers);
   const isAlone = headers['sec-fetch-dest'] === 'document';
   const needs = version === null || version < firstToIsolatePages;

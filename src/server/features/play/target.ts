@@ -1,5 +1,5 @@
+import { gameParameters, hasParameter } from '#shared/game-query.ts';
 import { percentDecode } from '#shared/percent-decode.ts';
-import { framedParameter } from '#shared/themes.ts';
 
 export interface Target {
   /** Percent-decoded once, NFC, without the leading slash. */
@@ -33,12 +33,7 @@ function decodePath(raw: string): string | null {
 
 /** Whether it is the frame inside of a page of ours that asks, for the creator's own page. */
 export function asksForFramed({ search }: Target): boolean {
-  return search.split('&').some((parameter) => parameter.split('=', 1)[0] === framedParameter);
-}
-
-/** The same query, asking for the creator's own page. */
-export function withFramed(search: string): string {
-  return `${search === '' ? '' : `${search}&`}${framedParameter}=1`;
+  return hasParameter(search, gameParameters.framed);
 }
 
 /** A path on an origin as an address names it. */

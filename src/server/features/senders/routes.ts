@@ -7,6 +7,7 @@ export const registerSenders: Register = (_http, context) => {
     concurrency: 1,
     retryLimit: 2,
     schedule: '29 * * * *',
+    followsClock: true,
     run: () => pruneSendings(context),
   });
 };

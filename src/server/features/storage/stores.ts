@@ -42,7 +42,10 @@ export class ConfiguredStores implements BlobStores {
       onChange: ({ kind, id }) => {
         if (kind === storageChange) this.#current.delete(id);
       },
-      onGap: () => this.#current.clear(),
+      // Once it is heard again: meanwhile files are read from where they were.
+      onGap: () => {
+        if (context.changes.listening) this.#current.clear();
+      },
     });
   }
 

@@ -37,6 +37,7 @@ export function registerSweeps(context: Context): void {
     concurrency: 1,
     retryLimit: 2,
     schedule: '41 * * * *',
+    followsClock: true,
     run: (_data, signal) => sweepBlobs(context, signal),
   });
   // It looks at every file of the store, so it comes round once a day.

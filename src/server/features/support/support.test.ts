@@ -170,7 +170,7 @@ describe('a request', () => {
       expect(answer.status).toBe(400);
       expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input', fields });
       const [first] = Object.values(fields);
-      if (typeof first === 'string') expect(answer.json()).toMatchObject({ error: first });
+      if (typeof first === 'string') expect(answer.text()).toContain(first);
     }
     expect(await mails()).toEqual([]);
     expect((await post('203.0.113.1')).status).toBe(200);

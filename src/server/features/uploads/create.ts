@@ -1,6 +1,12 @@
 import { buildFileProblem, tooLargeMessage, type UploadLimits } from '#shared/build-file.ts';
 import { FluxError } from '#shared/errors.ts';
-import { maxOpenUploads, newApplicationTarget, uploadLifetimeHours } from '#shared/uploads.ts';
+import {
+  maxOpenUploads,
+  maxReservedFiles,
+  maxUploadsOfAccount,
+  newApplicationTarget,
+  uploadLifetimeHours,
+} from '#shared/uploads.ts';
 import type { Context } from '../../context.ts';
 import { freeBytes } from '../../platform/disk.ts';
 import { inParallel } from '../../platform/parallel.ts';
@@ -33,7 +39,8 @@ export interface NewUpload {
  * `app_not_found`, `forbidden`
  */
 export async function createUpload(context: Context, viewer: Viewer, wanted: NewUpload): Promise<UploadRow> {
-  refuseUnfit(wanted, await readUploadLimits(context));
+  const limits = await readUploadLimits(context);
+  refuseUnfit(wanted, limits);
   await refuseInVain(context, viewer, wanted.target);
   const now = context.clock.now();
   const row: UploadRow = {
@@ -47,6 +54,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
     made_app: false,
     only_changes: wanted.onlyChanges,
     target: wanted.target ?? null,
+    session_id: viewer.sessionId,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeMs),
   };
@@ -54,13 +62,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
   try {
     await context.db.transaction().execute(async (trx) => {
       await lockCreations(trx);
-      const open = await listOpenUploads(trx, viewer.id, now);
-      if (open.length >= maxOpenUploads) {
-        throw new FluxError(
-          'limit_reached',
-          `You already have ${open.length} unfinished uploads, and ${maxOpenUploads} are allowed at a time. Please finish or cancel one of them first.`,
-        );
-      }
+      refuseTooMany(row, await listOpenUploads(trx, viewer.id, now), limits);
       await refuseWithoutRoom(context, row.size, await listGrowingUploads(trx, now));
       await insertUpload(trx, row);
       await createFile(path);
@@ -91,6 +93,37 @@ function refuseUnfit({ fileName, type, size, target, onlyChanges }: NewUpload, l
     const message = 'This file is empty. Please choose the build again.';
     throw new FluxError('invalid_input', message, { fields: { filename: message } });
   }
+}
+
+/**
+ * A session or token may have a few uploads for each application, so that a matrix job publishes several applications at once.
+ * What an account reserves in all is bounded, so that it cannot fill the disk.
+ */
+function refuseTooMany(
+  wanted: UploadRow,
+  open: readonly UploadRow[],
+  { maxUploadBytes }: UploadLimits,
+): void {
+  const { session_id: session, target } = wanted;
+  const alike = open.filter((upload) => upload.session_id === session && upload.target === target).length;
+  if (alike >= maxOpenUploads) {
+    const forWhat =
+      target === null
+        ? ''
+        : target === newApplicationTarget
+          ? ' for new applications'
+          : ' for this application';
+    throw new FluxError(
+      'limit_reached',
+      `You already have ${alike} unfinished uploads${forWhat}, and ${maxOpenUploads} are allowed at a time. Please finish or cancel one of them first.`,
+    );
+  }
+  const reserved = open.reduce((sum, upload) => sum + upload.size, wanted.size);
+  if (open.length >= maxUploadsOfAccount || reserved > maxReservedFiles * maxUploadBytes)
+    throw new FluxError(
+      'limit_reached',
+      'Your unfinished uploads take all the space that one account may reserve. Please finish or cancel one of them first.',
+    );
 }
 
 /** Nobody should send a whole build to hear then that it cannot be published. That is decided when it is. */

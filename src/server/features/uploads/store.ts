@@ -14,6 +14,8 @@ export interface UploadRow {
   only_changes: boolean;
   /** `newApplicationTarget`, or the id of the app it is to be a version of; null where that was not said. */
   target: string | null;
+  /** The session or token that began it; null where that was not kept yet. */
+  session_id: string | null;
   created_at: Date;
   expires_at: Date;
 }

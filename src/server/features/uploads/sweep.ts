@@ -11,6 +11,7 @@ export function registerSweep(context: Context): void {
     concurrency: 1,
     retryLimit: 2,
     schedule: '17 * * * *',
+    followsClock: true,
     run: () => sweepUploads(context),
   });
 }

@@ -136,7 +136,8 @@ async function commitNewApp(
     }
     if (needsApproval) {
       const arrival = { by: 'upload', version: firstVersionNumber } as const;
-      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, arrival });
+      const { versionId } = published;
+      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, versionId, arrival });
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;

@@ -50,8 +50,11 @@ async function run(appId: string, made: string[], todo: Operation): Promise<Outc
     return { operation: todo, versionId: version.id, refusal: null };
   }
   const versionId = made[todo.which % made.length] ?? '';
-  const work = todo.kind === 'activate' ? activate : removeVersion;
-  const refusal = await work(server.context, viewer, appId, versionId).then(
+  const work =
+    todo.kind === 'activate'
+      ? activate(server.context, viewer, { appId, versionId, anyway: false })
+      : removeVersion(server.context, viewer, appId, versionId);
+  const refusal = await work.then(
     () => null,
     (error: FluxError) => error.code,
   );

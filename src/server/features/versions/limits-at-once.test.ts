@@ -83,6 +83,8 @@ test.each([1, 2])(
         publishVersion(context, publisher, ada, id, { version: '', changelog: 'x' }, given());
       expect(await fifty(servers(count), version)).toEqual({ done: 2, reasons: ['limit_reached'] });
       expect(await ids('versions', 'app_id', id)).toHaveLength(3);
+      // More applications than the plan allows take no versions.
+      await removeApp(server.context, ada, id);
     }
   },
 );

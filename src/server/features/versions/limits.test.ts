@@ -157,6 +157,31 @@ test('whose payment is open is told that, and not to choose a plan, which would 
   await publish(una, id);
 });
 
+test('with more applications than the plan allows no revision is added either, until they fit', async () => {
+  const [pia, quy] = [await signIn(server, 'Pia', { plan: 'pro' }), await signIn(server, 'Quy')];
+  const organization = await addOrganization(server, pia, { members: [[quy, 'admin']] });
+  const [{ id }, other] = [
+    await addApp(server, pia, { organizationId: organization.id }),
+    await addApp(server, pia),
+  ];
+  await changePlan(pia, { tier: 'indie' });
+  const over = {
+    code: 'limit_reached',
+    message:
+      'You have 2 applications and your Indie plan allows 1. Nothing can be added until you delete 1 application or choose a larger plan.',
+  };
+  await expect(publish(pia, id)).rejects.toMatchObject(over);
+  await expect(create(pia)).rejects.toMatchObject({ code: 'limit_reached' });
+  for (const target of ['new', id]) expect(await refusalOf(announce(pia, target))).toBe('limit_reached');
+  // How many the owner has is nobody else's business.
+  await expect(publish(quy, id)).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringMatching(/^The owner of this application has more applications than/),
+  });
+  await pia.call(deleteApplication, { params: { id: other.id } });
+  await publish(pia, id);
+});
+
 test('a cancelled plan counts until the end of its period and no longer', async () => {
   const fay = await signIn(server, 'Fay', { plan: null });
   const end = new Date(server.clock.now().getTime() + day);
@@ -228,15 +253,19 @@ test('after a downgrade nothing is deleted, and nothing can be added until it fi
     code: 'limit_reached',
     message: expect.stringContaining('You currently have 2 applications.'),
   });
-  await expect(publish(ivy, first.id)).rejects.toMatchObject({
-    code: 'limit_reached',
-    message: expect.stringContaining('You currently have 4 revisions.'),
-  });
-  await publish(ivy, second.id);
+  for (const { id } of [first, second])
+    await expect(publish(ivy, id)).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('Nothing can be added until you delete 1 application'),
+    });
   const { versions } = await ivy.call(listVersions, { params: { id: first.id } });
   expect(versions).toHaveLength(4);
   await ivy.call(deleteApplication, { params: { id: second.id } });
   await expect(create(ivy)).rejects.toMatchObject({ code: 'limit_reached' });
+  await expect(publish(ivy, first.id)).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringContaining('You currently have 4 revisions.'),
+  });
   const [oldest, older] = versions.filter(({ isActive }) => !isActive);
   for (const version of [oldest, older]) {
     await expect(publish(ivy, first.id)).rejects.toMatchObject({ code: 'limit_reached' });

@@ -13,5 +13,5 @@ import { listEntries } from './read.ts';
 export async function listAppVersions(context: Context, viewer: Viewer, appId: string): Promise<Version[]> {
   const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'lookInside');
   const entries = await listEntries(context, app.id);
-  return entries.map((entry) => presentVersion(viewer, entry, app));
+  return entries.map((entry) => presentVersion(context.config, viewer, entry, app));
 }

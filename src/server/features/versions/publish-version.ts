@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError, invalidField } from '#shared/errors.ts';
+import { stopCodesOf } from '#shared/startable.ts';
+import { cleanVersionNumber } from '#shared/version-number.ts';
 import { nextVersionNumber, type Version } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -32,7 +34,7 @@ interface VersionInput {
 
 /**
  * Publishes a build as a new version of an app and makes it the active one, or keeps it for those who decide where the
- * app's organization asks for approval.
+ * app's organization asks for approval. A build that cannot start is held back: it is stored and not activated.
  * @throws FluxError `app_not_found`, `forbidden`, `invalid_input` for a number that is taken, `subscription_required`,
  * `limit_reached`, `conflict` for an upload that became something else, and what `Publisher.publish` throws
  */
@@ -59,7 +61,7 @@ export async function publishVersion(
   const app = await findToPublish(context, viewer, appId);
   const entry = await findEntry(context, published.versionId);
   if (!entry) throw new FluxError('version_not_found');
-  return presentVersion(viewer, entry, app);
+  return presentVersion(context.config, viewer, entry, app);
 }
 
 /** @throws FluxError `app_not_found`, `forbidden`, `subscription_required` */
@@ -110,16 +112,17 @@ async function commitNewVersion(
     await insertPackedFiles(trx, published, packedFiles);
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
     await noteAdministration(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
-    if (!waits)
+    if (!waits && stopCodesOf(build.report).length === 0)
       await updateApp(trx, appId, {
         activeVersionId: published.versionId,
         updatedAt: now,
         ...nowSeen(app),
       });
-    else if (app.organizationId !== null)
+    else if (waits && app.organizationId !== null)
       wrote = await tellDeciders(context, trx, viewer, {
         app,
         organizationId: app.organizationId,
+        versionId: published.versionId,
         arrival: { by: 'upload', version: number },
       });
     return published;
@@ -136,7 +139,8 @@ async function rightTaken(trx: Transaction<Tables>, viewer: Viewer, app: SeenApp
 
 function chooseNumber(wanted: string, taken: readonly string[]): string {
   const next = nextVersionNumber(taken);
-  if (!taken.includes(wanted)) return wanted || next;
+  // Numbers of before may have a 'v', which is shown the same.
+  if (!taken.map(cleanVersionNumber).includes(wanted)) return wanted || next;
   throw invalidField(
     'version',
     `Version ${wanted} exists already. Please choose another number, or leave it blank for ${next}.`,

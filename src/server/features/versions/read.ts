@@ -13,6 +13,8 @@ export interface StoredVersion {
   approval: Approval;
   /** What whoever sent it back wrote. */
   approvalNote: string;
+  /** Codes of what stops the build; empty where it may be activated as it is. */
+  heldBack: string[];
   fileName: string;
   fileSize: number;
   /** Null once the upload was dropped. */
@@ -81,6 +83,7 @@ const storedColumns = [
   'versions.report',
   'versions.approval',
   'versions.approval_note as approvalNote',
+  'versions.held_back as heldBack',
   'versions.file_name as fileName',
   'versions.file_size as fileSize',
   'versions.original_sha256 as originalSha256',

@@ -11,6 +11,7 @@ export function registerRetention(context: Context): void {
     concurrency: 1,
     retryLimit: 2,
     schedule: '11 3 * * *',
+    followsClock: true,
     run: (_data, signal) => dropOldOriginals(context, signal),
   });
 }

@@ -1,3 +1,4 @@
+import { listApprovals } from '#shared/approvals.ts';
 import { createApplication } from '#shared/apps.ts';
 import { findKnownFiles } from '#shared/changes.ts';
 import { succeeded } from '#shared/contract.ts';
@@ -16,6 +17,7 @@ import { clearStaging } from '../builds/ingest.ts';
 import { readUploadLimits } from '../storage/limits.ts';
 import { activate } from './activate.ts';
 import { approve, checkMayDecide, sendBack } from './approvals/decide.ts';
+import { listPendingVersions } from './approvals/list.ts';
 import { listKnownFiles } from './changes/known-files.ts';
 import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
@@ -57,7 +59,8 @@ export const registerVersions: Register = async (http, context) => {
     async ({ body, viewer }) => {
       const given = { uploadId: body.fileData.storageFileName };
       const version = await publishVersion(context, publisher, viewer, body.appId, body.versionData, given);
-      return { ...succeeded, versionId: version.id };
+      const { isActive, heldBack } = version;
+      return { ...succeeded, versionId: version.id, isActive, heldBack };
     },
     { counted: 'upload' },
   );
@@ -69,13 +72,14 @@ export const registerVersions: Register = async (http, context) => {
     { counted: 'upload' },
   );
   http.bindSignedIn(activateVersion, async ({ body, viewer }) => {
-    await activate(context, viewer, body.appId, body.versionId);
+    await activate(context, viewer, body);
     return succeeded;
   });
   http.bindSignedIn(deleteVersion, async ({ params, viewer }) => {
     await removeVersion(context, viewer, params.id, params.versionId);
     return succeeded;
   });
+  http.bindSignedIn(listApprovals, ({ viewer }) => listPendingVersions(context, viewer));
   http.bindSignedIn(approveVersion, async ({ params, viewer }) => {
     await approve(context, viewer, { appId: params.id, versionId: params.versionId });
     return succeeded;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { stopCodesOf } from '#shared/startable.ts';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Tables } from '../../schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
@@ -43,6 +44,7 @@ export async function insertVersion(
       uploaded_by: version.uploadedBy,
       uploaded_at: version.uploadedAt,
       approval: version.approval ?? 'approved',
+      held_back: stopCodesOf(version.report),
     })
     .execute();
   for (let start = 0; start < files.length; start += filesPerStatement) {
@@ -89,6 +91,11 @@ export async function updateApproval(
     })
     .where('id', '=', versionId)
     .execute();
+}
+
+/** The version is not held back any more, whatever is wrong with it. The row of its app must be locked. */
+export async function releaseVersion(trx: Transaction<Tables>, versionId: string): Promise<void> {
+  await trx.updateTable('versions').set({ held_back: [] }).where('id', '=', versionId).execute();
 }
 
 /** The version must not be the active one; its app's row must be locked. */

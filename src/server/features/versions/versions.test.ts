@@ -100,6 +100,26 @@ describe('publishing', () => {
     expect((await versionsOf(id)).map((each) => each.version)).toEqual(['2.0-beta 🎮', '1.0.0']);
   });
 
+  test('a leading v, outer spaces and control characters go, and a version that is no number stays', async () => {
+    const id = await newApp();
+    const numbers = ['v1.5', ' beta 2\n'];
+    for (const version of numbers) await create(ada, id, { version });
+    expect((await versionsOf(id)).map((each) => each.version).sort()).toEqual(['1.0.0', '1.5', 'beta 2']);
+    await expect(create(ada, id, { version: 'V1.5' })).rejects.toMatchObject({
+      fields: { version: expect.stringMatching(/^Version 1\.5 exists already.* for 1\.6\.$/) },
+    });
+    const { db } = server.context;
+    await db
+      .updateTable('versions')
+      .set({ number: 'v2.0' })
+      .where('app_id', '=', id)
+      .where('number', '=', '1.5')
+      .execute();
+    // One of before, whose v is kept.
+    await expect(create(ada, id, { version: '2.0' })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect((await create(ada, id)).version.version).toBe('2.1');
+  });
+
   test('five at once all get a number of their own, and one of them is active', async () => {
     const id = await newApp();
     // A person sends three forms at a time.
@@ -125,8 +145,10 @@ describe('publishing', () => {
       });
     const direct = () =>
       ada.call(createVersion, { params: { id }, body: { changelog: 'Again', uploadId, version: '7' } });
-    const answers = await Promise.all([metadata(), metadata(), metadata()]);
-    answers.push(await metadata(), await direct());
+    const answers: { versionId: string }[] = await Promise.all([metadata(), metadata(), metadata()]);
+    const last = await metadata();
+    expect(last).toMatchObject({ isActive: true, heldBack: [] });
+    answers.push(last, await direct());
     expect(new Set(answers.map((answer) => answer.versionId)).size).toBe(1);
     const [made, ...rest] = await versionsOf(id);
     expect(made).toMatchObject({ fileName: 'big.zip', version: '1.1', uploadedBy: ada.id, isActive: true });
@@ -180,8 +202,11 @@ describe('publishing', () => {
     ['changelog', { changelog: 'x'.repeat(5001) }, /under 5,000/],
     ['changelog', { changelog: 'a\0b' }, 'Please remove control characters.'],
     ['version', { version: 'x'.repeat(41) }, /under 40/],
-    ['version', { version: 'a\nb' }, /line breaks/],
-    ['uploadId', { uploadId: 'x' }, 'This is not a valid id.'],
+    [
+      'uploadId',
+      { uploadId: 'x' },
+      'This is not a valid id, which has 26 of the characters a-z and 2-7: "x".',
+    ],
     ['isActive', { isActive: 'false' }, 'This field is not known here.'],
     ['appId', { appId: newId() }, 'This field is not known here.'],
   ])('a bad %s is refused', async (field, body, sentence) => {

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getSession, signOut } from '#shared/accounts.ts';
 import { getApplication, switchOffShareKey } from '#shared/apps.ts';
+import { unavailableMessage } from '#shared/error-messages.ts';
 import { getPaymentSettings } from '#shared/payments.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { defaultStreamLimits } from '../../features/apps/events/streams.ts';
+import { findPostmaster } from '../../platform/db/postmaster.ts';
 import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
 import { type Following, follow } from '../../testing/event-stream.ts';
 import { FluxProcess } from '../../testing/flux-process.ts';
@@ -18,7 +20,7 @@ import { type Person, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { lives, workersOf } from '../../testing/process-tree.ts';
 import { publishApp } from '../../testing/publish.ts';
-import { request } from '../../testing/request.ts';
+import { type Answer, request } from '../../testing/request.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 
@@ -226,6 +228,43 @@ test('an account has as many requests in a minute as in one process', async () =
   expect(answered).toBeGreaterThanOrEqual(limit);
   expect(answered).toBeLessThanOrEqual(limit * minutes);
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - answered);
+});
+
+test('a killed database is started again: plays go on meanwhile, the rest is asked to wait, and then all works', async () => {
+  const uploadId = await sendUpload(ada, 'kept.zip', page('Kept'));
+  const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
+  const { host, pathname, search } = new URL((await new Player(server).open(`/serve/${id}`)).url);
+  const play = async () => {
+    const headers = { host, accept: 'text/html', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-site' };
+    return (await request(server, pathname + search, { headers })).status;
+  };
+  for (let turn = 0; turn < turns; turn += 1) expect(await play()).toBe(200);
+  const killed = await findPostmaster(flux.databaseDir);
+  process.kill(killed?.pid ?? 0, 'SIGKILL');
+
+  const plays = new Set<number>();
+  const calls = new Map<number, Answer>();
+  await vi.waitFor(async () => {
+    plays.add(await play());
+    const call = await ada.fetch(`/api/applications/${id}`);
+    calls.set(call.status, call);
+    expect([calls.has(503), call.status]).toEqual([true, 200]);
+  }, 30_000);
+  expect([...plays]).toEqual([200]);
+  expect([...calls.keys()].sort()).toEqual([200, 503]);
+  expect(calls.get(503)?.json()).toMatchObject({ code: 'unavailable', error: unavailableMessage });
+  expect(calls.get(503)?.headers['retry-after']).toBe('5');
+
+  expect((await findPostmaster(flux.databaseDir))?.pid).not.toBe(killed?.pid);
+  for (let turn = 0; turn < turns; turn += 1)
+    await vi.waitFor(async () => expect(await ask('/readyz')).toBe(200), 30_000);
+  // Both processes hear announcements again, and an upload is read, kept and published.
+  const next = await sendUpload(ada, 'next.zip', page('Next'));
+  await ada.call(createVersion, { params: { id }, body: { changelog: 'Next', uploadId: next } });
+  await vi.waitFor(async () => {
+    for (let turn = 0; turn < turns; turn += 1)
+      expect((await new Player(server).open(`/serve/${id}`)).text).toContain('Next');
+  }, 10_000);
 });
 
 test('kill -9 of the first process leaves none of the others, and the next start has the port and the database', async () => {

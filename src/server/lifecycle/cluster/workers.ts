@@ -2,12 +2,12 @@ import cluster from 'node:cluster';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { programBeside } from '../../platform/program-beside.ts';
 import { connectionsOf } from '../../processes-config.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { Deaths } from './deaths.ts';
@@ -41,7 +41,7 @@ export interface WorkersOptions {
   module?: string;
 }
 
-const workerModule = fileURLToPath(new URL('worker.ts', import.meta.url));
+const workerModule = programBeside('worker', import.meta);
 /** The background work is of whoever has this place. */
 const workingSlot = 0;
 

@@ -94,14 +94,22 @@ export interface BlobStore {
  */
 export type BlobStoreProblem = 'unreachable' | 'denied' | 'missing' | 'broken';
 
-/** A provider did not do what was asked. The cause goes to the log; what a person may read of it is the problem. */
+/**
+ * Why, where an administrator may be told: DNS has no such name, the port is closed, Flux may not connect to the address,
+ * or there is no usable key to send. A refused address has one reason, whatever is or is not there.
+ */
+export type BlobStoreReason = 'name_not_found' | 'port_closed' | 'not_allowed' | 'no_key';
+
+/** A provider did not do what was asked. The cause goes to the log; what a person may read of it is problem and reason. */
 export class BlobStoreError extends FluxError {
   readonly problem: BlobStoreProblem;
+  readonly reason: BlobStoreReason | null;
 
-  constructor(problem: BlobStoreProblem, cause?: unknown) {
+  constructor(problem: BlobStoreProblem, cause?: unknown, reason: BlobStoreReason | null = null) {
     super('storage_unavailable', undefined, { cause });
     this.name = 'BlobStoreError';
     this.problem = problem;
+    this.reason = reason;
   }
 }
 

@@ -22,8 +22,15 @@ export interface StoreUnderTest {
 
 const megabyte = randomBytes(1_048_576);
 
-/** What every driver must do. Call it at the top of the driver's own test file. */
-export function describeBlobStore(name: string, open: () => Promise<StoreUnderTest>): void {
+/**
+ * What every driver must do. Call it at the top of the driver's own test file.
+ * @param largeValues whether it stores values of many megabytes too, which takes several seconds
+ */
+export function describeBlobStore(
+  name: string,
+  open: () => Promise<StoreUnderTest>,
+  { largeValues }: { largeValues: boolean },
+): void {
   describe(`${name} as a blob store`, () => {
     let opened: StoreUnderTest;
     let store: BlobStore;
@@ -251,7 +258,7 @@ export function describeBlobStore(name: string, open: () => Promise<StoreUnderTe
       expect(answer.headers.get('content-disposition')).toBe(attachment('Größe 1.zip'));
     });
 
-    describeLargeValues(() => ({ store, folder }));
+    if (largeValues) describeLargeValues(() => ({ store, folder }));
   });
 }
 

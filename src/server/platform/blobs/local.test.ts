@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collect, describeBlobStore } from './conformance.ts';
 import { LocalBlobStore } from './local.ts';
 
-describeBlobStore('The local driver', async () => {
+const openLocal = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-local-'));
   return {
     store: new LocalBlobStore(folder),
     close: () => rm(folder, { recursive: true, force: true }),
   };
-});
+};
+describeBlobStore('The local driver', openLocal, { largeValues: true });
 
 let folder: string;
 let store: LocalBlobStore;

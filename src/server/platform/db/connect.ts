@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { noteConnectionError } from './unreachable.ts';
 
 // PostgreSQL's bigint and count(*) arrive as strings; every number of ours stays far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,8 +37,16 @@ export function clientConfig(
   };
 }
 
+/** Tells the errors of its socket apart from those of other servers, with or without TLS. */
+class PoolClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.connection.on('error', noteConnectionError);
+  }
+}
+
 export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
-  const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize });
+  const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize, Client: PoolClient });
   // A connection that breaks must not end the process, idle or at work; the next query opens another.
   pool.on('connect', (client) =>
     client.on('error', (error) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +49,20 @@ export async function startEmbeddedPostgres(
     ended: endOf(postmaster),
     stop: () => stop(postmaster),
   };
+}
+
+/**
+ * Starts a database that ended while it was used.
+ * @throws Error also where its files are gone: an empty database in their place would look as if all was lost
+ */
+export async function restartEmbeddedPostgres(
+  dir: string,
+  settings: Record<string, string>,
+  patience: Patience,
+): Promise<EmbeddedPostgres> {
+  if (!existsSync(join(dir, 'cluster', 'PG_VERSION')))
+    throw new Error(`The files of the embedded database are not in ${dir} any more.`);
+  return startEmbeddedPostgres(dir, settings, patience);
 }
 
 /** Null also for one that took fewer connections than are wanted by now: it is stopped, to be started anew. */

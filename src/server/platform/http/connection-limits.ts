@@ -26,7 +26,7 @@ export function peersOfMany(proxies: readonly string[]): BlockList {
 }
 
 /**
- * Closes at once what comes beyond the limits; connections that are open are left alone.
+ * Closes at once what comes beyond the limits. `SlowConnections` keeps places free below the limit of a process.
  * @param processes how many accept from the same queue. While there is little to do one of them accepts nearly all, so each
  * may take what all of them are good for.
  */

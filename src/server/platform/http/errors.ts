@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
+import { isDatabaseAway } from '../db/unreachable.ts';
 import type { Log } from '../log.ts';
+import { challengeOf } from './bearer.ts';
+
+/** An embedded database that ended is commonly back by then. */
+const databaseRetrySeconds = 5;
 
 /** A foreign key of PostgreSQL: what a row belongs to was deleted since it was looked at. */
 const foreignKeyViolation = '23503';
@@ -20,6 +25,15 @@ const foreignCodes: Record<string, ErrorCode> = {
   [foreignKeyViolation]: 'conflict',
 };
 
+/** What is wrong, where the code alone does not say it. */
+const foreignMessages: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty. Expected JSON.',
+  FST_FILES_LIMIT: 'This form has too many files.',
+  FST_FIELDS_LIMIT: 'This form has too many fields.',
+  FST_PARTS_LIMIT: 'This form has too many parts.',
+};
+
 /** Makes a `FluxError` of whatever was thrown; the full disk is recognised wherever it happened. */
 export function asFluxError(error: unknown): FluxError {
   if (error instanceof FluxError) return error;
@@ -27,7 +41,9 @@ export function asFluxError(error: unknown): FluxError {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new FluxError('storage_full', undefined, { cause: error });
   const known = code ? foreignCodes[code] : undefined;
-  if (known) return new FluxError(known, undefined, { cause: error });
+  if (known) return new FluxError(known, code && foreignMessages[code], { cause: error });
+  if (isDatabaseAway(error))
+    return new FluxError('unavailable', undefined, { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (statusCode === 429) return new FluxError('too_many_requests', undefined, { cause: error });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new FluxError('invalid_input', undefined, { cause: error });
@@ -61,6 +77,8 @@ export function handleErrors(fastify: FastifyInstance, log: Log): void {
       );
     warnOfForeignKey(log, request.routeOptions.url, error.cause);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    const challenge = error.code === 'unauthenticated' ? challengeOf(request) : null;
+    if (challenge !== null) reply.header('www-authenticate', challenge);
     return reply.code(errorCatalogue[error.code].status).send(bodyOf(error, request));
   });
 }

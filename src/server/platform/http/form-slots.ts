@@ -2,8 +2,18 @@ import { FluxError } from '#shared/errors.ts';
 import type { Bounds } from '../bounds/bounds.ts';
 import type { Form } from './form.ts';
 
-/** As many as resumable uploads. */
+/** Of one session to one address: as many as resumable uploads. */
 const maxForms = 3;
+/** Of one account, or of one address of visitors. */
+const maxFormsOfAccount = 12;
+
+export interface FormSender {
+  account: string;
+  /** Session or token; null for visitors. */
+  session: string | null;
+  /** What the form is sent to. */
+  path: string;
+}
 
 /** Counts the forms that a sender has under way, from their first byte until they are discarded. */
 export class FormSlots {
@@ -14,8 +24,11 @@ export class FormSlots {
   }
 
   /** @throws FluxError `limit_reached`, before anything is read */
-  async hold(sender: string, read: () => Promise<Form>): Promise<Form> {
-    const release = await this.#bounds.tryHold([{ name: `forms of ${sender}`, most: maxForms }]);
+  async hold({ account, session, path }: FormSender, read: () => Promise<Form>): Promise<Form> {
+    const release = await this.#bounds.tryHold([
+      { name: `forms of ${account} ${session} to ${path}`, most: maxForms },
+      { name: `forms of ${account}`, most: session === null ? maxForms : maxFormsOfAccount },
+    ]);
     if (release === null) {
       throw new FluxError(
         'limit_reached',

@@ -1,15 +1,24 @@
-/** What proxies and tunnels add, each some of it, and nobody who asks directly sends. */
-const marks = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'cf-connecting-ip',
-];
+/** Headers that proxies, content delivery networks and tunnels add, and no browser sends. */
+const mark = new RegExp(
+  `^(?:${[
+    'forwarded',
+    'via',
+    'cdn-loop',
+    'x-real-ip',
+    'x-remote-(?:ip|addr)',
+    'remote-addr',
+    'x-forwarded(?:-.*)?',
+    'x-original-.*',
+    '(?:.*-)?client-?ip',
+    'x-cluster-.*',
+    'x-envoy-.*',
+    'x-amzn?-.*',
+    'x-(?:azure|appengine|vercel|arr|proxyuser|sucuri|nf|tailscale|ngrok)-.*',
+    '(?:cf|fly|fastly|akamai|incap|tailscale|ngrok|do)-.*',
+  ].join('|')})$`,
+);
 
-/** Whether a request says of itself that it came through something, which then stands for whoever asks. */
+/** Whether a request came through a proxy or a tunnel, which then hides who sent it. */
 export function wasForwarded(headers: Record<string, unknown>): boolean {
-  return marks.some((name) => headers[name] !== undefined);
+  return Object.keys(headers).some((name) => mark.test(name));
 }

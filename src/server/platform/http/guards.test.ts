@@ -131,9 +131,43 @@ test('an address that reads differently to different programs is refused before 
 test('localhost and 127.0.0.1 lead to the public address, path and query kept', async () => {
   for (const name of ['localhost', '127.0.0.1']) {
     const headers = { host: `${name}:${server.port}` };
-    const answer = await request(server, '/play/abc?key=d', { headers });
-    expect([answer.status, answer.headers.location]).toEqual([307, `${publicUrl}/play/abc?key=d`]);
+    for (const target of ['/play/abc?key=d', '/faq']) {
+      const answer = await request(server, target, { headers });
+      const location = String(answer.headers.location);
+      expect([answer.status, location.startsWith(`${publicUrl}${target}`)]).toEqual([307, true]);
+      // A browser that arrives under the right name goes on to the address without the marker.
+      const arrived = await request(server, location.slice(publicUrl.length));
+      expect([arrived.status, arrived.headers.location]).toEqual([307, `${publicUrl}${target}`]);
+    }
     expect((await request(server, signOut.path, { method: 'POST', headers })).status).toBe(421);
+  }
+});
+
+test('a proxy that replaces the Host header gets an explanation instead of a redirect without end', async () => {
+  const headers = { host: `127.0.0.1:${server.port}` };
+  const first = await request(server, '/faq', { headers });
+  const target = String(first.headers.location).slice(publicUrl.length);
+  const api = await request(server, target, { headers });
+  expect([api.status, api.json()]).toMatchObject([421, { success: false, code: 'misdirected' }]);
+  const page = await request(server, target, { headers: { ...headers, accept: 'text/html' } });
+  expect([page.status, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+  for (const text of [api.json<{ error: string }>().error, page.text()]) {
+    expect(text).not.toContain('127.0.0.1');
+    expect(text).toContain(publicUrl);
+    expect(text).toContain('proxy_set_header Host $http_host');
+  }
+  // Its link would lead back to the same page.
+  expect(page.text()).not.toContain('Go to Flux');
+});
+
+test('another name, or an address of the network, is told where Flux is, as a page and to a program', async () => {
+  for (const host of ['10.0.0.1:3000', 'flux.test', '"><script>']) {
+    const page = await request(server, '/faq', { headers: { host, accept: 'text/html' } });
+    expect([page.status, page.text().includes(`href="${publicUrl}/"`)]).toEqual([421, true]);
+    expect(page.text()).not.toContain('<script');
+    expect((await request(server, '/api/session', { headers: { host } })).json()).toMatchObject({
+      code: 'misdirected',
+    });
   }
 });
 

@@ -55,7 +55,14 @@ test('a request that names two hosts, or none, is refused', () => {
 });
 
 test('behind a proxy that rewrites the host there is an explanation instead of a redirect without end', () => {
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'forwarded',
+    'x-real-ip',
+    'via',
+    'fly-client-ip',
+  ])
     expect(judge(['127.0.0.1:3000'], 'https://flux.example', 'GET', { [name]: ['x'] })).toBe('misdirected');
 });
 

@@ -26,6 +26,16 @@ export function judgeHost(
   return reading && !wasForwarded(headers) && loopbackNames.has(named.hostname) ? 'elsewhere' : 'misdirected';
 }
 
+/** Whether a request has exactly one Host header. Node keeps the first of several in `headers`. */
+export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count === 1;
+}
+
 function parseHost(header: string, protocol: string): URL | null {
   if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(header)) return null;
   const text = `${protocol}//${header.replace(/\.(?=:|$)/, '')}`;

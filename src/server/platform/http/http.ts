@@ -2,11 +2,12 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
-import { errorCatalogue, FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/errors.ts';
 import type { Bounds } from '../bounds/bounds.ts';
+import { announcesBody } from './connection-progress.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';
-import { announcesBody } from './silent-peers.ts';
+import { parseInput } from './parse-input.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +47,7 @@ export interface HttpOptions<Viewer> {
   resolveViewerAnew(request: FastifyRequest): Promise<Viewer | null>;
   isAdmin(viewer: Viewer): boolean;
   idOf(viewer: Viewer): string;
+  senderOf(viewer: Viewer): { account: string; session: string };
   bounds: Bounds;
   /** Asked for each form: what may be sent changes while Flux runs. */
   form(): Promise<FormLimits>;
@@ -109,13 +111,21 @@ export class Http<Viewer> {
         let viewer = this.#admit(endpoint, await this.viewerOf(request));
         // Other bodies have been read by now, which a form is further down.
         if (!sendsForm) viewer = await this.#admitAgain(endpoint, request, viewer);
-        const params: z.output<E['params']> = parse(endpoint.params as E['params'], request.params ?? {});
-        const query: z.output<E['query']> = parse(endpoint.query as E['query'], request.query ?? {});
+        const params: z.output<E['params']> = parseInput(
+          endpoint.params as E['params'],
+          request.params ?? {},
+          'path',
+        );
+        const query: z.output<E['query']> = parseInput(
+          endpoint.query as E['query'],
+          request.query ?? {},
+          'query',
+        );
         await options.preflight?.({ params, query, viewer, request });
         const form = await this.#readBody(endpoint, request, viewer);
         try {
           if (sendsForm) viewer = await this.#admitAgain(endpoint, request, viewer);
-          const body: z.output<E['body']> = parse(endpoint.body as E['body'], form.fields);
+          const body: z.output<E['body']> = parseInput(endpoint.body as E['body'], form.fields);
           const answer = await handle({ params, query, body, files: form.files, viewer, request, reply });
           return send(endpoint, request, reply, answer);
         } finally {
@@ -148,8 +158,10 @@ export class Http<Viewer> {
 
   async #readBody(endpoint: AnyEndpoint, request: FastifyRequest, viewer: Viewer | null): Promise<Form> {
     if (endpoint.encoding === 'form' && isForm(request)) {
-      const sender = viewer === null ? request.ip : this.#options.idOf(viewer);
-      return this.#forms.hold(sender, async () =>
+      const [path = ''] = request.url.split('?', 1);
+      const sender =
+        viewer === null ? { account: request.ip, session: null } : this.#options.senderOf(viewer);
+      return this.#forms.hold({ ...sender, path }, async () =>
         readForm(request, endpoint.files, await this.#options.form()),
       );
     }
@@ -164,31 +176,6 @@ export class Http<Viewer> {
 
 function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false;
-}
-
-/** Of more nobody wants to read, and each costs the answer some bytes. */
-const maxNamedFields = 500;
-const maxFieldNameLength = 100;
-
-/** @throws FluxError `invalid_input` with a sentence for each field, for the first ones where there are many */
-export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const named = new Map<string, string>();
-  for (const issue of result.error.issues.slice(0, maxNamedFields)) {
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const names = isUnknown ? issue.keys.slice(0, maxNamedFields) : [issue.path.join('.') || 'body'];
-    for (const name of names.map((text) => text.slice(0, maxFieldNameLength)))
-      if (isUnknown || !named.has(name))
-        named.set(name, isUnknown ? 'This field is not known here.' : issue.message);
-  }
-  const fields = Object.fromEntries([...named].slice(0, maxNamedFields));
-  const sentences = [...new Set(Object.values(fields))];
-  throw new FluxError(
-    'invalid_input',
-    sentences.length === 1 ? sentences[0] : errorCatalogue.invalid_input.message,
-    { fields },
-  );
 }
 
 function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
+import { bearerToken } from './bearer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,11 +37,21 @@ export function isAskedByAnotherSite(headers: Record<string, string | string[] |
   return mode !== 'navigate' || framed.has(String(destination));
 }
 
+/**
+ * Whether a request is authenticated by a token alone, which no browser adds by itself as it does a cookie. Whatever a
+ * browser says of its page still counts.
+ */
+function isTokenAlone(request: FastifyRequest): boolean {
+  const { cookie, origin, 'sec-fetch-site': site } = request.headers;
+  const isProgram = cookie === undefined && origin === undefined && site === undefined;
+  return isProgram && bearerToken(request) !== undefined;
+}
+
 /** Refuses changes asked for by other sites, and compressed request bodies, before anything is read. */
 export function checkOrigins(fastify: FastifyInstance, publicUrl: string): void {
   fastify.addHook('onRequest', async (request: FastifyRequest) => {
-    if (!request.routeOptions.config?.fromServers && !mayChange(request.method, request.headers, publicUrl))
-      throw new FluxError('cross_site');
+    const proves = request.routeOptions.config?.fromServers || isTokenAlone(request);
+    if (!proves && !mayChange(request.method, request.headers, publicUrl)) throw new FluxError('cross_site');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       throw new FluxError('unsupported_type', 'Please send the request body without Content-Encoding.');

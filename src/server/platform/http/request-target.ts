@@ -33,3 +33,8 @@ function isPlainSegment(segment: string): boolean {
 export function routedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   return routeOptions.url ?? decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '');
 }
+
+/** The query of a request as it came, without its question mark. */
+export function searchOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
+}

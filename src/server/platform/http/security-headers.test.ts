@@ -12,12 +12,26 @@ test('a page runs scripts by its nonce alone and frames the content origins alon
   expect(policy).not.toContain('unsafe');
 });
 
-test('a page grants its frames what games need, and cameras to nobody', () => {
-  const permissions = pageHeaders('abc', context)['permissions-policy'];
-  expect(permissions).toContain('fullscreen=(self "https://*.play.flux.example")');
-  expect(permissions).toContain('camera=()');
+const forContent = '(self "https://*.play.flux.example")';
+const policyOf = (headers: Record<string, string>) => headers['permissions-policy']?.split(', ') ?? [];
+
+test('a page may grant the frames of games alone what games need, and what their owners may switch on', () => {
+  const permissions = policyOf(pageHeaders('abc', context));
+  for (const feature of ['fullscreen', 'keyboard-map', 'xr-spatial-tracking', 'camera', 'usb'])
+    expect(permissions).toContain(`${feature}=${forContent}`);
+  for (const feature of ['local-fonts', 'idle-detection', 'local-network-access'])
+    expect(permissions).toContain(`${feature}=()`);
   // Flux's own page may ask to film the tab, for a thumbnail; what it frames may not.
   expect(permissions).toContain('display-capture=(self)');
+});
+
+test('the page for frames of other sites grants what the owner of its game switched on, and denies the rest', () => {
+  const permissions = policyOf(framedPageHeaders('abc', context, ['camera', 'midi']));
+  for (const feature of ['fullscreen', 'camera', 'midi'])
+    expect(permissions).toContain(`${feature}=${forContent}`);
+  for (const feature of ['microphone', 'geolocation', 'usb', 'serial', 'hid', 'clipboard-read'])
+    expect(permissions).toContain(`${feature}=()`);
+  expect(policyOf(framedPageHeaders('abc', context))).toContain('camera=()');
 });
 
 /** The sources of one directive. */
@@ -54,11 +68,10 @@ test('where people pay at Stripe, a page may load its script, show its frames an
 });
 
 test('the wallet is for Flux and Stripe alone: no game is granted it', () => {
-  const permissions = pageHeaders('abc', context, { stripe: true })['permissions-policy'];
-  expect(permissions?.split(', ')).toContain(
-    'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
-  );
-  expect(permissions).toContain('camera=()');
+  const permissions = policyOf(pageHeaders('abc', context, { stripe: true }));
+  expect(permissions).toContain('payment=(self "https://js.stripe.com" "https://*.js.stripe.com")');
+  // What a game may be granted is not Stripe's.
+  expect(permissions).toContain(`camera=${forContent}`);
   expect(pageHeaders('abc', context)['permissions-policy']).toContain('payment=()');
   expect(framedPageHeaders('abc', context)['permissions-policy']).toContain('payment=()');
 });

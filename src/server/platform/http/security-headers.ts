@@ -1,3 +1,11 @@
+import {
+  type DeviceAccess,
+  deniedFeatures,
+  deviceAccesses,
+  grantedFeatures,
+  missingOnLinux,
+} from '#shared/game-features.ts';
+
 const year = 31_536_000;
 
 /**
@@ -24,48 +32,6 @@ export interface PageOrigins {
     contentOrigin: string | null;
   };
 }
-
-/** What the player's frame may be granted; everything else is denied to pages and frames alike. */
-const delegatedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'clipboard-write',
-  'cross-origin-isolated',
-  'fullscreen',
-  'gamepad',
-  'gyroscope',
-  'magnetometer',
-  'screen-wake-lock',
-  'xr-spatial-tracking',
-];
-/**
- * What neither a page of Flux nor a build ever needs. A browser that lacks one, as Chromium on Linux lacks Bluetooth, says in
- * its console that it does not know the word; others have it, and left out it would be theirs to ask for.
- */
-export const deniedFeatures = [
-  'camera',
-  'microphone',
-  'midi',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'bluetooth',
-  'display-capture',
-  'clipboard-read',
-  'publickey-credentials-get',
-  'publickey-credentials-create',
-  'identity-credentials-get',
-  'digital-credentials-get',
-  'digital-credentials-create',
-  'otp-credentials',
-  'local-fonts',
-  // The second and third are what newer Chromium splits the first into.
-  'local-network-access',
-  'local-network',
-  'loopback-network',
-];
 
 /** Where Stripe's script comes from, whose frames take the card, and where it sends what was typed there. */
 const stripeSources = {
@@ -115,8 +81,10 @@ export function pageHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': unlisted ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    // One page shows one game after another without being loaded anew, so the frame of each says what it may ask for.
     'permissions-policy': pagePermissions(
       context,
+      deviceAccesses,
       stripe ? { ...ownFeatures, ...walletFeatures } : ownFeatures,
     ),
     'origin-agent-cluster': '?1',
@@ -129,8 +97,13 @@ export function pageHeaders(
  * Headers for the one page of Flux that other sites may frame. It runs no script, sends no form and knows nobody, so
  * there is nothing in it that a click could be stolen for.
  * @param nonce fresh for each answer, in the `nonce` attribute of the page's own styles
+ * @param devices what the game on it may ask its players for
  */
-export function framedPageHeaders(nonce: string, context: PageOrigins): Record<string, string> {
+export function framedPageHeaders(
+  nonce: string,
+  context: PageOrigins,
+  devices: readonly DeviceAccess[] = [],
+): Record<string, string> {
   const content = contentOrigins(context);
   const policy = [
     "default-src 'none'",
@@ -146,7 +119,7 @@ export function framedPageHeaders(nonce: string, context: PageOrigins): Record<s
     'content-security-policy': policy.join('; '),
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': pagePermissions(context),
+    'permissions-policy': pagePermissions(context, devices),
     'origin-agent-cluster': '?1',
   };
 }
@@ -162,11 +135,27 @@ const walletFeatures = {
   payment: `(self ${stripeSources.script.map((source) => `"${source}"`).join(' ')})`,
 };
 
-function pagePermissions(context: PageOrigins, own: Record<string, string> = {}): string {
+/**
+ * Newer features are left out, which grants them to no frame that does not say so in its `allow`: older browsers would
+ * complain of the words.
+ */
+const newFeatures: readonly string[] = ['compute-pressure', 'aria-notify', ...missingOnLinux];
+
+function pagePermissions(
+  context: PageOrigins,
+  devices: readonly DeviceAccess[],
+  own: Record<string, string> = {},
+): string {
   const content = contentOrigins(context);
+  // An opaque origin can be named by no list.
+  const framed = content ? `(self "${content}")` : '*';
+  const delegated = [...grantedFeatures, ...devices];
+  const denied = [...deniedFeatures, ...deviceAccesses.filter((each) => !devices.includes(each))];
   return [
-    // An opaque origin can be named by no list.
-    ...delegatedFeatures.map((feature) => `${feature}=${content ? `(self "${content}")` : '*'}`),
-    ...deniedFeatures.map((feature) => `${feature}=${own[feature] ?? '()'}`),
-  ].join(', ');
+    ...delegated.map((feature) => [feature, framed]),
+    ...denied.map((feature) => [feature, own[feature] ?? '()']),
+  ]
+    .filter(([feature = '']) => !newFeatures.includes(feature))
+    .map((entry) => entry.join('='))
+    .join(', ');
 }

@@ -27,6 +27,8 @@ export interface JobHandler<Data> {
   run(data: Data, signal: AbortSignal): Promise<void>;
   /** A cron expression in UTC, for work that comes round by itself. */
   schedule?: string;
+  /** Also runs when the test clock was moved: it deletes what is too old by the clock of this Flux. */
+  followsClock?: boolean;
 }
 
 /**
@@ -42,6 +44,8 @@ export interface Jobs {
   register<Data extends object>(handler: JobHandler<Data>): void;
   /** Also before `start`: it then waits until some server has started. */
   add<Data extends object>(name: string, data: Data, options?: JobOptions): Promise<void>;
+  /** Adds one run of each job that follows the clock. */
+  addDueByClock(): Promise<void>;
   start(): Promise<void>;
   /** Lets running jobs finish for a while, then gives them back. */
   stop(): Promise<void>;
@@ -55,15 +59,30 @@ export interface Jobs {
 
 /** A job whose process sends no sign of life for this long is given to another; pg-boss takes no less than 10. */
 const heartbeatSeconds = 20;
-const superviseSeconds = 10;
 /** A job that takes longer is taken for stuck and begun anew. */
 const longestSeconds = 4 * 3600;
 const stopPatienceMs = 5_000;
-/** Workers ask for work once a second; one that got no answer for this long is not working. */
-const defaultStalledMs = 30_000;
+
+export interface JobTimes {
+  /** How often workers ask for work; pg-boss takes no less than 0.5. */
+  pollSeconds: number;
+  /** How often dead jobs are looked for, and jobs that are due by their schedule. */
+  superviseSeconds: number;
+  /** Before the first retry; it doubles with each further one. */
+  retryDelaySeconds: number;
+  /** A worker that got no answer for this long is not working. */
+  stalledMs: number;
+}
+
+const defaultTimes: JobTimes = {
+  pollSeconds: 1,
+  superviseSeconds: 10,
+  retryDelaySeconds: 5,
+  stalledMs: 30_000,
+};
 
 interface JobsOptions {
-  stalledMs?: number;
+  times?: JobTimes;
   /** Where another process does the work, or nobody, and this one only adds to it: whether it is done. */
   elsewhere?: (() => boolean) | undefined;
 }
@@ -71,13 +90,13 @@ interface JobsOptions {
 export function createJobs(
   pool: Pick<pg.Pool, 'query'>,
   log: Log,
-  { stalledMs = defaultStalledMs, elsewhere }: JobsOptions = {},
+  { times = defaultTimes, elsewhere }: JobsOptions = {},
 ): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: times.superviseSeconds,
+    monitorIntervalSeconds: times.superviseSeconds,
     ...(elsewhere ? { supervise: false, schedule: false } : {}),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
@@ -103,7 +122,7 @@ export function createJobs(
   async function makeQueue(handler: JobHandler<object>): Promise<void> {
     const options = {
       retryLimit: handler.retryLimit,
-      retryDelay: 5,
+      retryDelay: times.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 600,
       expireInSeconds: longestSeconds,
@@ -136,7 +155,7 @@ export function createJobs(
       workers.some(
         (worker) =>
           worker.name === name &&
-          (worker.count > 0 || now - (worker.lastFetchedOn ?? worker.createdOn) < stalledMs),
+          (worker.count > 0 || now - (worker.lastFetchedOn ?? worker.createdOn) < times.stalledMs),
       ),
     );
   }
@@ -154,12 +173,17 @@ export function createJobs(
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
       });
     },
+    addDueByClock: async () => {
+      await open();
+      for (const { name, followsClock } of handlers.values())
+        if (followsClock) await boss.send(name, {}, { singletonKey: 'clock' });
+    },
     start: async () => {
       await open();
       for (const handler of handlers.values()) {
         await boss.work<object>(
           handler.name,
-          { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: handler.concurrency },
+          { pollingIntervalSeconds: times.pollSeconds, batchSize: 1, localConcurrency: handler.concurrency },
           async (jobs) => {
             for (const job of jobs) await runOne(handler, job);
           },

@@ -227,6 +227,17 @@ test.each([
   ['forwarded', 'for=203.0.113.9'],
   ['via', '1.1 tunnel'],
   ['cf-connecting-ip', '203.0.113.9'],
+  ['cf-ray', '8a1'],
+  ['true-client-ip', '203.0.113.9'],
+  ['x-client-ip', '203.0.113.9'],
+  ['fly-client-ip', '203.0.113.9'],
+  ['fastly-client-ip', '203.0.113.9'],
+  ['x-cluster-client-ip', '203.0.113.9'],
+  ['x-forwarded-port', '443'],
+  ['x-forwarded', '203.0.113.9'],
+  ['x-envoy-external-address', '203.0.113.9'],
+  ['x-amzn-trace-id', 'Root=1'],
+  ['cdn-loop', 'example'],
 ])('somebody who comes through a tunnel that sends %s: %s gets no page and no code', async (name, value) => {
   const headers = { [name]: value };
   const page = await request(

@@ -16,6 +16,9 @@ import { hashSecret, newId } from '../../../platform/ids.ts';
 import { whileDeadlocked } from '../../../testing/deadlock.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { countOf } from '../../../testing/trials.ts';
+
+const rounds = countOf('races');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -257,7 +260,7 @@ test('the account takes address and provider of the oldest way left where that o
 });
 
 test('the last way to sign in stays, also where two are removed at the same moment', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const ada = await signIn(server, `Twice ${round}`);
     await addIdentity(ada, 'github.com');
     const listed = await ada.call(listIdentities);

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#shared/contract.ts';
 import { writeMany } from '../../../testing/many-rows.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { withStatements } from '../../../testing/statements.ts';
 
 /** More than what one page may walk past, so that every way of finding is gone. */
 const many = 22_000;
@@ -137,11 +138,11 @@ interface Plan {
 /** Runs the statements of a call, each explained, and answers how many rows of a table were read at most by one. */
 async function rowsRead(table: keyof typeof endpoints, query: Record<string, string>): Promise<number> {
   const { pool } = server.context;
-  const statements = await statementsOf(() =>
+  const { statements } = await withStatements(() =>
     root.fetch(`${endpoints[table].path}?${new URLSearchParams(query)}`),
   );
   const about = statements.filter(
-    ({ text }) => (text.includes(table) && text.startsWith('select')) || text.includes('with found'),
+    ({ text }) => (text.includes(table) && text.trim().startsWith('select')) || text.includes('with found'),
   );
   expect(about.length).toBeGreaterThan(0);
   let most = 0;
@@ -155,28 +156,6 @@ async function rowsRead(table: keyof typeof endpoints, query: Record<string, str
     walk(rows[0]['QUERY PLAN'][0].Plan);
   }
   return most;
-}
-
-/** What a piece of work asks the database, in order. */
-async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const { pool } = server.context;
-  const client = await pool.connect();
-  const prototype = Object.getPrototypeOf(client) as { query(...input: unknown[]): unknown };
-  const query = prototype.query;
-  client.release();
-  prototype.query = function (this: unknown, ...input: unknown[]) {
-    const [text, values] = input;
-    if (typeof text === 'string')
-      asked.push({ text: text.trim(), values: Array.isArray(values) ? values : [] });
-    return query.apply(this, input);
-  };
-  try {
-    await work();
-  } finally {
-    prototype.query = query;
-  }
-  return asked;
 }
 
 test.each([

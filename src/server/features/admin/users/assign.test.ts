@@ -13,6 +13,9 @@ import { newId } from '../../../platform/ids.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { countOf } from '../../../testing/trials.ts';
+
+const rounds = countOf('races');
 
 let server: TestServer;
 let root: Person;
@@ -129,7 +132,7 @@ test('nobody is assigned to what is not there, nor is somebody who is not', asyn
 test('of assignments at once one comes to be, and nobody is left a member of another', async () => {
   const gil = await signIn(server, 'Gil');
   const both = [await addOrganization(server, owner), await addOrganization(server, owner)];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const results = await Promise.allSettled(both.map(({ id }) => assign(gil, id)));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason.code).toBe('conflict');

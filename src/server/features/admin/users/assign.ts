@@ -8,8 +8,10 @@ import { findUser } from '../../accounts/store.ts';
 import { holdUser, updateAssigned } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
+import { sendWritten } from '../../mail/write.ts';
 import { withdrawAllBy } from '../../orgs/invitations/withdraw.ts';
 import { deleteMember, insertMember, isAssignedMember } from '../../orgs/members/store.ts';
+import { tellRemoved } from '../../orgs/members/tell.ts';
 import { findStanding, lockOrganization } from '../../orgs/store.ts';
 
 type Trx = Transaction<Tables>;
@@ -35,13 +37,13 @@ export async function assignOrganization(
     await requireAdministrator(trx, viewer);
     const user = await findUser(trx, userId);
     if ((user?.organization_id ?? null) !== before) throw new FluxError('conflict');
-    if (before === organizationId) return;
+    if (before === organizationId) return false;
     const names = {
       before: await nameOf(trx, viewer, before),
       after: await nameOf(trx, viewer, organizationId),
     };
     const now = context.clock.now();
-    if (before !== null) await takeBack(trx, userId, before, now);
+    const isRemoved = before !== null && (await takeBack(trx, userId, before, now));
     if (organizationId !== null) {
       const member = { organizationId, userId, role: 'member', joinedAt: now, isAssigned: true } as const;
       await insertMember(trx, member);
@@ -58,16 +60,21 @@ export async function assignOrganization(
       },
       now,
     );
+    const removed = { organization: { id: before ?? '', name: names.before ?? '' }, userId };
+    return isRemoved && (await tellRemoved(context, trx, viewer, removed));
   };
-  await retryTransaction(() => context.db.transaction().execute(assign));
+  const wrote = await retryTransaction(() => context.db.transaction().execute(assign));
+  if (wrote) await sendWritten(context);
 }
 
-async function takeBack(trx: Trx, userId: string, organizationId: string, now: Date): Promise<void> {
+/** @returns whether that ended a membership */
+async function takeBack(trx: Trx, userId: string, organizationId: string, now: Date): Promise<boolean> {
   const cameSo = await isAssignedMember(trx, organizationId, userId);
   await updateAssigned(trx, userId, null, now);
-  if (!cameSo) return;
+  if (!cameSo) return false;
   await deleteMember(trx, organizationId, userId);
   await withdrawAllBy(trx, organizationId, userId);
+  return true;
 }
 
 /** @throws FluxError `organization_not_found` */

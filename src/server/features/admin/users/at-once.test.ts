@@ -3,8 +3,11 @@ import { changeUser, deleteUser, disableUser } from '#shared/admin.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { countOf } from '../../../testing/trials.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
 import { lockUserAndAdmins } from '../../accounts/user-store.ts';
+
+const rounds = countOf('races');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -48,7 +51,7 @@ test.each([
   ['demote and disable each other', demote, disable],
   ['delete and disable each other', remove, disable],
 ] as const)('of two administrators who %s at once, one is left', async (what, first, second) => {
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < rounds; round++) {
     const [one, two] = await pair(`${what} ${round}`);
     const results = await Promise.allSettled([first(one, two), second(two, one)]);
     const refused = results.filter((result) => result.status === 'rejected');

@@ -16,12 +16,15 @@ import { createKeptPublisher } from '../../../testing/kept-publisher.ts';
 import { type Person, signIn, viewerOf, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { signInResultOf } from '../../../testing/sign-in-result.ts';
+import { countOf } from '../../../testing/trials.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
 import { signInPerson } from '../../accounts/sign-in.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { bytesReceived, uploadPath } from '../../uploads/files.ts';
 import { publishVersion } from '../../versions/publish-version.ts';
+
+const rounds = countOf('races');
 
 let server: TestServer;
 let root: Person;
@@ -86,7 +89,7 @@ describe('a disabled account', () => {
 
   test('gets no session by signing in at the same moment', async () => {
     const cleo = await signIn(server, 'Cleo');
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const [sign] = await Promise.allSettled([comeBack('Cleo'), disable(cleo.id)]);
       if (sign.status === 'rejected') expect(sign.reason.code).toBe('account_disabled');
       const sessions = server.context.db.selectFrom('sessions').select('id').where('user_id', '=', cleo.id);

@@ -11,20 +11,25 @@ import { erasePerson } from '../../personal-data/erase.ts';
  */
 export async function removeUser(context: Context, viewer: Viewer, userId: string): Promise<void> {
   try {
-    await erasePerson(context, userId, async ({ username, role, disabled_at }, trx) => {
-      await requireAdministrator(trx, viewer);
-      await writeAudit(
-        trx,
-        {
-          actorId: viewer.id,
-          action: 'user.delete',
-          target: { kind: 'user', id: userId, name: username },
-          before: { role, disabled: disabled_at !== null },
-          after: null,
-        },
-        context.clock.now(),
-      );
-    });
+    await erasePerson(
+      context,
+      userId,
+      async ({ username, role, disabled_at }, trx) => {
+        await requireAdministrator(trx, viewer);
+        await writeAudit(
+          trx,
+          {
+            actorId: viewer.id,
+            action: 'user.delete',
+            target: { kind: 'user', id: userId, name: username },
+            before: { role, disabled: disabled_at !== null },
+            after: null,
+          },
+          context.clock.now(),
+        );
+      },
+      viewer.id,
+    );
   } catch (error) {
     throw error instanceof FluxError && error.code === 'conflict' ? ownsForOthers(error) : error;
   }

@@ -61,7 +61,14 @@ test('organizations are those that the viewer may know and sees apps of', async 
   expect(await organizations(ada)).toEqual(['Mönd', 'Secret']);
   expect(await organizations(admin)).toEqual(['Mönd', 'Secret']);
   expect(await organizations(ada, { q: 'mond' })).toEqual(['Mönd']);
-  expect((await anyone.call(listListedOrganizations)).items).toEqual([{ id: moon, _id: moon, name: 'Mönd' }]);
+  expect((await anyone.call(listListedOrganizations)).items).toEqual([
+    {
+      id: moon,
+      _id: moon,
+      name: 'Mönd',
+      owner: { uid: expect.any(String), displayName: expect.any(String) },
+    },
+  ]);
 });
 
 test('filters hold for the list and its count, together and with a search', async () => {

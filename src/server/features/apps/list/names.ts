@@ -44,7 +44,27 @@ export async function listOrganizationNames(
   const condition = sql<boolean>`(${namedTo(viewer)}
     and exists (select from apps where apps.organization_id = organizations.id and ${visible}))`;
   const names = await listNames(context, { table: 'organizations', column: 'name', condition }, query);
-  return { ...names, items: names.items.map(({ id, name }) => ({ id, _id: id, name })) };
+  const owners = await findOwners(
+    context,
+    names.items.map(({ id }) => id),
+  );
+  const items = names.items.flatMap(({ id, name }) => {
+    const owner = owners.get(id);
+    // Deleted between the two queries.
+    return owner ? [{ id, _id: id, name, owner }] : [];
+  });
+  return { ...names, items };
+}
+
+/** By organization. */
+async function findOwners({ db }: Context, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('organizations')
+    .innerJoin('users', 'users.id', 'organizations.owner_id')
+    .select(['organizations.id', 'users.id as uid', 'users.username as displayName'])
+    .where(sql<boolean>`organizations.id = any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 }
 
 interface Names {

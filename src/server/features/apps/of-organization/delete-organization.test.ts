@@ -53,7 +53,11 @@ test('one without applications is deleted at once, with its members and invitati
     await expect(find(who, id)).rejects.toMatchObject({ code: 'organization_not_found' });
   expect((await guest.call(listOwnInvitations)).invitations).toEqual([]);
   expect((await bob.call(listOrganizations, { query: { userId: bob.id } })).items).toEqual([]);
-  const mails = await server.context.db.selectFrom('mails').select('id').execute();
+  const mails = await server.context.db
+    .selectFrom('mails')
+    .select('id')
+    .where('to_address', '=', String(guest.email))
+    .execute();
   expect(mails).toEqual([]);
   await expect(end(ada, id)).rejects.toMatchObject({ code: 'organization_not_found' });
 });

@@ -18,6 +18,7 @@ import { holdToUpload } from '../organization.ts';
 import { lockApp } from '../store.ts';
 import { tellWhereItWaits } from '../tell-deciders.ts';
 import { deleteAppsIn, findWaitingIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
+import { tellOfDeletion } from './tell.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -71,6 +72,14 @@ export async function deleteOrganization(
       if (acceptance) wrote = await moveAll(context, trx, viewer, id, acceptance.organizationId);
       else await deleteAppsIn(trx, id);
     }
+    const told = await tellOfDeletion(context, trx, {
+      organization,
+      cause: { by: 'person', person: viewer.username },
+      except: [viewer.id],
+      causedBy: viewer.id,
+      applications: { [acceptance ? 'moved' : 'deleted']: apps, kept: staying },
+      targetId: acceptance?.organizationId,
+    });
     await removeOrganization(trx, id);
     const event = {
       action: 'organization.delete',
@@ -86,7 +95,7 @@ export async function deleteOrganization(
       'app',
       held.map((app) => app.id),
     );
-    return wrote;
+    return wrote || told;
   };
   // Two people may at once move the applications of each one's organization to the other's.
   const wrote = await retryTransaction(() => context.db.transaction().execute(remove));

@@ -4,8 +4,9 @@ import { moveThumbnails } from '../thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
 
-interface HeldApp {
+export interface HeldApp {
   id: string;
+  name: string;
   ownerId: string;
   isOffline: boolean;
   isTakenDown: boolean;
@@ -17,6 +18,7 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Held
     .selectFrom('apps')
     .select([
       'id',
+      'name',
       'owner_id as ownerId',
       sql<boolean>`(offline_since is not null)`.as('isOffline'),
       sql<boolean>`(taken_down_at is not null)`.as('isTakenDown'),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FluxError } from '#shared/errors.ts';
 import {
   type PictureKind,
@@ -14,6 +13,7 @@ import {
 import { asStorageError } from '../../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
 import { type Bounds, holding, type Place } from '../../../platform/bounds/bounds.ts';
+import { programBeside } from '../../../platform/program-beside.ts';
 import { type ProcessEnd, runReadingProcess } from '../../../platform/reading-process.ts';
 import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
 
@@ -24,7 +24,7 @@ export interface DrawnThumbnail {
   discard(): Promise<void>;
 }
 
-const childModule = fileURLToPath(new URL('./drawing-child.ts', import.meta.url));
+const childModule = programBeside('drawing-child', import.meta);
 /** Decoding has five seconds of its own; a busy machine may need some more to begin. */
 const maxSeconds = 10;
 const maxHeapMegabytes = 64;

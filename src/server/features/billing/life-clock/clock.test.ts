@@ -6,6 +6,7 @@ import { mailsTo } from '../../../testing/life.ts';
 import { buy, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { addVersion, makeApp } from '../../play/test-build.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -88,4 +89,45 @@ test('where it is not asked for there is no such call', async () => {
   } finally {
     await plain.close();
   }
+});
+
+test('retention follows the clock: what is too old by it is deleted when the clock is moved', async () => {
+  const { context } = server;
+  await context.jobs.start();
+  const ada = await signIn(server, 'Ada');
+  const build = (content: string) => ({ 'index.html': { content, type: 'text/html' } });
+  const { appId, versionId } = await makeApp(server, ada.id, build('old'));
+  const activeId = await addVersion(server, { appId, ownerId: ada.id }, build('active'));
+  await context.db.updateTable('storage_configs').set({ retention_days: 30 }).execute();
+  const originals = async () => {
+    const rows = await context.db
+      .selectFrom('versions')
+      .select(['id', 'original_sha256'])
+      .where('app_id', '=', appId)
+      .execute();
+    return rows.flatMap(({ id, original_sha256 }) => (original_sha256 === null ? [] : [id]));
+  };
+  expect((await originals()).sort()).toEqual([versionId, activeId].sort());
+  await move(31 * day);
+  await expect.poll(originals, { timeout: 20_000 }).toEqual([activeId]);
+});
+
+test('what loses its last name is kept for the grace period of the clock', async () => {
+  const { db, clock } = server.context;
+  await move(31 * day);
+  const ada = await signIn(server, 'Ada');
+  const { appId } = await makeApp(server, ada.id, { 'index.html': { content: 'gone', type: 'text/html' } });
+  await db
+    .updateTable('blobs')
+    .set({ touched_at: new Date(0) })
+    .execute();
+  await db.deleteFrom('apps').where('id', '=', appId).execute();
+  const touched = await db
+    .selectFrom('blobs')
+    .select('touched_at')
+    .where('touched_at', '>', new Date(0))
+    .execute();
+  expect(touched.length).toBeGreaterThan(0);
+  for (const { touched_at } of touched)
+    expect(Math.abs(touched_at.getTime() - clock.now().getTime())).toBeLessThan(60_000);
 });

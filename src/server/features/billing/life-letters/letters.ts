@@ -1,5 +1,6 @@
 import { type Letter, writeLetter } from '../../mail/letter.ts';
 import type { StepName } from '../life/told.ts';
+import { creditLeft, due, nextCharge, paid } from './charge-words.ts';
 import {
   account,
   allowance,
@@ -7,14 +8,10 @@ import {
   attempts,
   capital,
   date,
-  due,
-  each,
   type Facts,
   hasAny,
   itThem,
   name,
-  next,
-  paid,
   pricing,
   room,
   things,
@@ -27,7 +24,8 @@ type Letters = (facts: Facts) => Letter | null;
 export const letters: Record<StepName, Letters> = {
   'trial-began': (facts) =>
     writeLetter(`Your ${name(facts)} trial has begun`, [
-      `Welcome to ${name(facts)}. ${until(facts.trialEndsAt, 'Your trial is free until')} Then the plan begins by itself, and your card is charged${each(facts)}.`,
+      `Welcome to ${name(facts)}. Your trial is free. ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       allowance(facts),
       { words: 'Upload something:', link: `${facts.publicUrl}/upload` },
       { words: 'If it is not for you, cancel before that day and you pay nothing:', link: account(facts) },
@@ -35,26 +33,30 @@ export const letters: Record<StepName, Letters> = {
 
   'trial-ends-soon': (facts) =>
     writeLetter(`Your ${name(facts)} trial ends on ${date(facts.trialEndsAt)}`, [
-      `Your trial of ${name(facts)} ends on ${date(facts.trialEndsAt)}. On that day your card is charged${each(facts)}, and everything goes on as it is.`,
-      { words: 'If you do not want that, cancel before:', link: account(facts) },
+      `Your free trial of ${name(facts)} is almost over. ${nextCharge(facts)} Your plan then renews every month.`,
+      ...creditLeft(facts),
+      { words: 'To check your card, or to cancel before that day, open your account:', link: account(facts) },
     ]),
 
   'trial-charged': (facts) =>
     writeLetter(`Your ${name(facts)} plan has begun`, [
-      `Your trial is over and ${name(facts)} is yours${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      `Your trial is over and ${name(facts)} is yours.${paid(facts)} ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
   'plan-began': (facts) =>
     writeLetter(`Your ${name(facts)} plan has begun`, [
-      `Welcome to ${name(facts)}${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      `Welcome to ${name(facts)}.${paid(facts)} ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       ...room(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
   renewed: (facts) =>
     writeLetter(`${name(facts)} was renewed`, [
-      `Your ${name(facts)} plan was renewed${paid(facts)}. ${until(facts.periodEndsAt, 'The next renewal is on')}`,
+      `Your ${name(facts)} plan was renewed.${paid(facts)} ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
@@ -62,18 +64,20 @@ export const letters: Record<StepName, Letters> = {
     writeLetter(`The payment for ${name(facts)} failed`, [
       `We could not charge your card${due(facts)} for ${name(facts)}. ${attempts(facts.bill)}`,
       'Everything stays online meanwhile, but nothing can be added until it is paid. If it is never paid, your plan ends and what you published goes offline.',
-      { words: 'Mend your card, or use another one:', link: account(facts) },
+      { words: 'Update your card or use another one:', link: account(facts) },
     ]),
 
   'payment-recovered': (facts) =>
     writeLetter(`The payment for ${name(facts)} went through`, [
-      `All is well: ${name(facts)} is paid${paid(facts)}. ${until(facts.periodEndsAt, 'It renews on')}`,
+      `All is well: ${name(facts)} is paid.${paid(facts)} ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
   'plan-changed': (facts) =>
     writeLetter(`You have ${name(facts)} now`, [
-      `Your plan is ${name(facts)} from now on${paid(facts)}. ${next(facts)}`,
+      `Your plan is now ${name(facts)}.${paid(facts)} ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       ...room(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
@@ -84,6 +88,7 @@ export const letters: Record<StepName, Letters> = {
         ? `You cancelled ${name(facts)}. Its last payment failed: nothing can be added, and what you published stays online until the plan ends, which is ${date(facts.periodEndsAt)} at the latest.`
         : `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
       `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
+      ...creditLeft(facts),
       {
         words: 'If you change your mind, keep it before that day, or subscribe again after it:',
         link: pricing(facts),
@@ -92,7 +97,8 @@ export const letters: Record<StepName, Letters> = {
 
   resumed: (facts) =>
     writeLetter(`Your ${name(facts)} plan goes on`, [
-      `You took the cancellation of ${name(facts)} back. ${next(facts)}`,
+      `You took the cancellation of ${name(facts)} back. ${nextCharge(facts)}`,
+      ...creditLeft(facts),
       { words: 'Your plan and your bills:', link: account(facts) },
     ]),
 
@@ -124,8 +130,10 @@ export const letters: Record<StepName, Letters> = {
   returned: (facts) =>
     writeLetter(`Welcome back: all is online again`, [
       hasAny(facts)
-        ? `You have ${name(facts)} now${paid(facts)}, and ${things(facts)} ${areIs(facts)} back as before: the same addresses, the same versions.`
-        : `You have ${name(facts)} now${paid(facts)}.`,
+        ? `You have ${name(facts)} now.${paid(facts)} ${capital(things(facts))} ${areIs(facts)} back as before, with the same addresses and versions.`
+        : `You have ${name(facts)} now.${paid(facts)}`,
+      ...(facts.stage === 'trial' || facts.stage === 'running' ? [nextCharge(facts)] : []),
+      ...creditLeft(facts),
       ...room(facts),
       { words: 'Your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
     ]),

@@ -1,6 +1,7 @@
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import type { LastBill, Stage } from '../../../schema.ts';
+import type { LastBill, Stage } from '../../../billing-schema.ts';
 import type { Paragraph } from '../../mail/letter.ts';
+import type { Forecast } from '../life/forecast.ts';
 import type { Owned } from '../life/holdings.ts';
 
 /** What the letters speak of, as it is when the step is told. */
@@ -12,6 +13,7 @@ export interface Facts {
   periodEndsAt: Date | null;
   /** The one that the step is of; null where it has none. */
   bill: LastBill | null;
+  forecast: Forecast;
   /** Of which the last attempt to have it paid failed. */
   wasUnpaid: boolean;
   deletesAt: Date | null;
@@ -31,36 +33,8 @@ export function date(moment: Date | null): string {
     : moment.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** What comes next of a plan that goes on. */
-export function next({ stage, trialEndsAt, periodEndsAt }: Facts): string {
-  if (stage === 'trial') return until(trialEndsAt, 'Your card is charged on');
-  return until(periodEndsAt, stage === 'ending' ? 'It goes on until' : 'It renews on');
-}
-
 export function until(moment: Date | null, words: string): string {
   return moment === null ? '' : `${words} ${date(moment)}.`;
-}
-
-/** As the bank writes it; currencies differ in how many decimals they have. */
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-/** The catalogue's price; what a discount takes off is on the bill. */
-export function each({ tier }: Facts): string {
-  const cents = plans[tier].centsPerMonth;
-  return cents === null || cents === 0 ? '' : ' for the first month';
-}
-
-export function paid({ bill }: Facts): string {
-  return bill === null || !bill.isPaid || bill.paid === 0
-    ? ''
-    : `. You paid ${money(bill.paid, bill.currency)}`;
-}
-
-export function due({ bill }: Facts): string {
-  return bill === null ? '' : ` ${money(bill.due, bill.currency)}`;
 }
 
 export function attempts(bill: LastBill | null): string {
@@ -106,6 +80,6 @@ export function room(facts: Facts): Paragraph[] {
   if (maxApps === unlimited || applications <= maxApps) return [allowance(facts)];
   const over = applications - maxApps;
   return [
-    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and can be played. Nothing can be added until you have deleted ${count(over + 1, 'application')}, or taken a larger plan.`,
+    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted ${count(over, 'application')} or chosen a larger plan. Another application needs one more deletion.`,
   ];
 }

@@ -159,7 +159,7 @@ test('who returns on day 29 has all back, and may end again with 30 days more', 
     'Welcome back: all is online again',
   ]);
   expect(await lastMail()).toContain(
-    'You have Pro+ now. You paid $99.99, and your 2 applications and 1 organization are back',
+    'You have Pro+ now. You paid $99.99. Your 2 applications and 1 organization are back',
   );
   await life.pass(5);
   expect(await apps()).toEqual(['online', 'online']);
@@ -177,7 +177,7 @@ test('Indie after the end brings all back, and says what it means to have more t
   await life.live();
   expect(await apps()).toEqual(['online', 'online']);
   expect(await lastMail()).toContain(
-    'You can publish 1 application with 3 revisions each. You have 2 applications, which is 1 more. All of them stay online and can be played. Nothing can be added until you have deleted 2 applications, or taken a larger plan.',
+    'You can publish 1 application with 3 revisions each. You have 2 applications, which is 1 more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted 1 application or chosen a larger plan.',
   );
   await life.pass(400);
   expect(await apps()).toEqual(['online', 'online']);
@@ -369,7 +369,7 @@ test('nothing of an administrator goes offline, nor of a former one who never ha
   await changeRole(server.context, ada.id, 'admin');
   await life.pass(1);
   expect(await apps()).toEqual(['online', 'online']);
-  expect(await lastMail()).toMatch(/^You have Elevated now, and your 2 applications/m);
+  expect(await lastMail()).toMatch(/^You have Elevated now\. Your 2 applications/m);
   await signIn(server, 'Other', { role: 'admin', plan: null });
   await changeRole(server.context, ada.id, 'user');
   await life.pass(2);

@@ -1,18 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Tables } from '../../../schema.ts';
-import { findUser } from '../../accounts/store.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { listSubscriptionRows } from '../store.ts';
+import type { Outlook } from '../stripe/port.ts';
+import { completeMails, type IncompleteMails } from './complete-mails.ts';
+import { type Person, readCurrent } from './current.ts';
 import { afterDeletion } from './ending.ts';
+import { createForecasts } from './forecast.ts';
 import type { Holdings } from './holdings.ts';
+import { inTime } from './in-time.ts';
 import { look } from './look.ts';
-import { runsOutAt, stageOf } from './stage.ts';
+import { afterPatience } from './patience.ts';
 import { dueLife, type LifeRow, lockLife, postponeLife, toldOf, writeTold } from './store.ts';
-import { tellStep } from './tell.ts';
+import { tellStep, type WrittenMail } from './tell.ts';
 import type { Current, Look, Told } from './told.ts';
 
 /** What the lives of subscriptions need. */
@@ -27,52 +29,70 @@ export interface LifeDesk {
    * @throws where it cannot be asked, or knows nothing of them
    */
   readAgain(userId: string): Promise<boolean>;
+  /** Asks the payment service for the next charge of a subscription. */
+  readOutlook(paymentId: string): Promise<Outlook>;
 }
 
 type Trx = Transaction<Tables>;
-type Person = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+/** What one look leaves to be done outside of its transaction. */
 interface Outcome {
+  /** Whether a mail was written that can be sent now. */
   wrote: boolean;
   /** Whose things are to be deleted for good. */
   deletionOf: string | null;
+  incomplete: IncompleteMails | null;
 }
 
-/** For somebody whose turn failed, or who is paying, by the clock of this Flux. */
-const patienceMilliseconds = 5 * 60_000;
+const nothingMore = { deletionOf: null, incomplete: null };
+
+/** Requests to the payment service at the same time. */
+const maxRequests = 4;
+
+/** What the looks of a run left. It takes the payment service, which may be slow or away. */
+interface Remaining {
+  incomplete: IncompleteMails[];
+  /** Ids of users. They are not looked at again for a while. */
+  deletions: string[];
+}
 
 /**
  * Goes to everybody whose subscription changed, or of whom time has come for something. Each is a transaction of its own
  * that tells, does and writes down what there is, all or nothing: whoever dies in the middle has done nothing, several
  * servers pass over whom another holds, and somebody with whom it fails holds up nobody else.
  *
- * Before anything is deleted for good the payment service is asked, which may be slow or away. So deletions come after
- * everybody else, who come before each of them again, and where the service is away all of them wait.
+ * The payment service is asked outside of these transactions, once everybody was looked at: first for the amounts that
+ * mails name, then before each deletion. Everybody who became due meanwhile is looked at before it is asked again, so
+ * they wait for one answer at most.
  */
 export async function live(desk: LifeDesk, signal: AbortSignal): Promise<void> {
-  const deletions: string[] = [];
+  const remaining: Remaining = { incomplete: [], deletions: [] };
+  const readForecast = createForecasts(desk);
   while (!signal.aborted) {
-    deletions.push(...(await lookAtAll(desk, signal)));
-    const userId = deletions.shift();
+    await lookAtAll(desk, remaining, signal);
+    const incomplete = remaining.incomplete.splice(0, maxRequests);
+    if (incomplete.length > 0) {
+      await completeMails(desk.context, incomplete, readForecast);
+      continue;
+    }
+    const userId = remaining.deletions.shift();
     if (userId === undefined || !(await deleteNow(desk, userId, signal))) return;
   }
 }
 
-/** @returns whose things are to be deleted for good; they are not looked at again for a while */
-async function lookAtAll(desk: LifeDesk, signal: AbortSignal): Promise<string[]> {
-  const deletions: string[] = [];
+async function lookAtAll(desk: LifeDesk, remaining: Remaining, signal: AbortSignal): Promise<void> {
   let wrote = false;
   try {
     while (!signal.aborted) {
       const outcome = await lookAtNext(desk, signal);
       if (outcome === null) break;
       wrote ||= outcome.wrote;
-      if (outcome.deletionOf !== null) deletions.push(outcome.deletionOf);
+      if (outcome.incomplete !== null) remaining.incomplete.push(outcome.incomplete);
+      if (outcome.deletionOf !== null) remaining.deletions.push(outcome.deletionOf);
     }
   } finally {
     if (wrote) await sendWritten(desk.context);
   }
-  return deletions;
 }
 
 /** @returns null where nobody is due */
@@ -91,7 +111,7 @@ async function lookAtNext(desk: LifeDesk, signal: AbortSignal): Promise<Outcome 
   } catch (error) {
     if (userId === null || signal.aborted) throw error;
     await putOff(desk, userId, error);
-    return { wrote: false, deletionOf: null };
+    return { wrote: false, ...nothingMore };
   }
 }
 
@@ -101,47 +121,27 @@ async function putOff({ context }: LifeDesk, userId: string, error: unknown): Pr
   await postponeLife(db, userId, afterPatience(clock.now()));
 }
 
-const afterPatience = (now: Date) => new Date(now.getTime() + patienceMilliseconds);
-
 async function lookAt(desk: LifeDesk, trx: Trx, row: LifeRow, now: Date): Promise<Outcome> {
   const userId = row.user_id;
-  const found = await read(trx, userId, now);
+  const found = await readCurrent(trx, userId, now);
   if (found === null) {
     await writeTold(trx, userId, toldOf(row), null);
-    return { wrote: false, deletionOf: null };
+    return { wrote: false, ...nothingMore };
   }
   const before = toldOf(row);
   const looked = look(before, found.current, now);
   if (looked.isDeletionDue) {
     await postponeLife(trx, userId, afterPatience(now));
-    return { wrote: false, deletionOf: userId };
+    return { wrote: false, ...nothingMore, deletionOf: userId };
   }
-  return { wrote: await take(desk, trx, { ...found, before, looked, now }), deletionOf: null };
+  const mails = await take(desk, trx, { ...found, before, looked, now });
+  const waiting = mails.filter(({ isIncomplete }) => isIncomplete);
+  const { current } = found;
+  const incomplete = waiting.length > 0 ? { userId, current, mails: waiting } : null;
+  return { wrote: mails.length > waiting.length, deletionOf: null, incomplete };
 }
 
-async function read(
-  trx: Trx,
-  userId: string,
-  now: Date,
-): Promise<{ person: Person; current: Current } | null> {
-  const person = await findUser(trx, userId);
-  const [row] = await listSubscriptionRows(trx, userId);
-  if (!person || !row) return null;
-  const current: Current = {
-    stage: stageOf(row, now),
-    paymentId: row.payment_id,
-    tier: row.tier,
-    trialEndsAt: row.trial_ends_at,
-    periodEndsAt: row.current_period_ends_at,
-    runsOutAt: runsOutAt(row, now),
-    bill: row.last_bill,
-    isAdmin: person.role === 'admin',
-    isDisabled: person.disabled_at !== null,
-  };
-  return { person, current };
-}
-
-/** Does what the steps say, tells of it and writes it down. @returns whether a mail was written */
+/** Does what the steps say, tells of it and writes it down. @returns the mails */
 async function take(
   { context, holdings }: LifeDesk,
   trx: Trx,
@@ -152,17 +152,18 @@ async function take(
     looked,
     now,
   }: { person: Person; current: Current; before: Told; looked: Look; now: Date },
-): Promise<boolean> {
+): Promise<WrittenMail[]> {
   const { steps, told, dueAt } = looked;
-  let wrote = false;
+  const mails: WrittenMail[] = [];
   for (const step of steps) {
     if (step.name === 'ended' && !(await holdings.takeOffline(trx, person.id, now)))
       throw new Error('A plan that has ended is one that goes on by now.');
     if (step.name === 'returned') await holdings.bringBack(trx, person.id);
-    wrote = (await tellStep(context, trx, holdings, { person, step, before, told, current, now })) || wrote;
+    const mail = await tellStep(context, trx, holdings, { person, step, before, told, current, now });
+    if (mail !== null) mails.push(mail);
   }
   await writeTold(trx, person.id, told, dueAt);
-  return wrote;
+  return mails;
 }
 
 /** @returns whether the payment service can be asked of others now */
@@ -184,7 +185,7 @@ async function deleteNow(desk: LifeDesk, userId: string, signal: AbortSignal): P
 async function deleteOf(desk: LifeDesk, userId: string, signal: AbortSignal): Promise<boolean> {
   const { context, holdings } = desk;
   const isStillDue = (trx: Trx) => findDeletion(trx, userId, context.clock.now());
-  const isPaying = await readInTime(desk, userId);
+  const isPaying = await inTime(desk.askMilliseconds, desk.readAgain(userId));
   if ((await context.db.transaction().execute(isStillDue)) === null) return false;
   if (isPaying) {
     await postponeLife(context.db, userId, afterPatience(context.clock.now()));
@@ -201,26 +202,14 @@ async function deleteOf(desk: LifeDesk, userId: string, signal: AbortSignal): Pr
       const { person, current, row } = found;
       const now = context.clock.now();
       const before = toldOf(row);
-      return take(desk, trx, { person, current, before, looked: afterDeletion(before), now });
+      const looked = afterDeletion(before);
+      return (await take(desk, trx, { person, current, before, looked, now })).length > 0;
     }),
   );
 }
 
-/** What is answered later is written down all the same. */
-async function readInTime({ readAgain, askMilliseconds }: LifeDesk, userId: string): Promise<boolean> {
-  const waiting = new AbortController();
-  const tooLate = sleep(askMilliseconds, undefined, { signal: waiting.signal }).then(() => {
-    throw new FluxError('unavailable', 'The payment service did not answer in time.');
-  });
-  try {
-    return await Promise.race([readAgain(userId), tooLate]);
-  } finally {
-    waiting.abort();
-  }
-}
-
 async function findDeletion(trx: Trx, userId: string, now: Date) {
   const row = await lockLife(trx, userId);
-  const found = row && (await read(trx, userId, now));
+  const found = row && (await readCurrent(trx, userId, now));
   return row && found && look(toldOf(row), found.current, now).isDeletionDue ? { ...found, row } : null;
 }

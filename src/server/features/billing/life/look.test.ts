@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LastBill, Stage } from '../../../schema.ts';
+import type { LastBill, Stage } from '../../../billing-schema.ts';
 import { afterDeletion } from './ending.ts';
 import { look } from './look.ts';
 import { stageOf } from './stage.ts';

@@ -31,6 +31,7 @@ export function registerLife(
   );
   http.bindSignedIn(moveTestClock, async ({ body: { seconds } }) => {
     const now = await moveClock(desk, payments, clock, seconds);
+    await context.jobs.addDueByClock();
     return { now: now.toISOString() };
   });
 }
@@ -44,6 +45,7 @@ export function openLifeDesk(
     context,
     holdings,
     askMilliseconds: 10_000,
+    readOutlook: async (paymentId) => payments.payments().readOutlook(paymentId),
     readAgain: async (userId) => {
       const { db } = context;
       const customer = service && (await findCustomer(db, userId, service.name));

@@ -1,20 +1,28 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
-import type { findUser } from '../../accounts/store.ts';
 import { writeMail } from '../../mail/write.ts';
 import { letters } from '../life-letters/letters.ts';
 import type { Facts } from '../life-letters/words.ts';
+import type { Person } from './current.ts';
+import { needsForecast } from './forecast.ts';
 import type { Holdings } from './holdings.ts';
+import { afterPatience } from './patience.ts';
 import { insertStep, wasTold } from './store.ts';
-import type { Current, Step, Told } from './told.ts';
+import type { Current, Step, StepName, Told } from './told.ts';
 
-type Person = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export interface WrittenMail {
+  about: string;
+  step: StepName;
+  facts: Facts;
+  /** It does not name the next charge yet, and is sent some minutes later unless it is completed before. */
+  isIncomplete: boolean;
+}
 
 /**
  * Writes down that somebody is told a step, and writes the mail, if there is something to say and an address that is
  * theirs.
- * @returns whether a mail was written
+ * @returns the mail; null without one
  */
 export async function tellStep(
   { config }: Context,
@@ -27,8 +35,15 @@ export async function tellStep(
     told,
     current,
     now,
-  }: { person: Person; step: Step; before: Told; told: Told; current: Current; now: Date },
-): Promise<boolean> {
+  }: {
+    person: Person;
+    step: Step;
+    before: Told;
+    told: Told;
+    current: Current;
+    now: Date;
+  },
+): Promise<WrittenMail | null> {
   const userId = person.id;
   const warning = { userId, step: 'deletion-tomorrow', period: step.period };
   const facts: Facts = {
@@ -38,20 +53,23 @@ export async function tellStep(
     trialEndsAt: current.trialEndsAt,
     periodEndsAt: current.periodEndsAt,
     bill: isOfThePlanBefore(step, before, current) ? null : current.bill,
+    forecast: null,
     wasUnpaid: current.bill !== null && !current.bill.isPaid && current.bill.attempts > 0,
     deletesAt: told.deletesAt,
     owned: await holdings.count(trx, userId),
     wasWarned: step.name === 'deleted' && (await wasTold(trx, warning)),
   };
   const letter = letters[step.name](facts);
-  if (letter === null) return false;
+  if (letter === null) return null;
   const row = { user_id: userId, step: step.name, period: step.period, told_at: now };
-  if (!(await insertStep(trx, row))) return false;
+  if (!(await insertStep(trx, row))) return null;
   // An address that was never confirmed may be somebody else's.
-  if (!person.email || !person.email_verified) return false;
+  if (!person.email || !person.email_verified) return null;
   const about = `${step.name} ${step.period} of ${userId}`;
-  await writeMail(trx, { to: person.email.toLowerCase(), ...letter, about, causedBy: userId }, now);
-  return true;
+  const isIncomplete = needsForecast(step.name, current);
+  const sendAt = isIncomplete ? afterPatience(now) : now;
+  await writeMail(trx, { to: person.email.toLowerCase(), ...letter, about, causedBy: userId, sendAt }, now);
+  return { about, step: step.name, facts, isIncomplete };
 }
 
 /** A smaller plan is billed with its next period, and the role of an administrator never. */

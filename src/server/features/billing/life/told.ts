@@ -1,5 +1,5 @@
 import type { Tier } from '#shared/plans.ts';
-import type { LastBill, Stage } from '../../../schema.ts';
+import type { LastBill, Stage } from '../../../billing-schema.ts';
 
 export type StepName =
   | 'trial-began'

@@ -1,10 +1,16 @@
 import { FluxError } from '#shared/errors.ts';
+import { payFirstMessage } from '#shared/limits.ts';
+import { plans } from '#shared/plans.ts';
+import { isPaymentOpen } from '#shared/subscription.ts';
 import type { Context } from '../../../context.ts';
+import { money } from '../money.ts';
 import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
 import type { Payments } from '../stripe/port.ts';
 import { findCustomer } from './store.ts';
 
 export const noneFound = 'No active subscription found';
+
+type Owed = Pick<SubscriptionRow, 'status' | 'tier' | 'last_bill'>;
 
 export interface Held {
   row: SubscriptionRow;
@@ -24,7 +30,17 @@ export async function findHeld(
   return { row, paymentId: row.payment_id, customerId: customer.customer_id };
 }
 
-/** @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment */
+/** @throws FluxError `payment_open` where the last payment failed and the plan waits for it */
+export function requirePaid({ status, tier, last_bill: bill }: Owed): void {
+  if (!isPaymentOpen({ status })) return;
+  if (bill === null || bill.isPaid) throw new FluxError('payment_open');
+  throw new FluxError('payment_open', payFirstMessage(plans[tier].name, money(bill.due, bill.currency)));
+}
+
+/**
+ * @throws FluxError `payment_open` for a plan that waits for a payment, `conflict` for a subscription that is somebody
+ * else's or is over
+ */
 export async function getChangeable(
   context: Pick<Context, 'db'>,
   payments: Payments,
@@ -32,6 +48,7 @@ export async function getChangeable(
   subscriptionId: string,
 ): Promise<Held> {
   const held = await findHeld(context, payments, userId);
+  if (held?.row.id === subscriptionId) requirePaid(held.row);
   if (held?.row.id !== subscriptionId || !['active', 'trialing'].includes(held.row.status))
     throw new FluxError('conflict', noneFound);
   return held;

@@ -134,6 +134,35 @@ describe('cancelling', () => {
     expect(await findPlan(server.context, ada.id)).toBeNull();
   });
 
+  test('is all that can be done with a plan that waits for a payment: changes, upgrades and purchases name the payment', async () => {
+    await again({ FLUX_TRIAL_DAYS: '7' });
+    await buy(ada, { card: testCards.declinedLater });
+    const [held] = await mine();
+    await passDays(server, 8);
+    ada = await signIn(server, 'Ada', { plan: null });
+    const query = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro_plus' };
+    const open = {
+      code: 'payment_open',
+      status: 402,
+      message: 'A payment of $19.99 for your Pro plan is open. Pay it in the billing portal first.',
+    };
+    for (const refused of [
+      // This one asks the payment service anew, which has not told of the failure yet.
+      () => ada.call(upgradeTrialSubscription),
+      () => ada.call(previewChange, { query }),
+      () => ada.call(changeSubscription, { body: query }),
+      () => ada.call(previewTrialUpgrade),
+      () => buy(ada, { priceId: query.priceId }),
+    ])
+      await expect(refused()).rejects.toMatchObject(open);
+    // What others owe is told to nobody.
+    const bob = await signIn(server, 'Bob', { plan: null });
+    await expect(bob.call(changeSubscription, { body: query })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(visitor(server).call(changeSubscription, { body: query })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+
   test('somebody else’s, one that does not exist, and Indie are refused alike, without an error status', async () => {
     await buy(ada);
     const [held] = await mine();
@@ -249,6 +278,17 @@ describe('another plan', () => {
     expect([await mine(), await paid()]).toEqual(before);
   });
 
+  test('that is smaller leaves a credit, which the payment details show with the next bill it pays', async () => {
+    await buy(ada, { priceId: plus });
+    await change('price_sandbox_pro');
+    const { credit, nextBill } = await ada.call(getPaymentDetails);
+    expect(credit.amount).toBeGreaterThan(7_000);
+    expect(nextBill).toMatchObject({ amountDue: 0, creditUsed: 1999 });
+    const [{ subscriptionId = '' } = {}] = await mine();
+    await ada.call(cancelSubscription, { body: { subscriptionId } });
+    expect(await ada.call(getPaymentDetails)).toMatchObject({ credit, nextBill: null });
+  });
+
   test('is not had for somebody else, nor at a price that is not sold', async () => {
     await buy(ada);
     const bob = await signIn(server, 'Bob', { plan: null });
@@ -277,6 +317,9 @@ describe('what one pays with', () => {
       },
       price: { unit_amount: 1999, currency: 'usd' },
       isDiscounted: true,
+      // The trial ends with a bill that the code lowers.
+      nextBill: { amountDue: 1499, discount: 500, tax: 0, creditUsed: 0, currency: 'usd' },
+      credit: { amount: 0, currency: 'usd' },
     });
   });
 

@@ -5,9 +5,9 @@ import type { cancelSubscription, changeSubscription } from '#shared/payments.ts
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentSubscription } from '../present.ts';
-import { listSubscriptionRows } from '../store.ts';
+import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
 import type { Payments } from '../stripe/port.ts';
-import { findHeld, getChangeable, type Held, noneFound } from './held.ts';
+import { findHeld, getChangeable, type Held, noneFound, requirePaid } from './held.ts';
 import { proratedFrom } from './preview.ts';
 import { priceForSale } from './products.ts';
 import { findCustomer } from './store.ts';
@@ -16,7 +16,8 @@ import { syncCustomer } from './sync.ts';
 
 /**
  * Ends a trial and has the plan paid for.
- * @throws FluxError `CARD_DECLINED` or `NO_PAYMENT_METHOD`, and the trial goes on
+ * @throws FluxError `CARD_DECLINED` or `NO_PAYMENT_METHOD`, and the trial goes on; `payment_open` where it is over and
+ * its payment failed
  */
 export async function upgradeTrial(
   context: Context,
@@ -26,7 +27,7 @@ export async function upgradeTrial(
   const held = await findHeld(context, payments, viewer.id);
   if (held === null) throw new FluxError('conflict', noneFound);
   return whileBuying(context, held.customerId, async () => {
-    const now = await readAgain(context, payments, viewer, held);
+    const now = await readPaid(context, payments, viewer, held);
     // One that is active by now was upgraded by the first of two clicks.
     if (now.status === 'active') return now;
     if (now.status !== 'trialing') throw new FluxError('conflict', noneFound);
@@ -44,18 +45,34 @@ export async function upgradeTrial(
 async function readAgain(
   context: Context,
   payments: Payments,
+  viewer: Viewer,
+  held: Held,
+): Promise<Subscription> {
+  return presentSubscription(await readRow(context, payments, viewer, held));
+}
+
+async function readRow(
+  context: Context,
+  payments: Payments,
   { id: userId }: Viewer,
   { row, customerId }: Held,
-): Promise<Subscription> {
+): Promise<SubscriptionRow> {
   await syncCustomer(context, payments, { userId, customerId });
   const [changed = row] = await listSubscriptionRows(context.db, userId);
-  return presentSubscription(changed);
+  return changed;
+}
+
+/** @throws FluxError `payment_open`, also where the payment failed a moment ago */
+async function readPaid(...asked: Parameters<typeof readRow>): Promise<Subscription> {
+  const row = await readRow(...asked);
+  requirePaid(row);
+  return presentSubscription(row);
 }
 
 /**
  * Moves a plan to another price, and takes a cancellation back. Where the difference cannot be paid nothing changes.
- * @throws FluxError `conflict` for a subscription that is somebody else's, is over, or waits for a payment, and where
- * its cost was told too long ago; where it is to be kept, also for one that has another price by now
+ * @throws FluxError `payment_open` for a plan that waits for a payment; `conflict` for a subscription that is somebody
+ * else's or is over, and where its cost was told too long ago; where it is to be kept, also for one that has another price by now
  */
 export async function changePlan(
   context: Context,
@@ -68,7 +85,7 @@ export async function changePlan(
   await priceForSale(context.config.payments, payments, priceId);
   const proratedAt = proratedFrom(wish.proratedAt, context.clock.now());
   return whileBuying(context, held.customerId, async () => {
-    const now = await readAgain(context, payments, viewer, held);
+    const now = await readPaid(context, payments, viewer, held);
     // Whoever asks for the very price that they cancelled wants to go on.
     if (now.priceId === priceId && !now.cancelAtPeriodEnd) return now;
     // It was changed in another window, and nobody was told what this would cost.

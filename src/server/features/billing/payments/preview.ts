@@ -4,7 +4,7 @@ import type { getPaymentDetails, previewChange, previewTrialUpgrade } from '#sha
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
-import { findHeld, getChangeable, noneFound } from './held.ts';
+import { findHeld, getChangeable, noneFound, requirePaid } from './held.ts';
 import { priceForSale } from './products.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function paymentDetailsOf(
 ): Promise<CallOutput<typeof getPaymentDetails>> {
   const held = await findHeld(context, payments, id);
   if (!held) throw new FluxError('not_found', noneFound);
-  const { card, price, isDiscounted } = await payments.readTerms(held.paymentId);
+  const { card, price, isDiscounted, upcoming, credit } = await payments.readOutlook(held.paymentId);
   return {
     paymentMethod: card && {
       brand: card.brand,
@@ -31,16 +31,19 @@ export async function paymentDetailsOf(
         ? null
         : { unit_amount: price.unitAmount, currency: price.currency },
     isDiscounted,
+    nextBill: upcoming,
+    credit,
   };
 }
 
-/** @throws FluxError `conflict` for whoever has no trial */
+/** @throws FluxError `payment_open` where its payment failed, `conflict` for those who have no trial */
 export async function trialUpgradeBill(
   context: Context,
   payments: Payments,
   { id }: Viewer,
 ): Promise<CallOutput<typeof previewTrialUpgrade>> {
   const held = await findHeld(context, payments, id);
+  if (held) requirePaid(held.row);
   if (held?.row.status !== 'trialing') throw new FluxError('conflict', noneFound);
   return payments.previewEndOfTrial(held.paymentId);
 }

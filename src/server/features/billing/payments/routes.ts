@@ -105,6 +105,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     concurrency: 1,
     retryLimit: 2,
     schedule: '17 4 * * *',
+    followsClock: true,
     run: () => pruneHeard(context),
   });
   if (config.payments.service !== null)

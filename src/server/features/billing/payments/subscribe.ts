@@ -5,6 +5,7 @@ import { plans } from '#shared/plans.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
 import { customerOf, isNewcomer, promotionsUsedBy } from './customers.ts';
+import { requirePaid } from './held.ts';
 import { isGoingOn, isStopped } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { priceForSale } from './products.ts';
@@ -89,7 +90,9 @@ async function heldPurchase(
 ): Promise<Purchase> {
   const age = clock.now().getTime() - held.createdAt.getTime();
   if (held.priceId === wish.priceId && age < doubleClickMilliseconds) return payments.readPurchase(held.id);
-  const { name } = plans[tierOfPrice(config.payments, held.priceId)];
+  const tier = tierOfPrice(config.payments, held.priceId);
+  requirePaid({ status: held.status, tier, last_bill: held.lastBill });
+  const { name } = plans[tier];
   throw new FluxError('conflict', `You have the ${name} plan already. You can change it in your account.`);
 }
 

@@ -1,4 +1,4 @@
-import type { Coupon, Discount, PromotionCode, Subscription } from './objects.ts';
+import type { Coupon, Discount, Invoice, PromotionCode, Subscription } from './objects.ts';
 import type { Shelf } from './shelf.ts';
 import { invalidRequest, newWireId } from './wire.ts';
 
@@ -9,19 +9,22 @@ export function amountOff(coupon: Pick<Coupon, 'percent_off' | 'amount_off'>, am
   return Math.min(amount, off);
 }
 
-/** What the discounts of a subscription take off a bill. */
-export async function discountAmount(
+/** What each discount of a subscription takes off a bill. */
+export async function discountAmounts(
   shelf: Shelf,
   subscription: Subscription,
   amount: number,
-): Promise<number> {
+): Promise<Invoice['total_discount_amounts']> {
+  const amounts: Invoice['total_discount_amounts'] = [];
   let left = amount;
   for (const id of subscription.discounts) {
     const discount = await shelf.get('discount', id);
     const coupon = await shelf.get('coupon', discount.source.coupon);
-    left -= amountOff(coupon, left);
+    const off = amountOff(coupon, left);
+    amounts.push({ amount: off, discount: id });
+    left -= off;
   }
-  return amount - left;
+  return amounts;
 }
 
 /** A discount for the first month alone is gone with its bill. */

@@ -1,5 +1,5 @@
 import { chargeError } from './cards.ts';
-import { discountAmount, spendOnce } from './discounts.ts';
+import { discountAmounts, spendOnce } from './discounts.ts';
 import type { Invoice, PaymentError, PaymentIntent, Subscription } from './objects.ts';
 import type { Shelf } from './shelf.ts';
 import { newWireId, wireList } from './wire.ts';
@@ -24,8 +24,9 @@ export async function bill(
   subscription: Subscription,
   { reason, amount, start, end, confirmed = false, discounted = true }: Billed,
 ): Promise<Invoice> {
-  const { customer, total, credit, due } = await sumUp(shelf, subscription, { amount, discounted });
-  if (credit > 0) await shelf.save({ ...customer, balance: customer.balance + credit });
+  const { customer, credit, ...sums } = await sumUp(shelf, subscription, { amount, discounted });
+  const { amount_due: due } = sums;
+  if (credit > 0) await shelf.save({ ...customer, balance: sums.ending_balance });
   const common = shelf.make('invoice', 'in');
   const payment = due === 0 ? null : await makePayment(shelf, subscription, common.id, due, confirmed);
   const invoice: Invoice = {
@@ -35,9 +36,7 @@ export async function bill(
     billing_reason: reason,
     collection_method: 'charge_automatically',
     currency: 'usd',
-    subtotal: amount,
-    total,
-    amount_due: due,
+    ...sums,
     amount_paid: 0,
     amount_remaining: due,
     attempt_count: 0,
@@ -69,11 +68,19 @@ export async function sumUp(
   { amount, discounted = true }: Pick<Billed, 'amount' | 'discounted'>,
 ) {
   const customer = await shelf.get('customer', subscription.customer);
-  if (amount < 0) return { customer, total: amount, credit: 0, due: 0 };
-  const discount = discounted ? await discountAmount(shelf, subscription, amount) : 0;
-  const total = amount - discount;
-  const credit = Math.min(total, Math.max(0, -customer.balance));
-  return { customer, total, credit, due: total - credit };
+  const discounts = discounted && amount > 0 ? await discountAmounts(shelf, subscription, amount) : [];
+  const total = discounts.reduce((left, discount) => left - discount.amount, amount);
+  const credit = Math.max(0, Math.min(total, -customer.balance));
+  return {
+    customer,
+    credit,
+    subtotal: amount,
+    total,
+    starting_balance: customer.balance,
+    ending_balance: customer.balance + (total < 0 ? total : credit),
+    total_discount_amounts: discounts,
+    amount_due: Math.max(0, total - credit),
+  };
 }
 
 async function makePayment(

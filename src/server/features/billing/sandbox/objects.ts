@@ -141,6 +141,10 @@ export interface Invoice extends Common {
   currency: 'usd';
   subtotal: number;
   total: number;
+  /** The customer's balance before this bill, and after it. */
+  starting_balance: number;
+  ending_balance: number;
+  total_discount_amounts: { amount: number; discount: string }[];
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;

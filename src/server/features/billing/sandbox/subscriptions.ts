@@ -195,23 +195,22 @@ function proration(
   return { amount: Math.round((price.unit_amount - before.unit_amount) * share), start, end };
 }
 
-/** The bill that ending a trial now, or moving to another price, would lead to. */
+/** The next bill, or the one that ending a trial now or moving to another price would lead to. */
 export async function previewInvoice(shelf: Shelf, params: Params): Promise<object> {
   const subscription = await shelf.get('subscription', textOf(params, 'subscription') ?? '', 'subscription');
   const details = fieldsOf(params, 'subscription_details');
-  const amount =
-    textOf(details, 'trial_end') === 'now'
-      ? itemOf(subscription).price.unit_amount
-      : proration(shelf, subscription, { price: await priceOf(shelf, details), params: details }).amount;
-  const { total, due } = await sumUp(shelf, subscription, { amount });
+  const renews = params.subscription_details === undefined || textOf(details, 'trial_end') === 'now';
+  const amount = renews
+    ? itemOf(subscription).price.unit_amount
+    : proration(shelf, subscription, { price: await priceOf(shelf, details), params: details }).amount;
+  const { customer, credit: _credit, ...sums } = await sumUp(shelf, subscription, { amount });
   return {
     ...shelf.make('invoice', 'upcoming_in'),
-    customer: subscription.customer,
+    customer: customer.id,
     status: 'draft',
     currency: 'usd',
-    subtotal: amount,
-    total,
-    amount_due: due,
+    ...sums,
+    total_taxes: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/accounts.ts';
-import type { LastBill } from '../../../schema.ts';
+import type { Credit, NextBill } from '#shared/payments.ts';
+import type { LastBill } from '../../../billing-schema.ts';
 import type { Freshness } from './catalogue.ts';
 
 export interface Buyer {
@@ -100,6 +101,14 @@ export interface PaidTerms {
   card: SavedCard | null;
   price: SoldPrice | null;
   isDiscounted: boolean;
+  /** Whether a discount may lower more bills than the next one. */
+  isDiscountLasting: boolean;
+  credit: Credit;
+}
+
+/** The terms with the next bill, which is null where no bill follows. */
+export interface Outlook extends PaidTerms {
+  upcoming: NextBill | null;
 }
 
 export interface PriceChange {
@@ -145,6 +154,8 @@ export interface Payments {
   /** Keeps a card for what is due later. @throws FluxError by the word of its bank */
   saveCard(customerId: string, paymentMethodId: string): Promise<void>;
   readTerms(subscriptionId: string): Promise<PaidTerms>;
+  /** Asks for the next bill, too, which includes taxes, discounts and credit. */
+  readOutlook(subscriptionId: string): Promise<Outlook>;
   subscribe(order: Order): Promise<Purchase>;
   /** A purchase that was begun and not paid. */
   readPurchase(subscriptionId: string): Promise<Purchase>;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { LastBill } from '../../../schema.ts';
+import type { NextBill } from '#shared/payments.ts';
+import type { LastBill } from '../../../billing-schema.ts';
 import {
   type Bill,
   type PaidStatus,
@@ -23,14 +24,23 @@ const idOf = (reference: string | { id: string } | null | undefined) =>
  * A subscription of Stripe's flexible billing mode, the default since 2025, that was cancelled in its portal has the time of its
  * end alone, as one that somebody at Stripe ends on a day. One that is renewed before goes on for now.
  */
-function readEnd({ cancel_at: cancelAt, cancel_at_period_end: isMarked, items }: Stripe.Subscription) {
-  // Since 2025 it is the items that have periods.
-  const periodEnd = items.data[0]?.current_period_end ?? null;
-  const isEnding = isMarked || (cancelAt !== null && (periodEnd === null || cancelAt <= periodEnd));
+function readEnd(subscription: Stripe.Subscription) {
+  const periodEnd = periodEndOf(subscription);
+  const ends = isEnding(subscription);
   return {
-    cancelAtPeriodEnd: isEnding,
-    currentPeriodEndsAt: dateOf(isEnding ? (cancelAt ?? periodEnd) : periodEnd),
+    cancelAtPeriodEnd: ends,
+    currentPeriodEndsAt: dateOf(ends ? (subscription.cancel_at ?? periodEnd) : periodEnd),
   };
+}
+
+/** Since 2025 it is the items that have periods. */
+const periodEndOf = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end ?? null;
+
+/** Whether it ends with its period, so that no bill follows. */
+export function isEnding(subscription: Stripe.Subscription): boolean {
+  const { cancel_at: cancelAt, cancel_at_period_end: isMarked } = subscription;
+  const periodEnd = periodEndOf(subscription);
+  return isMarked || (cancelAt !== null && (periodEnd === null || cancelAt <= periodEnd));
 }
 
 /** What takes an end back, whichever way it was set: Stripe refuses both at once. */
@@ -70,6 +80,8 @@ function readLastBill(invoice: Stripe.Subscription['latest_invoice']): LastBill 
     isPaid: invoice.status === 'paid',
     paid: invoice.amount_paid,
     due: invoice.amount_due,
+    total: invoice.total,
+    credit: creditUsed(invoice),
     currency: invoice.currency,
     attempts: invoice.attempt_count,
     nextAttemptAt: dateOf(invoice.next_payment_attempt)?.toISOString() ?? null,
@@ -111,6 +123,24 @@ export function readPromotion(code: Stripe.PromotionCode): Promotion | null {
 function discountedPayments({ duration, duration_in_months: months }: Stripe.Coupon): number | null {
   if (duration === 'once') return 1;
   return duration === 'repeating' ? months : null;
+}
+
+/** A balance below zero is in the customer's favour; a bill uses of it what it needs. */
+function creditUsed({ total, starting_balance: balance = 0 }: Stripe.Invoice): number {
+  return Math.max(0, Math.min(total, -balance));
+}
+
+const sum = (parts: readonly { amount: number }[] | null) =>
+  (parts ?? []).reduce((total, { amount }) => total + amount, 0);
+
+export function readNextBill(invoice: Stripe.Invoice): NextBill {
+  return {
+    amountDue: Math.max(0, invoice.amount_due),
+    discount: sum(invoice.total_discount_amounts),
+    tax: sum(invoice.total_taxes),
+    creditUsed: creditUsed(invoice),
+    currency: invoice.currency,
+  };
 }
 
 /** Below zero it is in the customer's favour. */

@@ -9,7 +9,7 @@ import { orderKey } from './keys.ts';
 import type { Payments } from './port.ts';
 import { changePrice, previewPrice } from './prices.ts';
 import { goOn, readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
-import { readTerms } from './terms.ts';
+import { readOutlook, readTerms } from './terms.ts';
 
 export interface StripeConnection {
   service: Payments['service'];
@@ -98,6 +98,8 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
       }),
 
     readTerms: (id) => ask(() => readTerms(stripe, id)),
+
+    readOutlook: (id) => ask(() => readOutlook(stripe, id)),
 
     subscribe: (order) =>
       ask(async () => {

@@ -38,7 +38,24 @@ test('shows the cards, the bills and the plan of whoever opened it, and the way 
     returnUrl: `${server.context.config.publicUrl}/profile`,
     cards: [{ brand: 'visa', last4: '4242', isDefault: true }],
     bills: [{ amount: 0, currency: 'usd', status: 'paid' }],
-    plan: { tier: 'pro', status: 'trialing', cancelAtPeriodEnd: false },
+    plan: {
+      tier: 'pro',
+      status: 'trialing',
+      cancelAtPeriodEnd: false,
+      nextBill: { amountDue: 1999, creditUsed: 0 },
+    },
+    credit: { amount: 0, currency: 'usd' },
+  });
+});
+
+test('shows the credit that the customer has', async () => {
+  const session = await buyAndOpen();
+  await server.context.pool.query(
+    `update payment_sandbox_objects set data = jsonb_set(data, '{balance}', '-500') where kind = 'customer'`,
+  );
+  expect(await read(session)).toMatchObject({
+    plan: { nextBill: { amountDue: 1499, creditUsed: 500 } },
+    credit: { amount: 500, currency: 'usd' },
   });
 });
 

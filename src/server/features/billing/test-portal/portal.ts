@@ -6,6 +6,7 @@ import { currentPaid, isGoingOn } from '../payments/merge.ts';
 import { tierOfPrice } from '../payments/prices.ts';
 import { withFluxErrors } from '../stripe/errors.ts';
 import type { Payments } from '../stripe/port.ts';
+import { customerCredit } from '../stripe/terms.ts';
 import type { BillingSession } from './session.ts';
 
 /** What the page works with: the sandbox, as its own SDK and as the port have it. */
@@ -26,7 +27,9 @@ export async function readBilling(
   return withFluxErrors(async () => {
     const { data: cards } = await stripe.paymentMethods.list({ customer, type: 'card', limit });
     const { data: bills } = await stripe.invoices.list({ customer, limit });
-    const used = await usedCard(stripe, customer, plan?.id ?? null);
+    const buyer = await stripe.customers.retrieve(customer);
+    const used = await usedCard(stripe, buyer, plan?.id ?? null);
+    const outlook = plan && (await payments.readOutlook(plan.id));
     return {
       returnUrl,
       cards: cards.map(({ id, card }) => ({
@@ -49,9 +52,18 @@ export async function readBilling(
         status: plan.status,
         cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
         currentPeriodEnd: plan.currentPeriodEndsAt?.toISOString() ?? null,
+        nextBill: outlook?.upcoming ?? null,
       },
+      credit: creditOf(buyer),
     };
   });
+}
+
+type Buyer = Stripe.Customer | Stripe.DeletedCustomer;
+
+/** The credit outlasts the plan that it came from. */
+function creditOf(customer: Buyer): TestBilling['credit'] {
+  return customer.deleted ? { amount: 0, currency: 'usd' } : customerCredit(customer, 'usd');
 }
 
 async function planOf(payments: Payments, customer: string) {
@@ -59,9 +71,8 @@ async function planOf(payments: Payments, customer: string) {
   return plan && isGoingOn(plan) ? plan : null;
 }
 
-async function usedCard(stripe: Stripe, customerId: string, planId: string | null): Promise<string | null> {
+async function usedCard(stripe: Stripe, customer: Buyer, planId: string | null): Promise<string | null> {
   const plan = planId === null ? null : await stripe.subscriptions.retrieve(planId);
-  const customer = await stripe.customers.retrieve(customerId);
   const ofCustomer = customer.deleted ? null : customer.invoice_settings.default_payment_method;
   const used = plan?.default_payment_method ?? ofCustomer;
   return typeof used === 'object' ? (used?.id ?? null) : used;

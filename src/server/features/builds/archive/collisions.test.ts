@@ -8,6 +8,8 @@ test('a file that is there twice is refused', () => {
 test('a file with the name of a folder is refused, whichever comes first', () => {
   expect(() => checkCollisions(['a', 'a/b'])).toThrow('a file and a folder');
   expect(() => checkCollisions(['a/b/c', 'a/b'])).toThrow('a file and a folder');
+  expect(() => checkCollisions(['a/b'], ['x', 'a/b'])).toThrow('a file and a folder');
+  expect(checkCollisions(['a/b'], ['a', ''])).toEqual([]);
 });
 
 test('names that differ in case are both kept, with one warning for all', () => {

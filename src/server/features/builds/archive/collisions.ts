@@ -12,11 +12,15 @@ const sayTwice = (path: string): BuildRefusedError =>
  * Refuses files of one path, also where the paths were equal only after Unicode normalisation, and a file with
  * the name of a folder. Names that differ in case are two files, as on the servers that builds are made for.
  * @param paths of the files, normalised
+ * @param folderPaths of the entries that are folders
  * @throws BuildRefusedError
  */
-export function checkCollisions(paths: readonly string[]): BuildWarning[] {
+export function checkCollisions(
+  paths: readonly string[],
+  folderPaths: readonly string[] = [],
+): BuildWarning[] {
   const files = new Set<string>();
-  const folders = new Set<string>();
+  const folders = new Set(folderPaths);
   for (const path of paths) {
     if (files.has(path)) throw sayTwice(path);
     files.add(path);

@@ -7,7 +7,7 @@ import { showName } from './show-name.ts';
 /** Bit 3: sizes and CRC follow the data (APPNOTE 4.3.9). */
 const descriptorFlag = 0x8;
 /** The flags that change what is read; the others are hints of the compressor. */
-const meaningfulFlags = 0x1 | descriptorFlag | 0x40 | 0x800 | 0x2000;
+const meaningfulFlags = 0x1 | descriptorFlag | 0x20 | 0x40 | 0x800 | 0x2000;
 const descriptorSignature = 0x08074b50;
 const unknown32 = 0xffffffff;
 
@@ -33,10 +33,13 @@ export function checkLocalHeader(name: string, central: Entry, local: LocalFileH
   const agrees = (here: number, there: number): boolean => here === there || (mayBeZero && here === 0);
   const fields = parseFields(name, local.extraField);
   if (hasAes(fields)) throw contradiction(name, 'encryption or none');
-  const unicodeName = findUnicodeName(local.fileName, fields);
-  // Where the directory says none, the bytes of the name itself must be UTF-8: what else they are is a guess.
+  checkFieldsEnd(name, local.extraField);
+  checkFieldsEnd(name, central.extraFieldRaw);
+  // bsdtar goes by the field of the local header and unzip by that of the directory. Where one has none, its name itself
+  // must be the same bytes.
+  const localName = findUnicodeName(local.fileName, fields) ?? local.fileName;
   const listedName = findUnicodeName(central.fileNameRaw, central.extraFields) ?? central.fileNameRaw;
-  if (unicodeName && !unicodeName.equals(listedName)) throw contradiction(name, 'two names');
+  if (!localName.equals(listedName)) throw contradiction(name, 'two names');
   const sizes = localSizes(name, local, fields);
   if (!agrees(sizes.compressed, central.compressedSize) || !agrees(sizes.plain, central.uncompressedSize)) {
     throw contradiction(name, 'two sizes');
@@ -65,6 +68,14 @@ function localSizes(
   if (sizes.plain === unknown32) sizes.plain = Number(zip64.data.readBigUInt64LE(0));
   if (sizes.compressed === unknown32) sizes.compressed = Number(zip64.data.readBigUInt64LE(8));
   return sizes;
+}
+
+/** Up to three bytes may be left behind the last field. Other readers take none but zeros, which align the data. */
+function checkFieldsEnd(name: string, raw: Buffer): void {
+  let at = 0;
+  while (at + 4 <= raw.length) at += 4 + raw.readUInt16LE(at + 2);
+  if (raw.subarray(at).some((byte) => byte !== 0))
+    throw contradiction(name, 'extra fields that do not fit their place');
 }
 
 /** Other readers refuse an entry whose extra fields are cut, so that is looked at even where they say nothing here. */

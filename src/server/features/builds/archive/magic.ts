@@ -1,8 +1,9 @@
+import { type Signature, signatureOf, zipStart } from '#shared/file-signatures.ts';
 import { BuildRefusedError } from '../tree.ts';
 
-/** How a zip begins: with a local file header (APPNOTE 4.3.7). */
+/** Whether a file begins as a zip, whatever it is called. */
 export function isZip(head: Buffer): boolean {
-  return head.length >= 4 && head.readUInt32LE(0) === 0x04034b50;
+  return head.toString('latin1', 0, zipStart.length) === zipStart;
 }
 
 /** Whether a file begins as web pages do, whatever it is called. */
@@ -12,46 +13,8 @@ export function isPage(head: Buffer): boolean {
   );
 }
 
-interface Signature {
-  bytes: string;
-  at?: number;
-  what: string;
-  advice: string;
-}
-
-const repack = 'Unpack it and upload its content as a .zip.';
-const notABuild = 'Export the project for the web (WebGL) in Unity and upload the zip of that folder.';
-
-/** First bytes as latin1, from the formats' own specifications and from file(1). */
-const signatures: Signature[] = [
-  { bytes: 'Rar!\x1a\x07', what: 'a RAR archive', advice: repack },
-  { bytes: "7z\xbc\xaf'\x1c", what: 'a 7z archive', advice: repack },
-  { bytes: 'ustar', at: 257, what: 'a tar archive', advice: repack },
-  { bytes: '\x1f\x8b', what: 'a gzip file (such as a .tar.gz archive)', advice: repack },
-  { bytes: '\xfd7zXZ\x00', what: 'an xz archive', advice: repack },
-  { bytes: 'BZh', what: 'a bzip2 archive', advice: repack },
-  { bytes: '\x28\xb5\x2f\xfd', what: 'a zstd archive', advice: repack },
-  { bytes: 'MSCF', what: 'a cabinet archive', advice: repack },
-  { bytes: 'xar!', what: 'a macOS installer', advice: notABuild },
-  { bytes: 'PK\x05\x06', what: 'an empty zip', advice: 'Select the files of the build and zip them again.' },
-  { bytes: 'PK\x07\x08', what: 'one part of a split zip', advice: 'Make one whole .zip and upload that.' },
-  { bytes: 'PK00', what: 'one part of a split zip', advice: 'Make one whole .zip and upload that.' },
-  { bytes: 'MZ', what: 'a Windows program', advice: notABuild },
-  { bytes: '\x7fELF', what: 'a Linux program', advice: notABuild },
-  { bytes: '\xcf\xfa\xed\xfe', what: 'a macOS program', advice: notABuild },
-  { bytes: '\xca\xfe\xba\xbe', what: 'a macOS program', advice: notABuild },
-  { bytes: 'UnityFS\x00', what: 'a Unity asset bundle', advice: notABuild },
-  { bytes: '%PDF', what: 'a PDF document', advice: notABuild },
-  { bytes: '\x89PNG', what: 'an image', advice: notABuild },
-  { bytes: 'GIF8', what: 'an image', advice: notABuild },
-  { bytes: '\xff\xd8\xff', what: 'an image', advice: notABuild },
-];
-
 function findSignature(head: Buffer): Signature | undefined {
-  return signatures.find(({ bytes, at = 0 }) => {
-    const expected = Buffer.from(bytes, 'latin1');
-    return head.subarray(at, at + expected.length).equals(expected);
-  });
+  return signatureOf(head.toString('latin1', 0, 512));
 }
 
 /** Why a file that should be a zip but does not begin as one is refused, with what it is where its first bytes tell. */

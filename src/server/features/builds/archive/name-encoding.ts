@@ -31,7 +31,7 @@ export function decodeName(
   codePage: CodePage | null,
 ): DecodedName {
   const inUnicode = findUnicodeName(raw, extraFields);
-  if (inUnicode) return { name: unicodeName(raw, inUnicode), encoding: 'UTF-8' };
+  if (inUnicode) return { name: unicodeName(raw, flags, inUnicode), encoding: 'UTF-8' };
   const utf8 = decodeUtf8(raw);
   const isSure = (flags & utf8Flag) !== 0 || isPlain(raw);
   if (isSure && utf8 === null) throw new InvalidNameError(raw);
@@ -47,20 +47,31 @@ function guessName(raw: Buffer): DecodedName {
   return { name: decodeIn('CP437', raw) ?? '', encoding: 'CP437' };
 }
 
-/** The name in an extra field of its own: version 1, and made for just these bytes. */
+/**
+ * The name in an extra field of its own. Null where there is none, or where its checksum says that it was made for another
+ * name: then unzip and bsdtar pass over it, too.
+ * @throws BuildRefusedError for a field that some readers use and others do not (measured, `unicode-names.test.ts`)
+ */
 export function findUnicodeName(
   raw: Buffer,
   extraFields: readonly { id: number; data: Buffer }[],
 ): Buffer | null {
-  const data = extraFields.find((field) => field.id === unicodePathField)?.data;
-  const counts = data && data.length > 5 && data.readUInt8(0) === 1 && data.readUInt32LE(1) === crc32(raw);
-  return counts ? data.subarray(5) : null;
+  const [field, ...others] = extraFields.filter(({ id }) => id === unicodePathField);
+  if (!field) return null;
+  const { data } = field;
+  if (others.length > 0 || data.length <= 5 || data.readUInt8(0) !== 1) throw new DoubtfulNameError(raw);
+  return data.readUInt32LE(1) === crc32(raw) ? data.subarray(5) : null;
 }
 
-function unicodeName(raw: Buffer, bytes: Buffer): string {
+/**
+ * The field is for names that the header cannot hold: 7-Zip writes `__.png` there. Of two plain names neither is such a one,
+ * and of a header marked as UTF-8 unzip takes the name and bsdtar the field.
+ */
+function unicodeName(raw: Buffer, flags: number, bytes: Buffer): string {
   const name = decodeUtf8(bytes);
   if (name === null) throw new InvalidNameError(bytes);
-  if (isPlain(raw) && name !== raw.toString('latin1')) {
+  const isPossible = (flags & utf8Flag) === 0 && !(isPlain(raw) && isPlain(bytes));
+  if (!isPossible && !bytes.equals(raw)) {
     throw new BuildRefusedError('A file in this zip has two names.', [
       `It is called ${showName(raw.toString('latin1'))} and ${showName(name)}. Please make the zip again.`,
     ]);
@@ -77,6 +88,14 @@ function decodeUtf8(bytes: Buffer): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
+  }
+}
+
+class DoubtfulNameError extends BuildRefusedError {
+  constructor(raw: Buffer) {
+    super('A file in this zip may have two names.', [
+      `${showName(raw.toString('latin1'))} carries a Unicode name that programs read differently. Please make the zip again.`,
+    ]);
   }
 }
 

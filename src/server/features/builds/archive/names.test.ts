@@ -12,6 +12,10 @@ describe('safe names', () => {
     ['./', '', true],
     ['./index.html', 'index.html', false],
     ['././a', 'a', false],
+    ['a/./b.png', 'a/b.png', false],
+    ['a//b.png', 'a/b.png', false],
+    ['a\\\\b\\.\\c', 'a/b/c', false],
+    ['a/.//', 'a', true],
     ['a+%#ü/Test 4.data.unityweb', 'a+%#ü/Test 4.data.unityweb', false],
     ['u\u0308.png', 'ü.png', false],
     ['__proto__/constructor', '__proto__/constructor', false],
@@ -29,11 +33,11 @@ describe('safe names', () => {
     ['a/../../evil', 'points outside'],
     ['a/..', 'points outside'],
     ['a\\..\\evil', 'points outside'],
-    ['a/./b', 'points outside'],
     ['%2e%2E/evil', 'points outside'],
     ['\uff0e\uff0e/evil', 'points outside'],
     ['\u2025/evil', 'points outside'],
     ['./../evil', 'points outside'],
+    ['a/.', 'points outside'],
     ['/etc/passwd', 'root of a disk'],
     ['\\\\server\\share', 'root of a disk'],
     ['C:\\evil', 'drive letter'],
@@ -44,7 +48,6 @@ describe('safe names', () => {
     ['a\u2028b', 'control characters'],
     ['invoice\u202Egpj.exe', 'direction of text'],
     ['a\u2066b', 'direction of text'],
-    ['a//b', 'empty folder name'],
     ['', 'is empty'],
     ['a'.repeat(256), 'longer than 255'],
     ['ü'.repeat(128), 'longer than 255'],
@@ -102,8 +105,19 @@ describe('name encodings', () => {
     expect(() => decodeName(Buffer.from([0xff]), 0x800, [], null)).toThrow('cannot be read');
   });
 
-  test('a plain name with a different Unicode path is refused', () => {
+  test('a plain name stands for one that it cannot hold, as 7-Zip writes it', () => {
+    const raw = Buffer.from('__.png');
+    expect(decodeName(raw, 0, [unicodePath(raw, '日本.png')], null)).toEqual({
+      name: '日本.png',
+      encoding: 'UTF-8',
+    });
+  });
+
+  test('a plain name with another plain Unicode path is refused, and one marked as UTF-8 with any other', () => {
     const raw = Buffer.from('index.html');
     expect(() => decodeName(raw, 0, [unicodePath(raw, 'evil.html')], null)).toThrow('two names');
+    const flagged = Buffer.from('__.png');
+    expect(() => decodeName(flagged, 0x800, [unicodePath(flagged, '日本.png')], null)).toThrow('two names');
+    expect(decodeName(flagged, 0x800, [unicodePath(flagged, '__.png')], null).name).toBe('__.png');
   });
 });

@@ -3,7 +3,7 @@ import { nameLimits } from './limits.ts';
 import { showName } from './show-name.ts';
 
 export interface SafeName {
-  /** With `/`, NFC, without a slash at either end. Empty for the archive's own root folder, './'. */
+  /** With `/`, NFC, without a slash at either end, without empty segments and '.'. Empty for the archive's own root folder, './'. */
   path: string;
   isFolder: boolean;
 }
@@ -28,8 +28,15 @@ export function safeName(name: string): SafeName {
       'Zip the folder that Unity exported as it is, with relative paths, and upload that.',
     ]);
   }
-  const path = slashed.replace(/^(\.\/)+/, '').replace(/\/$/, '');
-  return { path: path === '.' ? '' : path, isFolder };
+  return { path: plainPath(slashed), isFolder };
+}
+
+/** Without what changes nothing about where a path leads: '.' and the slashes that are too many. */
+function plainPath(slashed: string): string {
+  return slashed
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+    .join('/');
 }
 
 function nameProblem(name: string): string | null {
@@ -38,8 +45,10 @@ function nameProblem(name: string): string | null {
   if (bidiControls.test(name)) return 'contains characters that reverse the direction of text';
   if (name.startsWith('/')) return 'begins at the root of a disk';
   if (/^[a-z]:/i.test(name)) return 'begins with a drive letter';
-  const path = name.replace(/^(\.\/)+/, '').replace(/\/$/, '');
-  if (path === '' || path === '.') return null;
+  const path = plainPath(name);
+  if (path === '') return null;
+  // A file of no name: some readers take it for its folder.
+  if (name.endsWith('/.')) return 'points outside its folder';
   if (Buffer.byteLength(path) > nameLimits.pathBytes) return `is longer than ${nameLimits.pathBytes} bytes`;
   const segments = path.split('/');
   if (segments.length > nameLimits.depth) return `lies more than ${nameLimits.depth} folders deep`;
@@ -47,7 +56,6 @@ function nameProblem(name: string): string | null {
 }
 
 function segmentProblem(segment: string): string | null {
-  if (segment === '') return 'contains an empty folder name';
   // '%2e%2e' and full-width dots become '..' in the hands of careless software behind us.
   const plain = segment.replace(/%2e/gi, '.').normalize('NFKC');
   if (plain === '.' || plain === '..') return 'points outside its folder';

@@ -43,7 +43,47 @@ describe('what a zip may look like', () => {
       ]),
     );
     expect(tree.files.map((file) => file.path)).toEqual(['index.html']);
-    expect(tree.droppedCount).toBe(2);
+    expect(tree.dropped).toEqual([
+      { name: '.DS_Store', count: 1 },
+      { name: '__MACOSX', count: 1 },
+    ]);
+  });
+
+  describe('node_modules at the top', () => {
+    const three: ZipEntryOptions = { name: 'Game/node_modules/three/three.js', data: 'export {}' };
+    const load = '<script type="module" src="./node_modules/three/three.js"></script>';
+    const loading: ZipEntryOptions = { name: 'Game/index.html', data: load };
+    const idle: ZipEntryOptions = { name: 'Game/index.html', data: '<!doctype html>' };
+
+    test('is kept where a page loads from it', async () => {
+      const { tree, contents } = await readBuffer(
+        makeZip([three, loading, { name: '.DS_Store', data: 'x' }]),
+      );
+      expect([...contents.keys()].sort()).toEqual([loading.name, three.name]);
+      expect(tree.dropped).toEqual([{ name: '.DS_Store', count: 1 }]);
+      expect(tree.packedFiles).toHaveLength(2);
+    });
+
+    test('is kept where a script loads from it, which a zip may hold behind it', async () => {
+      const script = { name: 'Game/js/main.js', data: "import '../node_modules/three/three.js';" };
+      const { contents } = await readBuffer(makeZip([three, idle, script]));
+      expect([...contents.keys()]).toContain(three.name);
+    });
+
+    test('is left out and named where nothing loads from it', async () => {
+      const inside = { name: 'Game/node_modules/three/index.html', data: load };
+      const { tree } = await readBuffer(makeZip([three, inside, idle]));
+      expect(tree.files.map((file) => file.path)).toEqual([idle.name]);
+      expect(tree.dropped).toEqual([{ name: 'node_modules', count: 2 }]);
+    });
+
+    test('is held to the same limits and checks when it is kept', async () => {
+      const limits = { maxTotalBytes: 500 };
+      const large = { ...three, data: 'x'.repeat(600) };
+      expect(await refusalOf(makeZip([large, loading]), { limits })).toContain('this build is larger than');
+      expect(await readBuffer(makeZip([large, idle]), { limits })).toBeDefined();
+      expect(await refusalOf(makeZip([three, three, loading]))).toContain('contains a file twice');
+    });
   });
 
   test('backslashes separate folders', async () => {
@@ -144,11 +184,14 @@ describe('the forms of a file', () => {
   test.each([
     ['cut off', gzipSync(text).subarray(0, -20)],
     ['not brotli', Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7 + 0x80) % 256))],
-  ])('a part whose compression is %s is kept as plain bytes with a warning', async (what, stored) => {
+  ])('a part whose compression is %s is kept as plain bytes and marked', async (what, stored) => {
     const name = what === 'cut off' ? 'Build/g.wasm.gz' : 'Build/g.data.br';
     const { tree, forms } = await readBuffer(makeZip([page, { name, data: stored, method: 'store' }]));
-    expect(tree.files[1]).toMatchObject({ storedEncoding: 'identity', size: stored.length });
-    expect(tree.warnings.map(({ code }) => code)).toEqual(['broken_compression']);
+    expect(tree.files[1]).toMatchObject({
+      storedEncoding: 'identity',
+      undecodable: what === 'cut off' ? 'gzip' : 'br',
+      size: stored.length,
+    });
     expect([...(forms.get(name)?.keys() ?? [])]).toEqual(['identity']);
   });
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { zipEnd, zipEndBytes } from '#shared/file-signatures.ts';
 import { buildFoldersOf } from '../inspect/unity/build-folders.ts';
 import { BuildRefusedError, type BuildTree } from '../tree.ts';
 import type { Budget } from './budget.ts';
@@ -10,8 +11,6 @@ import { readZip } from './read-zip.ts';
 import type { Staging } from './staging.ts';
 
 const chunkBytes = 256 * 1024;
-/** An end record with the longest comment, where a lenient reader of zips would look (APPNOTE 4.3.16). */
-const endRecordBytes = 22 + 65_535;
 
 /**
  * Reads an uploaded file into staged files: what begins as a zip is a zip, whatever it is called; a single
@@ -47,7 +46,7 @@ export async function readUpload(
       }
     });
     const only = await staging.add(name, stored, { gzip: null, buildFolders: buildFoldersOf([name]) });
-    return { files: [only], packedFiles: [], droppedCount: 0, warnings: staging.warnings };
+    return { files: [only], packedFiles: [], dropped: [], warnings: [] };
   } finally {
     await file.close();
   }
@@ -73,9 +72,9 @@ function nameOfPage(fileName: string, head: Buffer): string | null {
 
 /** A page with a zip at its end would be one thing to the browser and another to whoever downloads it. */
 async function refusePolyglot(source: RandomAccess): Promise<void> {
-  const length = Math.min(source.size, endRecordBytes);
+  const length = Math.min(source.size, zipEndBytes);
   const tail = await source.read(source.size - length, length);
-  if (!tail.includes('PK\x05\x06', 0, 'latin1')) return;
+  if (!tail.includes(zipEnd, 0, 'latin1')) return;
   throw new BuildRefusedError(
     'This file is two things at once: it ends as a zip but does not begin as one.',
     ['Please upload either the .zip or the file alone.'],

@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { isJunk } from '#shared/junk.ts';
+import { findJunk } from '#shared/junk.ts';
+import { packagesFolder, usesPackages } from '#shared/packages.ts';
 import type { BuildWarning } from '#shared/versions.ts';
+import { countNames } from '../dropped.ts';
 import { buildFoldersOf } from '../inspect/unity/build-folders.ts';
 import { BuildRefusedError, type BuildTree, type PackedFile, type TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
@@ -28,32 +30,57 @@ export async function readZip(
   const file = await open(path);
   try {
     const source = await randomAccessTo(file);
-    const { files: entries, droppedCount, warnings } = await listFiles(file.fd, source, budget);
+    const listing = await listFiles(file.fd, source, budget);
+    const entries = listing.files;
     const [first, ...others] = entries;
     if (first && others.length === 0 && /\.zip$/i.test(first.path)) {
       return await readInnerZip(first, unwrap, source, staging, budget);
     }
-    const buildFolders = buildFoldersOf(entries.map((entry) => entry.path));
+    const buildFolders = buildFoldersOf(pathsOf(entries));
     const files: TreeFile[] = [];
     const packed = new Map<string, PackedFile>();
-    for (const entry of entries) {
-      const { stored, gzip } = await readEntry(source, entry, staging, budget);
-      const file = await packedFileOf(entry, stored);
-      packed.set(file.sha256, file);
-      files.push(await staging.add(entry.path, stored, { gzip, buildFolders }));
-      // Small files are read without ever waiting; here the process hears when its parent is gone.
-      await setImmediate();
+    const read = async (some: readonly ZipEntry[]): Promise<void> => {
+      for (const entry of some) {
+        const { stored, gzip } = await readEntry(source, entry, staging, budget);
+        const file = await packedFileOf(entry, stored);
+        packed.set(file.sha256, file);
+        files.push(await staging.add(entry.path, stored, { gzip, buildFolders }));
+        // Small files are read without ever waiting; here the process hears when its parent is gone.
+        await setImmediate();
+      }
+    };
+    await read(entries);
+    const keepsPackages = listing.packages.length > 0 && (await loadsPackages(files));
+    let { junk, warnings } = listing;
+    if (keepsPackages) {
+      junk = junk.filter((name) => name !== packagesFolder);
+      warnings = checkFiles([...entries, ...listing.packages], listing.folders, budget);
+      await read(listing.packages);
     }
-    const packedFiles = [...packed.values()];
-    return { files, packedFiles, droppedCount, warnings: [...warnings, ...staging.warnings] };
+    return { files, packedFiles: [...packed.values()], dropped: countNames(junk), warnings };
   } finally {
     await file.close();
   }
 }
 
+const pathsOf = (entries: readonly ZipEntry[]) => entries.map((entry) => entry.path);
+
+/** Only what was read tells whether the build loads packages, so they are read last. */
+function loadsPackages(files: readonly TreeFile[]): Promise<boolean> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return usesPackages([...byPath.keys()], async (path, maxBytes) => {
+    const file = byPath.get(path);
+    return file ? (await file.read(0, Math.min(file.size, maxBytes))).toString() : '';
+  });
+}
+
 interface Listing {
   files: ZipEntry[];
-  droppedCount: number;
+  /** Files in `node_modules` at the top, which are junk unless the build loads them. */
+  packages: ZipEntry[];
+  folders: string[];
+  /** The name of each junk file. */
+  junk: string[];
   warnings: BuildWarning[];
 }
 
@@ -63,18 +90,29 @@ async function listFiles(file: number, source: RandomAccess, budget: Budget): Pr
   const end = await readEndRecords(source, budget.limits);
   const entries = await listZipEntries(file, source, end);
   const allFiles = entries.filter((entry) => !entry.isFolder);
-  const files = allFiles.filter((entry) => !isJunk(entry.path));
+  const junk = findJunk(pathsOf(allFiles));
+  const files = allFiles.filter((entry) => !junk.has(entry.path));
   if (files.length === 0) {
     throw new BuildRefusedError('This zip contains no files of a build.', [
-      `Found only ${entries.length === allFiles.length ? 'hidden and system files' : 'folders, hidden and system files'}.`,
+      `Found only ${entries.length === allFiles.length ? 'system files' : 'folders and system files'}.`,
       'Zip the folder that Unity exported, with its index.html and its Build folder, and upload that.',
     ]);
   }
-  const warnings = [...checkCollisions(files.map((entry) => entry.path)), ...encodingWarnings(files)];
-  // What the zip says of itself is enough to refuse a bomb before anything is decompressed.
+  const packages = allFiles.filter((entry) => junk.get(entry.path) === packagesFolder);
+  const folders = pathsOf(entries.filter((entry) => entry.isFolder));
+  const warnings = checkFiles(files, folders, budget);
+  return { files, packages, folders, junk: [...junk.values()], warnings };
+}
+
+/**
+ * What the zip says of itself is enough to refuse a bomb before anything is decompressed.
+ * @throws BuildRefusedError
+ */
+function checkFiles(files: readonly ZipEntry[], folders: readonly string[], budget: Budget): BuildWarning[] {
+  const warnings = [...checkCollisions(pathsOf(files), folders), ...encodingWarnings(files)];
   for (const entry of files) budget.checkFile(entry.path, entry.size, entry.compressedSize);
   budget.checkTotal(files.reduce((sum, entry) => sum + entry.size, 0));
-  return { files, droppedCount: allFiles.length - files.length, warnings };
+  return warnings;
 }
 
 async function readInnerZip(

@@ -1,13 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildWarning } from '#shared/versions.ts';
 import type { StagedBlob, StagedForm } from '../../../platform/blobs/staged-blob.ts';
 import { storedEncodingOf } from '../inspect/encoding.ts';
+import { isLfsPointer } from '../inspect/lfs-pointer.ts';
 import type { StoredEncoding, TreeFile } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import { decodeUnity } from './decode.ts';
 import { type FileSink, type WrittenFile, writeFileWith } from './file-sink.ts';
-import { showName } from './show-name.ts';
 
 /** What is known of a file besides its bytes. */
 interface Surroundings {
@@ -22,7 +21,6 @@ export class Staging {
   readonly #folder: string;
   readonly #budget: Budget;
   readonly #blobs = new Map<string, StagedBlob>();
-  readonly #undecoded: string[] = [];
   #fileCount = 0;
 
   constructor(folder: string, budget: Budget) {
@@ -45,11 +43,10 @@ export class Staging {
    */
   async add(path: string, stored: WrittenFile, { gzip, buildFolders }: Surroundings): Promise<TreeFile> {
     const encoding = storedEncodingOf(path, stored.head, buildFolders);
-    const decoded = encoding === 'identity' ? null : await this.#decode(path, stored, encoding);
-    if (!decoded || encoding === 'identity') {
-      await this.#keep(stored, gzip ? [{ ...formOf(gzip), encoding: 'gzip' }] : []);
-      return this.#treeFile(path, stored, stored, 'identity');
-    }
+    if (encoding === 'identity') return this.#addPlain(path, stored, gzip);
+    const count = this.#budget.meter(path, stored.size);
+    const decoded = await decodeUnity(this.newPath(), stored, encoding, count);
+    if (!decoded) return { ...(await this.#addPlain(path, stored, gzip)), undecodable: encoding };
     if (gzip) await rm(gzip.path);
     if (decoded.faithful) {
       await this.#keep(decoded.file, [{ ...formOf(stored), encoding }]);
@@ -65,31 +62,10 @@ export class Staging {
     return this.#blobs;
   }
 
-  get warnings(): BuildWarning[] {
-    if (this.#undecoded.length === 0) return [];
-    const names = this.#undecoded.slice(0, 3).map(showName).join(', ');
-    const more = this.#undecoded.length > 3 ? ` and ${this.#undecoded.length - 3} more` : '';
-    return [
-      {
-        code: 'broken_compression',
-        message: `These files look compressed but cannot be decompressed: ${names}${more}. They are served as they are and the game may not start; please build and upload again.`,
-      },
-    ];
-  }
-
-  async #decode(
-    path: string,
-    stored: WrittenFile,
-    encoding: Exclude<StoredEncoding, 'identity'>,
-  ): Promise<{ file: WrittenFile; faithful: boolean } | null> {
-    const decoded = await decodeUnity(
-      this.newPath(),
-      stored,
-      encoding,
-      this.#budget.meter(path, stored.size),
-    );
-    if (!decoded) this.#undecoded.push(path);
-    return decoded;
+  async #addPlain(path: string, stored: WrittenFile, gzip: WrittenFile | null): Promise<TreeFile> {
+    await this.#keep(stored, gzip ? [{ ...formOf(gzip), encoding: 'gzip' }] : []);
+    const file = this.#treeFile(path, stored, stored, 'identity');
+    return isLfsPointer(stored.head) ? { ...file, isLfsPointer: true } : file;
   }
 
   async #keep(identity: WrittenFile, others: StagedForm[]): Promise<void> {

@@ -28,6 +28,8 @@ const zip64Field = 1;
 const dosVolumeLabel = 0x08;
 const dosFolder = 0x10;
 const encryptedFlags = 0x1 | 0x40 | 0x2000;
+/** Bit 5: the data is a patch to another file (APPNOTE 4.4.4), which no reader applies. */
+const patchFlag = 0x20;
 /** 6.3, the version of the format (APPNOTE 4.4.3.2); other readers pass over what claims to need more. */
 const newestVersion = 63;
 const fileTypeBits = 0o170000;
@@ -109,6 +111,9 @@ async function checkEntry(
     throw new BuildRefusedError('This zip uses a kind of compression that is not supported.', [
       `${showName(name)} uses method ${entry.compressionMethod}. Make the zip again with the usual one, Deflate.`,
     ]);
+  }
+  if ((entry.generalPurposeBitFlag & patchFlag) !== 0) {
+    throw damaged(`${showName(name)} is marked as a patch to another file.`);
   }
   if ((entry.versionNeededToExtract & 0xff) > newestVersion) {
     throw damaged(`${showName(name)} says that it needs a newer kind of zip than there is.`);

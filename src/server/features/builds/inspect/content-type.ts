@@ -1,7 +1,7 @@
 import type { FileRole } from '#shared/versions.ts';
 import { baseName, partNameOf } from './unity/part-names.ts';
 
-const octets = 'application/octet-stream';
+export const octets = 'application/octet-stream';
 
 /** The fixed table of what each ending is served as. What is not listed is bytes. */
 const types = new Map(

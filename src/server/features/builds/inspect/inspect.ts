@@ -1,4 +1,5 @@
-import type { FileRole } from '#shared/versions.ts';
+import type { DroppedFiles, FileRole } from '#shared/versions.ts';
+import { countNames } from '../dropped.ts';
 import type { BuildTree, Inspection } from '../tree.ts';
 import { chooseEntry, type Entry } from './entry.ts';
 import { isUnityNote, placeAtRoot, stripTopFolders } from './layout.ts';
@@ -12,7 +13,7 @@ import { type Examined, reportOf } from './report.ts';
 import type { UnityBuild } from './unity/build.ts';
 import { buildFoldersOf } from './unity/build-folders.ts';
 import { findUnityBuild } from './unity/find-build.ts';
-import { folderOf, partNameOf } from './unity/part-names.ts';
+import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 import * as warn from './warnings.ts';
 
 /**
@@ -21,7 +22,8 @@ import * as warn from './warnings.ts';
  * @throws BuildRefusedError for what a browser cannot run
  */
 export async function inspectTree(tree: BuildTree): Promise<Inspection> {
-  const { kept, notes, droppedCount } = sortOut(tree);
+  const { kept, notes, dropped } = sortOut(tree);
+  const droppedCount = dropped.reduce((sum, { count }) => sum + count, 0);
   const entry = await chooseEntry(kept);
   refuseForeign(kept, entry, droppedCount);
   const files = placeAtRoot(kept, entry ? folderOf(entry.page.path) : rootOfBuild(kept));
@@ -42,18 +44,24 @@ export async function inspectTree(tree: BuildTree): Promise<Inspection> {
     entryPath: page?.file.path ?? 'index.html',
     pageMade: pageless !== null,
     droppedCount,
+    dropped,
     notes,
   };
   const { report, developmentBuild, warnings } = await reportOf(examined);
   report.warnings = [
     ...tree.warnings,
-    ...(pageless?.sentences ?? []).map((message) => ({ code: 'not_playable', message })),
-    ...(build ? [...warn.missingParts(build), ...warn.doubtfulParts(build)] : []),
+    ...(pageless?.sentences ?? []).map((message) => ({
+      code: 'not_playable',
+      message,
+      stops: true as const,
+    })),
     ...warnings,
+    ...(build ? warn.doubtfulParts(build) : []),
     ...warn.entryChoice(entry),
     ...warn.references(resolver, missing, index),
     ...warn.facts(report, developmentBuild, page),
-    ...warn.dropped(droppedCount, notes),
+    ...warn.secretFiles(files),
+    ...warn.dropped(dropped),
   ];
   const roles = new Map<PlacedFile, FileRole>(examined.parts.map((part) => [part.file, part.role]));
   return { report, files: manifestOf(files, roles, aliases) };
@@ -66,8 +74,12 @@ function sortOut(tree: BuildTree) {
   return {
     kept: stripTopFolders(byUse.get(false) ?? []),
     notes,
-    droppedCount: tree.droppedCount + notes.length,
+    dropped: countNames([...namesOf(tree.dropped), ...notes.map(({ path }) => baseName(path))]),
   };
+}
+
+function namesOf(dropped: readonly DroppedFiles[]): string[] {
+  return dropped.flatMap(({ name, count }) => Array<string>(count).fill(name));
 }
 
 /** A project or a desktop game may hold web pages somewhere; only a real web build among it counts. */
@@ -144,7 +156,7 @@ function aliasesOf(index: FileIndex, page: EntryPage | null): Map<string, Placed
 function missingReferences(page: EntryPage, resolver: Resolver, build: UnityBuild | null): string[] {
   const known = new Set(build?.missing.map((part) => part.path));
   const missing = new Set<string>();
-  if (page.page.base !== null && page.page.base !== './') return [];
+  if (![null, './', '/'].includes(page.page.base)) return [];
   for (const url of page.page.references) {
     const resolved = resolver.resolve(url, '');
     if (resolved && !resolved.file && !known.has(resolved.reference.path))

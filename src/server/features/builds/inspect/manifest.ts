@@ -1,6 +1,6 @@
 import type { FileRole } from '#shared/versions.ts';
 import type { ManifestFile } from '../tree.ts';
-import { contentTypeOf, isEncodable } from './content-type.ts';
+import { contentTypeOf, isEncodable, octets } from './content-type.ts';
 import type { PlacedFile } from './placed.ts';
 import { buildFoldersOf } from './unity/build-folders.ts';
 import { folderOf, partNameOf } from './unity/part-names.ts';
@@ -38,8 +38,9 @@ function describe(
     path,
     sha256: source.sha256,
     size: source.size,
-    contentType: contentTypeOf(path, servedAs),
+    // Bytes that are compressed and cannot be decompressed are neither a script nor code.
+    contentType: source.undecodable ? octets : contentTypeOf(path, servedAs),
     role,
-    encodable: unpacked || isEncodable(path, servedAs),
+    encodable: !source.undecodable && (unpacked || isEncodable(path, servedAs)),
   };
 }

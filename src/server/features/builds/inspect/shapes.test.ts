@@ -40,25 +40,6 @@ test('a folder that the creator called Build falls away, the one with the parts 
   expect(paths((await inspect(parts)).files)).toEqual(names(parts));
 });
 
-test('junk is dropped and counted, and does not hide the top folder', async () => {
-  const { report, files } = await inspect(withJunk(below('Game', build)));
-  expect(paths(files)).toEqual(names(build));
-  expect(report.droppedCount).toBe(5);
-  expect(report.warnings.map((warning) => warning.code)).toEqual(['dropped_files']);
-});
-
-test('settings of other servers and folders that Unity asks not to ship are not served', async () => {
-  const extra = [
-    { name: 'Build/.htaccess', data: 'AddEncoding gzip .gz' },
-    { name: 'web.config', data: '<configuration/>' },
-    { name: 'Game_BurstDebugInformation_DoNotShip/Data/a.txt', data: '' },
-    { name: 'Game_BackUpThisFolder_ButDontShipItWithYourGame/il2cpp.cpp', data: '' },
-  ];
-  const { report, files } = await inspect([...build, ...extra]);
-  expect(paths(files)).toEqual(names(build));
-  expect(report).toMatchObject({ droppedCount: 4, warnings: [{ code: 'dropped_files' }] });
-});
-
 test('a build beside other things is served at the root, whatever its page refers to', async () => {
   const { report, files } = await inspect([
     { name: 'readme.txt', data: 'Hello' },

@@ -1,4 +1,5 @@
-import type { BuildReport, BuildWarning } from '#shared/versions.ts';
+import { mayHoldSecrets } from '#shared/junk.ts';
+import type { BuildReport, BuildWarning, DroppedFiles } from '#shared/versions.ts';
 import type { Entry } from './entry.ts';
 import type { EntryPage } from './page/entry-page.ts';
 import type { Resolver } from './page/references.ts';
@@ -9,28 +10,15 @@ import { baseName, partNameOf } from './unity/part-names.ts';
 const bigUncompressedBytes = 10 * 1024 * 1024;
 const maxListed = 20;
 
-/** A missing part stops the game, so each says which file was probably meant. */
-export function missingParts(build: UnityBuild): BuildWarning[] {
-  return build.missing.map((part) => ({
-    code: 'missing_part',
-    message: part.similar
-      ? `The ${part.role} file ${part.path} is missing. There is ${part.similar.path}, which differs only by its name; build again or change the page so that both agree.`
-      : `The ${part.role} file ${part.path} is missing, so the game cannot start. Upload a zip of the whole folder that Unity made.`,
-  }));
-}
-
-/** Parts that are there and cannot be right, and parts that belong to no build. */
+/** Parts that are not what their names say, and parts that belong to no build. */
 export function doubtfulParts(build: UnityBuild): BuildWarning[] {
   const warnings: BuildWarning[] = [];
   for (const part of build.parts) {
     const { path, source } = part.file;
     const suffix = partNameOf(path)?.suffix;
-    if (source.size === 0) {
-      warnings.push({
-        code: 'empty_part',
-        message: `The ${part.role} file ${path} is empty (0 bytes), so the game cannot start. The build or the zip was probably cut short; build and zip it again.`,
-      });
-    } else if (
+    // What is wrong with those is told elsewhere.
+    if (source.size === 0 || source.undecodable || source.isLfsPointer) continue;
+    if (
       (suffix === '.gz' && source.storedEncoding !== 'gzip') ||
       (suffix === '.br' && source.storedEncoding !== 'br')
     ) {
@@ -76,7 +64,7 @@ export function references(resolver: Resolver, missing: readonly string[], index
   if (resolver.unlinkable.size > 0) {
     warnings.push({
       code: 'unlinkable_name',
-      message: `No page can ask for ${pathsOf([...resolver.unlinkable])}: an address ends at # and at ?. Unity names its files after the folder that it builds into, so build into one whose name has neither.`,
+      message: `No page can ask for ${listed([...resolver.unlinkable])}: an address ends at # and at ?. Unity names its files after the folder that it builds into, so build into one whose name has neither.`,
     });
   }
   for (const path of missing.slice(0, maxListed)) {
@@ -99,12 +87,13 @@ export function entryChoice(entry: Entry | null): BuildWarning[] {
   const isIndex = /^index\.html?$/i.test(baseName(page.path));
   const counted =
     isIndex && others.length > 0 ? `There are ${others.length + 1} pages called index.html. ` : '';
-  const found = others.length > 0 ? `; also found: ${pathsOf(others)}` : '';
-  const started = starters.length > 0 ? ` The build is started by ${pathsOf(starters)}, too.` : '';
+  const found = others.length > 0 ? `; also found: ${listed(others)}` : '';
+  const started = starters.length > 0 ? ` The build is started by ${listed(starters)}, too.` : '';
   return [{ code: 'several_entries', message: `${counted}${page.path} was chosen${found}.${started}` }];
 }
 
-function pathsOf(files: readonly PlacedFile[]): string {
+/** The first paths of them, and how many more there are. */
+export function listed(files: readonly PlacedFile[]): string {
   return list(files.map(({ path }) => path));
 }
 
@@ -141,10 +130,17 @@ export function facts(
   if (report.webGpu) {
     warnings.push({
       code: 'webgpu',
-      message: 'This build draws with WebGPU, which needs a recent browser and an https address.',
+      message:
+        'This build draws with WebGPU, which needs a recent browser and an https address. Elsewhere it starts only if WebGL 2 is in its list of graphics APIs, too.',
     });
   }
-  if (entry?.page.base && entry.page.base !== './') {
+  if (entry?.page.base === '/') {
+    warnings.push({
+      code: 'root_base',
+      message:
+        'The page sets its base address to /, so its links only work where the game lies at the root of its address. Remove the <base> element.',
+    });
+  } else if (entry?.page.base && entry.page.base !== './') {
     warnings.push({
       code: 'base_url',
       message: `The page sets its base address to ${entry.page.base}, so its links may not lead into the upload. Remove the <base> element.`,
@@ -153,14 +149,27 @@ export function facts(
   return warnings;
 }
 
+/** Served files that often hold secrets. They are served because some games read them, such as those of Flutter. */
+export function secretFiles(files: readonly PlacedFile[]): BuildWarning[] {
+  const found = files.filter(({ path }) => mayHoldSecrets(path));
+  if (found.length === 0) return [];
+  return [
+    {
+      code: 'secret_files',
+      message: `Players can read these files: ${listed(found)}. Leave them out of the build if they hold keys or passwords.`,
+    },
+  ];
+}
+
 /** What was left out, so that nobody looks for it. */
-export function dropped(count: number, notes: readonly PlacedFile[]): BuildWarning[] {
+export function dropped(files: readonly DroppedFiles[]): BuildWarning[] {
+  const count = files.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return [];
-  const names = notes.length > 0 ? `, among them ${list(notes.map((file) => file.path))}` : '';
+  const names = list(files.map((each) => `${each.name} (${each.count})`));
   return [
     {
       code: 'dropped_files',
-      message: `${count} ${count === 1 ? 'file was' : 'files were'} left out because players do not need ${count === 1 ? 'it' : 'them'} (traces of operating systems, settings of other servers, Unity's notes)${names}.`,
+      message: `${count} ${count === 1 ? 'file was' : 'files were'} left out because players do not need ${count === 1 ? 'it' : 'them'}: ${names}.`,
     },
   ];
 }

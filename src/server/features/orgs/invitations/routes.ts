@@ -41,6 +41,7 @@ export const registerInvitations: Register = (http, context) => {
     concurrency: 1,
     retryLimit: 2,
     schedule: '23 * * * *',
+    followsClock: true,
     run: () => pruneInvitations(context),
   });
 };

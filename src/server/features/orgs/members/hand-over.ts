@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { hasPlanEnded } from '../../billing/list.ts';
+import { sendWritten } from '../../mail/write.ts';
 import { noteAdministration } from '../audit.ts';
 import { canMakeOwner } from '../can.ts';
 import { changeOrganization } from '../change.ts';
@@ -11,6 +12,7 @@ import { permit } from '../permit.ts';
 import { permitted } from '../read.ts';
 import { countMadeOrOwned, updateOwner } from '../store.ts';
 import { findMember, keepAssignedMember, updateMemberRole } from './store.ts';
+import { tellOwners } from './tell.ts';
 
 /**
  * Makes another member the owner; who was it stays an admin. Of two at once the second finds another owner than it
@@ -19,7 +21,7 @@ import { findMember, keepAssignedMember, updateMemberRole } from './store.ts';
  */
 export async function handOver(context: Context, viewer: Viewer, id: string, userId: string): Promise<void> {
   const seen = await permitted(context, viewer, id, 'handOver');
-  await changeOrganization(context, viewer, id, 'know', async (trx, organization) => {
+  const wrote = await changeOrganization(context, viewer, id, 'know', async (trx, organization) => {
     if (organization.ownerId !== seen.ownerId) throw new FluxError('conflict');
     permit(viewer, organization, 'handOver');
     const member = await findMember(trx, id, userId);
@@ -50,5 +52,7 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
       after: { ownerId: userId, owner: member.username },
     } as const;
     await noteAdministration(trx, viewer, organization, 'handOver', event, now);
+    return tellOwners(context, trx, viewer, { organization, owner: member });
   });
+  if (wrote) await sendWritten(context);
 }

@@ -15,10 +15,13 @@ import { endPlan, renewPlan } from '../../../testing/offline.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { countOf as countOfTrial } from '../../../testing/trials.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { maxOrganizations } from '../create.ts';
 import { lockOrganization } from '../store.ts';
+
+const rounds = countOfTrial('races');
 
 let server: TestServer;
 let ada: Person;
@@ -333,7 +336,7 @@ test('of two hand-overs at once one happens, and the other is told', async () =>
 });
 
 test('hand-overs that race leave one owner', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await organization();
     const results = await Promise.allSettled([handOver(ada, id, bob), handOver(ada, id, cleo)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -346,7 +349,7 @@ test('hand-overs that race leave one owner', async () => {
 });
 
 test('who is removed while they act acts before or not at all', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await organization('admin', 'member');
     const [removal, act] = await Promise.allSettled([remove(ada, id, bob), change(bob, id, cleo, 'admin')]);
     expect(removal.status).toBe('fulfilled');
@@ -357,7 +360,7 @@ test('who is removed while they act acts before or not at all', async () => {
 });
 
 test('two admins who remove each other at once: one of them stays', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const id = await organization('admin', 'admin');
     const results = await Promise.allSettled([remove(bob, id, cleo), remove(cleo, id, bob)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,12 +1,14 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
+import { sendWritten } from '../../mail/write.ts';
 import { noteAdministration } from '../audit.ts';
 import { canManageMembers, canRemove } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
 import { permit } from '../permit.ts';
 import { deleteMember, findMember } from './store.ts';
+import { tellRemoved } from './tell.ts';
 
 /**
  * Removes a member, or leaves where it is oneself. Whom they invited and who has not answered is invited no more:
@@ -19,22 +21,30 @@ export async function removeMember(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  await changeOrganization(context, viewer, organizationId, 'belong', async (trx, organization) => {
-    const member = await findMember(trx, organizationId, userId);
-    if (!member) throw new FluxError('member_not_found');
-    if (!canRemove(viewer, organization, member)) {
-      if (organization.isOffline) permit(viewer, organization, 'manageMembers');
-      if (member.role !== 'owner') throw new FluxError('forbidden', 'You may not remove other members.');
-      if (userId === viewer.id)
-        throw new FluxError('conflict', 'You own this organization. Hand it over to another member first.');
-      const mayRemoveOthers = canManageMembers(viewer, organization);
-      throw new FluxError(mayRemoveOthers ? 'conflict' : 'forbidden', 'The owner cannot be removed.');
-    }
-    await deleteMember(trx, organizationId, userId);
-    await withdrawAllBy(trx, organizationId, userId);
-    if (userId === viewer.id) return;
-    const before = { userId, name: member.username, role: member.role };
-    const event = { action: 'member.remove', before, after: null } as const;
-    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
-  });
+  const wrote = await changeOrganization(
+    context,
+    viewer,
+    organizationId,
+    'belong',
+    async (trx, organization) => {
+      const member = await findMember(trx, organizationId, userId);
+      if (!member) throw new FluxError('member_not_found');
+      if (!canRemove(viewer, organization, member)) {
+        if (organization.isOffline) permit(viewer, organization, 'manageMembers');
+        if (member.role !== 'owner') throw new FluxError('forbidden', 'You may not remove other members.');
+        if (userId === viewer.id)
+          throw new FluxError('conflict', 'You own this organization. Hand it over to another member first.');
+        const mayRemoveOthers = canManageMembers(viewer, organization);
+        throw new FluxError(mayRemoveOthers ? 'conflict' : 'forbidden', 'The owner cannot be removed.');
+      }
+      await deleteMember(trx, organizationId, userId);
+      await withdrawAllBy(trx, organizationId, userId);
+      if (userId === viewer.id) return false;
+      const before = { userId, name: member.username, role: member.role };
+      const event = { action: 'member.remove', before, after: null } as const;
+      await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
+      return tellRemoved(context, trx, viewer, { organization, userId });
+    },
+  );
+  if (wrote) await sendWritten(context);
 }

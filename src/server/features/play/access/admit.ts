@@ -36,9 +36,12 @@ async function findGrant(
   opens: (grant: Pass) => Promise<boolean>,
 ): Promise<Pass | null> {
   const brought =
-    place.versionId === null ? cookieValues(request.headers.cookie, desk.cookies.grant) : [place.grant ?? ''];
-  for (const sealed of brought) {
-    const grant = desk.sealers.grant.open(sealed);
+    place.versionId === null
+      ? cookieValues(request.headers.cookie, desk.cookies.grant).map((sealed) =>
+          desk.sealers.grant.open(sealed),
+        )
+      : [place.grant];
+  for (const grant of brought) {
     if (grant !== null && grant.appId === app.id && (await opens(grant))) return grant;
   }
   return null;

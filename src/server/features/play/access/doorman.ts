@@ -18,6 +18,9 @@ interface Asker {
   organizationRole: OrganizationRole | null;
 }
 
+/** In each organization that was asked for; of an app without one in ''. */
+type KnownSession = Map<string, Promise<KnownAsker>>;
+
 interface KnownAsker {
   asker: Asker | null;
   loadedAt: number;
@@ -48,15 +51,17 @@ export function findWay(
 /** Says whether a way in is still open: the key not renewed, the session not ended, the right not taken away. */
 export class Doorman {
   readonly #context: Context;
-  readonly #askers = new ByteLru<Promise<KnownAsker>>(cacheBytes);
+  /** By session id. */
+  readonly #sessions = new ByteLru<KnownSession>(cacheBytes);
 
   constructor(context: Context) {
     this.#context = context;
-    const forgetAll = () => this.#askers.clear();
+    const forgetAll = () => this.#sessions.clear();
     context.changes.subscribe({
       // Who is in an organization changes rarely, and whoever plays is soon known again.
-      onChange: ({ kind }) => {
+      onChange: ({ kind, id }) => {
         if (kind === 'membership') forgetAll();
+        if (kind === 'session-end') this.#sessions.delete(id);
       },
       onGap: forgetAll,
     });
@@ -91,12 +96,14 @@ export class Doorman {
 
   async #asker({ organizationId }: PlayableApp, way: SessionWay): Promise<Asker | null> {
     const now = this.#context.clock.now().getTime();
-    const name = `${way.sessionId} ${organizationId ?? ''}`;
-    const cached = await this.#askers.get(name);
+    const organization = organizationId ?? '';
+    const session = this.#sessions.get(way.sessionId) ?? new Map();
+    const cached = this.#context.changes.listening ? await session.get(organization) : undefined;
     if (cached && now - cached.loadedAt < trustMilliseconds) return cached.asker;
     const loading = this.#load(organizationId, way, now);
-    this.#askers.set(name, loading, entryBytes);
-    loading.catch(() => this.#askers.delete(name));
+    session.set(organization, loading);
+    this.#sessions.set(way.sessionId, session, entryBytes * session.size);
+    loading.catch(() => this.#sessions.delete(way.sessionId));
     return (await loading).asker;
   }
 
@@ -118,6 +125,7 @@ export class Doorman {
       .where('sessions.id', '=', way.sessionId)
       .where('users.id', '=', way.userId)
       .where(living(new Date(now)))
+      .where('users.disabled_at', 'is', null)
       .executeTakeFirst();
     return { asker: row ?? null, loadedAt: now };
   }

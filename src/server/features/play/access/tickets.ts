@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { hashSecret } from '../../../platform/ids.ts';
 import { deriveKey } from '../../../platform/secret-key.ts';
@@ -15,13 +15,18 @@ export interface Pass {
   expiresAt: number;
 }
 
+/** The grant in an address on Flux's own host, where there are no cookies. It names the version in place of the path. */
+export interface AddressPass extends Pass {
+  versionId: string;
+}
+
 interface DownloadPass extends Omit<Pass, 'way'> {
   versionId: string;
   /** Null where the app was public, and the version approved. */
   way: Way | null;
 }
 
-/** Signs statements of one kind and reads them back; another kind's are not understood. */
+/** Encrypts statements of one kind and reads them back; another kind's are not understood. */
 interface Sealer<T extends { expiresAt: number }> {
   seal(statement: T): string;
   /** Null for what was not sealed here or has expired. */
@@ -31,13 +36,19 @@ interface Sealer<T extends { expiresAt: number }> {
 export interface Sealers {
   ticket: Sealer<Pass>;
   grant: Sealer<Pass>;
+  address: Sealer<AddressPass>;
   download: Sealer<DownloadPass>;
 }
 
 export function createSealers({ secretKey, clock }: Pick<Context, 'secretKey' | 'clock'>): Sealers {
   const make = <T extends { expiresAt: number }>(purpose: string) =>
     sealer<T>(deriveKey(secretKey, purpose), () => clock.now().getTime());
-  return { ticket: make('play-ticket'), grant: make('play-grant'), download: make('play-download') };
+  return {
+    ticket: make('play-ticket'),
+    grant: make('play-grant'),
+    address: make('play-address'),
+    download: make('play-download'),
+  };
 }
 
 /** What is kept of a share key outside the database: enough to tell when it was renewed, not to use it. */
@@ -45,24 +56,45 @@ export function shareKeyHash(shareKey: string): string {
   return hashSecret(shareKey).toString('base64url');
 }
 
-/** `{payload}.{mac}` in base64url: JSON with an HMAC-SHA-256 over it. */
+/**
+ * AES-256-GCM in base64url, with a nonce made from the statement itself: the same statement gives the same text, so that a
+ * browser finds again what it cached under an address that carries one. Who holds the text reads no id in it.
+ */
 function sealer<T extends { expiresAt: number }>(key: Buffer, now: () => number): Sealer<T> {
-  const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');
+  const encryptionKey = deriveKey(key, 'encryption');
+  const nonceKey = deriveKey(key, 'nonce');
   return {
     seal: (statement) => {
-      const payload = Buffer.from(JSON.stringify(statement)).toString('base64url');
-      return `${payload}.${sign(payload)}`;
+      const text = JSON.stringify(statement);
+      const nonce = createHmac('sha256', nonceKey).update(text).digest().subarray(0, nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
+      const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()]).toString('base64url');
     },
     open: (sealed) => {
-      const [payload = '', mac = '', ...rest] = sealed.split('.');
-      // As text: of the last character base64url reads four bits alone, so that four texts stand for the same bytes.
-      const given = Buffer.from(mac);
-      const expected = Buffer.from(sign(payload));
-      if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
-        return null;
-      // Only statements of this very kind bear this key's signature.
-      const statement = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as T;
-      return statement.expiresAt > now() ? statement : null;
+      const bytes = Buffer.from(sealed, 'base64url');
+      // Of the last character base64url reads some bits alone, so that several texts stand for the same bytes.
+      if (bytes.length <= nonceBytes + tagBytes || bytes.toString('base64url') !== sealed) return null;
+      const text = decrypt(encryptionKey, bytes);
+      // Only statements of this very kind are encrypted with this key.
+      const statement = text === null ? null : (JSON.parse(text) as T);
+      return statement !== null && statement.expiresAt > now() ? statement : null;
     },
   };
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function decrypt(key: Buffer, bytes: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  const encrypted = bytes.subarray(nonceBytes, -tagBytes);
+  try {
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

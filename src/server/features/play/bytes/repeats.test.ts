@@ -18,7 +18,7 @@ const bodies = new Map([
   ['/large', randomBytes(140_000)],
   ['/huge', randomBytes(8_000_000)],
 ]);
-const repeats = new Repeats({ stallMilliseconds: 5_000, maxBytes: 1_000_000 });
+const repeats = new Repeats(1_000_000);
 let server: Server;
 /** What came to the handler. */
 let handled: string[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     };
     const answer = () => {
-      if (!sendWhole(response, head, body, () => {}))
+      if (!sendWhole(response, head, body))
         response.writeHead(200, { 'Content-Length': body.length, 'X-Path': path }).end(body);
       else repeats.note(response, body.length, standing);
     };
@@ -342,14 +342,14 @@ test('who never repeats anything is not looked at for long', async () => {
 });
 
 test('once it has ended all goes the whole way, and it ends when what was given has been taken', async () => {
-  const last = new Repeats({ stallMilliseconds: 5_000, maxBytes: 1_000_000 });
+  const last = new Repeats(1_000_000);
   const body = randomBytes(100_000);
   const head = headText({ 'Content-Length': body.length });
   let parsed = 0;
   const own = createServer((request, response) => {
     last.begin(request);
     parsed += 1;
-    if (!sendWhole(response, head, body, () => {})) response.end(body);
+    if (!sendWhole(response, head, body)) response.end(body);
     else last.note(response, body.length, { head, find: () => body, onGiven: () => {} });
   });
   own.listen(0, '127.0.0.1');

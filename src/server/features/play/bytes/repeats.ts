@@ -14,13 +14,6 @@ export interface Standing {
   onGiven(bytes: number): void;
 }
 
-export interface RepeatsOptions {
-  /** After which a reader that takes nothing is let go. */
-  stallMilliseconds: number;
-  /** Of all that is remembered, roughly. */
-  maxBytes: number;
-}
-
 /** What a browser sends for a small file is about a tenth of it. */
 const maxTextBytes = 4_096;
 /** Roughly what a text takes besides itself, with what its answer is found by. */
@@ -53,13 +46,12 @@ export class Repeats {
   readonly #watched = new WeakMap<Socket, Watched>();
   /** In which piece of its connection the head of a request ended. */
   readonly #pieces = new WeakMap<IncomingMessage, Piece>();
-  readonly #stallMilliseconds: number;
   /** Connections whose reader has not taken all of an answer yet. */
   readonly #unsent = new Set<Socket>();
   #onEnded: (() => void) | null = null;
 
-  constructor({ stallMilliseconds, maxBytes }: RepeatsOptions) {
-    this.#stallMilliseconds = stallMilliseconds;
+  /** @param maxBytes of all that is remembered, roughly */
+  constructor(maxBytes: number) {
     this.#standing = new ByteLru(maxBytes);
   }
 
@@ -145,10 +137,10 @@ export class Repeats {
     return true;
   }
 
-  /** For a reader that has not taken all of it yet: as of a request that is being answered, not as one who asks nothing. */
+  /** A reader that has not taken all of it yet is not idle, which Node would close it for. */
   #wait(socket: Socket, watched: Watched): void {
     const { timeout = 0 } = socket;
-    socket.setTimeout(this.#stallMilliseconds);
+    socket.setTimeout(0);
     this.#unsent.add(socket);
     socket.write('', () => {
       this.#unsent.delete(socket);

@@ -157,8 +157,6 @@ class Shortcut {
     this.isOpen = taken === length;
     if (taken === 0) this.#vain += 1;
     else this.#vain = Number.NEGATIVE_INFINITY;
-    // As after a write: somebody reads.
-    if (taken > 0) socket.setTimeout(socket.timeout ?? 0);
     return taken;
   }
 }

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultPeerRules } from '../../../platform/http/connection-progress.ts';
+import { SlowConnections } from '../../../platform/http/slow-connections.ts';
+import { createLog } from '../../../platform/log.ts';
 import { readHash } from '../../../testing/read-hash.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { type SentFile, sendFile } from './send-file.ts';
@@ -48,19 +51,22 @@ interface Sent {
   settled(): Promise<unknown>;
 }
 
-async function serve(fileOf: (index: number) => SentFile, stallMilliseconds = 60_000): Promise<Sent> {
+async function serve(fileOf: (index: number) => SentFile, readerWindowMs = 60_000): Promise<Sent> {
   const sendings: Promise<void>[] = [];
-  const started = createServer(({ url, headers }, response) => {
+  const rules = { ...defaultPeerRules, readerWindowMs };
+  const slow = new SlowConnections(createLog('error'), { rules, sweepMs: 50 });
+  const answer: RequestListener = ({ url, headers }, response) => {
     const index = Number(url?.slice(1));
     const length = contents[index]?.length ?? 0;
     const [start = 0, end = length - 1] = (headers.range ?? '').match(/\d+/g)?.map(Number) ?? [];
-    response.setTimeout(stallMilliseconds, () => response.destroy());
     response.writeHead(200, { 'Content-Length': end - start + 1 });
     const onPast = (bytes: number) => {
       sent.past += bytes;
     };
     sendings.push(sendFile(fileOf(index), response, { start, end }, { onPast }).catch(() => {}));
-  });
+  };
+  const started = createServer(slow.follow(answer));
+  slow.watch(started);
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   server = started;
   const { port } = started.address() as AddressInfo;

@@ -16,11 +16,10 @@ export function headText(headers: Headers): string {
  * event is all that Node's server waits for to take the next request of the connection.
  * @param head of `headText`
  * @param body always the same object for the same file: what was put together for it is found again by it
- * @param onSlow called where the reader does not take all of it at once
  * @returns false, with nothing done, where Node has to answer in its own way: the connection is to be closed, or an
  *   earlier request of it is still being answered
  */
-export function sendWhole(response: ServerResponse, head: string, body: Buffer, onSlow: () => void): boolean {
+export function sendWhole(response: ServerResponse, head: string, body: Buffer): boolean {
   const { socket, req } = response;
   if (socket === null || !response.shouldKeepAlive || req.httpVersionMinor !== 1) return false;
   if (response.headersSent || socket.writableLength > 0) return false;
@@ -37,7 +36,6 @@ export function sendWhole(response: ServerResponse, head: string, body: Buffer, 
     socket.write(body, written);
     socket.uncork();
   }
-  if (socket.writableLength > 0) onSlow();
   return true;
 }
 

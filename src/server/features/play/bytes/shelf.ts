@@ -78,7 +78,10 @@ export class Shelf {
       onChange: ({ kind, id }) => {
         if (kind === 'blob') this.drop(id);
       },
-      onGap: () => this.#forms.clear(),
+      // Once it is heard again: what is kept serves while the database is away, and forms that went are noticed.
+      onGap: () => {
+        if (context.changes.listening) this.#forms.clear();
+      },
     });
   }
 

@@ -60,6 +60,16 @@ describe('the page for frames', () => {
     expect((await framed(`/embed/${open.id}/play`)).text()).toContain(`<iframe src="/serve/${open.id}"`);
   });
 
+  test('hands its query on to the game and to the page on Flux, without what is Flux’s own', async () => {
+    const query = 'a=1&amp;b=%22&amp;b=&quot;&amp;bare';
+    const asked = 'key=x&a=1&b=%22&v=2&b="&bare';
+    const poster = (await framed(`/embed/${open.id}?${asked}`)).text();
+    expect(poster).toContain(`href="/embed/${open.id}/play?${query}"`);
+    expect(poster).toContain(`href="${url()}/play/${open.id}?${query}"`);
+    const player = (await framed(`/embed/${open.id}/play?${asked}`)).text();
+    expect(player).toContain(`<iframe src="/serve/${open.id}?${query}"`);
+  });
+
   test('is the same for its owner as for everybody', async () => {
     const bare = (answer: Answer) => answer.text().replaceAll(/nonce="[^"]*"/g, '');
     for (const path of [`/embed/${open.id}`, `/embed/${closed.id}`])
@@ -136,7 +146,7 @@ describe('oEmbed', () => {
   const address = (app: Application = open) => `${url()}/play/${app.id}`;
 
   test('answers for the address of a public app what a consumer needs', async () => {
-    for (const given of [address(), `${address()}?utm_source=x#top`, embedUrl(url(), open.id)]) {
+    for (const given of [address(), `${address()}?key=x#top`, embedUrl(url(), open.id)]) {
       const answer = await ask({ url: given, format: 'json', dnt: '1' });
       expect([answer.status, answer.headers['content-type']]).toEqual([
         200,
@@ -157,6 +167,11 @@ describe('oEmbed', () => {
         html: embedCode(url(), open),
       });
     }
+  });
+
+  test('its frame has the query of the address', async () => {
+    const { html } = (await ask({ url: `${address()}?level=2&key=x&name=%20a+"` })).json<{ html: string }>();
+    expect(html).toContain(`src="${embedUrl(url(), open.id)}?level=2&amp;name=%20a+%22"`);
   });
 
   test('its HTML is one frame, whatever the app is called', async () => {

@@ -1,4 +1,6 @@
 import { embedCode, embedSize } from '#shared/embed.ts';
+import type { DeviceAccess } from '#shared/game-features.ts';
+import { gameParameters, gameQuery } from '#shared/game-query.ts';
 import { thumbnailPath, thumbnailSizes } from '#shared/thumbnails.ts';
 
 /** What a consumer may ask for; both are upper limits in pixels. */
@@ -11,19 +13,21 @@ export interface OembeddedApp {
   id: string;
   name: string;
   ownerUsername: string;
+  deviceAccess: readonly DeviceAccess[];
   thumbnailId: string | null;
 }
 
-/** The app that an address names, with its share key; null for what is no address of an app on this Flux. */
+/** The app that an address names, with its share key and the query of the game; null for what is no address of an app on this Flux. */
 export function readAddress(
   url: string,
   publicUrl: string,
-): { appId: string; key: string | undefined } | null {
+): { appId: string; key: string | undefined; query: string } | null {
   if (!URL.canParse(url)) return null;
-  const { origin, pathname, searchParams } = new URL(url);
+  const { origin, pathname, search, searchParams } = new URL(url);
   const appId = /^\/(?:play|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (origin !== publicUrl || appId === undefined) return null;
-  return { appId, key: searchParams.get('key') ?? undefined };
+  const key = searchParams.get(gameParameters.shareKey) ?? undefined;
+  return { appId, key, query: gameQuery(search) };
 }
 
 /** A pixel count of the query; null for what is none. */
@@ -33,7 +37,11 @@ export function readPixels(value: unknown): number | null {
 }
 
 /** The answer of oembed.com's `rich` type. The frame keeps its ratio and never exceeds the room. */
-export function oembedAnswer(publicUrl: string, app: OembeddedApp, room: Room): object {
+export function oembedAnswer(
+  publicUrl: string,
+  app: OembeddedApp,
+  { room, query }: { room: Room; query: string },
+): object {
   const { maxWidth, maxHeight } = room;
   const scale = Math.min(1, maxWidth / embedSize.width, maxHeight / embedSize.height);
   const size = {
@@ -49,7 +57,7 @@ export function oembedAnswer(publicUrl: string, app: OembeddedApp, room: Room): 
     author_name: app.ownerUsername,
     ...thumbnail(publicUrl, app, room),
     ...size,
-    html: embedCode(publicUrl, app, size),
+    html: embedCode(publicUrl, app, { size, query }),
   };
 }
 

@@ -1,5 +1,7 @@
+import { withQuery } from '#shared/game-query.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { frameFeatures, type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
+import { notPlayableYet } from '#shared/startable.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
 import type { PageSize } from '#shared/versions.ts';
 import { fittedStyles, styles } from './styles.ts';
@@ -8,11 +10,13 @@ export interface Poster {
   nonce: string;
   /** Absolute address of the app's page on Flux. */
   pageUrl: string;
+  /** The part of the frame's query that belongs to the game. */
+  query: string;
   app: { id: string; name: string; ownerUsername: string; thumbnailId: string | null };
 }
 
 /** What a frame shows before anybody plays: a game is large, and many pages are opened for other things in them. */
-export function posterPage({ nonce, pageUrl, app }: Poster): string {
+export function posterPage({ nonce, pageUrl, query, app }: Poster): string {
   const picture = app.thumbnailId
     ? `<img class="picture" src="${thumbnailPath(app.thumbnailId, 'large')}" alt="">`
     : '<div class="picture"></div>';
@@ -23,7 +27,7 @@ export function posterPage({ nonce, pageUrl, app }: Poster): string {
 <main>
 <h1>${escapeHtml(app.name)}</h1>
 <p>by <bdi>${escapeHtml(app.ownerUsername)}</bdi></p>
-<a class="play" href="/embed/${app.id}/play"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12-7.5z"/></svg>Play</a>
+<a class="play" href="${escapeHtml(withQuery(`/embed/${app.id}/play`, query))}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 4.5v15l12-7.5z"/></svg>Play</a>
 </main>
 <header><a class="flux" href="${escapeHtml(pageUrl)}" target="_blank" rel="noopener">Flux<span class="hidden">: ${escapeHtml(app.name)}, in a new tab</span></a></header>`,
   );
@@ -32,19 +36,28 @@ export function posterPage({ nonce, pageUrl, app }: Poster): string {
 interface Game {
   nonce: string;
   app: { id: string; name: string };
+  /** The part of the frame's query that belongs to the game. */
+  query: string;
+  /** What the game may use: its frame’s `allow`. */
+  allow: string;
   isolation: Isolation;
   /** Of the build's own page, where that is what is shown. */
   pageSize: PageSize | null;
 }
 
 /** The game alone, in a frame that lets it do what Flux's own player does. */
-export function gamePage({ nonce, app, isolation, pageSize }: Game): string {
+export function gamePage({ nonce, app, query, allow, isolation, pageSize }: Game): string {
   return page(
     nonce,
     app.name,
-    `<iframe src="/serve/${app.id}" title="${escapeHtml(app.name)}" sandbox="${sandboxTokens(isolation)}" allow="${frameFeatures}"></iframe>`,
+    `<iframe src="${escapeHtml(withQuery(`/serve/${app.id}`, query))}" title="${escapeHtml(app.name)}" sandbox="${sandboxTokens(isolation)}" allow="${allow}"></iframe>`,
     pageSize ? fittedStyles(pageSize) : '',
   );
+}
+
+/** In place of a game that cannot start. */
+export function unplayablePage(nonce: string, { name }: { name: string }): string {
+  return page(nonce, name, `<div class="picture"></div>\n<main><h1>${notPlayableYet}</h1></main>`);
 }
 
 export function missingPage(nonce: string): string {

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
+import { type DeviceAccess, frameAllow } from '#shared/game-features.ts';
+import { gameQuery, withQuery } from '#shared/game-query.ts';
 import type { Register } from '../../../app.ts';
 import { isolationOf } from '../../../config.ts';
+import { searchOf } from '../../../platform/http/request-target.ts';
 import { framedPageHeaders } from '../../../platform/http/security-headers.ts';
 import { canSee } from '../../apps/can.ts';
 import { findPublicApp } from '../../apps/public-app.ts';
 import { findAppForPlay } from '../../apps/store.ts';
+import { isKnownBy } from '../client-hints.ts';
 import { oembedAnswer, readAddress, readPixels } from './oembed.ts';
-import { gamePage, missingPage, posterPage } from './page.ts';
+import { gamePage, missingPage, posterPage, unplayablePage } from './page.ts';
 
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 type Consumer = FastifyRequest<{ Querystring: Record<string, unknown> }>;
@@ -18,24 +22,38 @@ type Consumer = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 export const registerEmbedding: Register = (http, context) => {
   const { publicUrl } = context.config;
 
-  const answer = (reply: FastifyReply, status: number, make: (nonce: string) => string): FastifyReply => {
+  const answer = (
+    reply: FastifyReply,
+    status: number,
+    make: (nonce: string) => string,
+    devices: readonly DeviceAccess[] = [],
+  ): FastifyReply => {
     const nonce = randomBytes(18).toString('base64');
-    return reply.code(status).headers(framedPageHeaders(nonce, context)).send(make(nonce));
+    return reply
+      .code(status)
+      .headers(framedPageHeaders(nonce, context, devices))
+      .send(make(nonce));
   };
 
   http.fastify.get('/embed/:id', async (request: Asked, reply) => {
     const app = await findPublicApp(context, request.params.id);
     if (!app) return answer(reply, 404, missingPage);
-    const pageUrl = publicUrl + endpointUrl('/play/{id}', { id: app.id });
-    return answer(reply, 200, (nonce) => posterPage({ nonce, pageUrl, app }));
+    if (app.heldBack.length > 0) return answer(reply, 200, (nonce) => unplayablePage(nonce, app));
+    const query = gameQuery(searchOf(request));
+    const pageUrl = withQuery(publicUrl + endpointUrl('/play/{id}', { id: app.id }), query);
+    return answer(reply, 200, (nonce) => posterPage({ nonce, pageUrl, query, app }));
   });
 
   http.fastify.get('/embed/:id/play', async (request: Asked, reply) => {
     const app = await findPublicApp(context, request.params.id);
     if (!app) return answer(reply, 404, missingPage);
+    if (app.heldBack.length > 0) return answer(reply, 404, (nonce) => unplayablePage(nonce, app));
     const isolation = isolationOf(context.config);
     const pageSize = (app.theme === 'vanilla' && app.report.pageSize) || null;
-    return answer(reply, 200, (nonce) => gamePage({ nonce, app, isolation, pageSize }));
+    const query = gameQuery(searchOf(request));
+    const allow = frameAllow(app.deviceAccess, isKnownBy(request.headers));
+    const page = (nonce: string) => gamePage({ nonce, app, query, allow, isolation, pageSize });
+    return answer(reply, 200, page, app.deviceAccess);
   });
 
   // oembed.com says what is sent and answered. It is no call of the contract, whose calls refuse fields they do not
@@ -49,7 +67,7 @@ export const registerEmbedding: Register = (http, context) => {
     const address = readAddress(url, publicUrl);
     if (!address) throw new FluxError('not_found');
     const app = await findPublicApp(context, address.appId);
-    if (app) return oembedAnswer(publicUrl, app, room);
+    if (app) return oembedAnswer(publicUrl, app, { room, query: address.query });
     const hidden = await findAppForPlay(context, null, address.appId);
     // Only who has the key is told that there is something.
     if (hidden && canSee(null, hidden, { shareKey: address.key }))

@@ -4,6 +4,7 @@ import type { BuildReport } from '#shared/versions.ts';
 import { otherWebApp, withMobileData, withoutPages } from '../../../../../fixtures/archives.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
+import { stockPages } from '../../../../../fixtures/stock-pages.ts';
 import { makeTree } from '../../../../../fixtures/tree.ts';
 import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
 import { inspectTree } from '../../builds/inspect/inspect.ts';
@@ -38,6 +39,14 @@ describe('which page an app shows', () => {
       });
     }
   });
+
+  test.each(Object.entries(stockPages))(
+    'Unity’s own page, %s, is replaced by every theme',
+    async (_, { build }) => {
+      const { report } = await inspect(await build());
+      for (const look of looks) expect(treatmentOf(look, report)).toEqual({ kind: 'replaced', look });
+    },
+  );
 
   test('a build that is not Unity’s is framed, and its own page shown where no look was chosen', async () => {
     for (const entries of [otherWebApp, [{ name: 'index.html', data: '<h1>Alone</h1>' }]]) {
@@ -159,7 +168,7 @@ describe('what a page that replaces the creator’s tells its script', () => {
 
 describe('a hostile name', () => {
   const page: PlayerPage = {
-    stage: { kind: 'frame', versionId: 'a' },
+    stage: { kind: 'frame', versionId: 'a', pageSize: null, devices: [] },
     needs: { webAssembly: false, webGl: false, threads: false },
     parts: [],
   };

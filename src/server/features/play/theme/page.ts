@@ -1,5 +1,5 @@
 import { escapeHtml } from '#shared/html.ts';
-import { frameFeatures, type Isolation } from '#shared/isolation.ts';
+import type { Isolation } from '#shared/isolation.ts';
 import { frameName, type Look, type PlayerData, type PlayerPage } from '#shared/themes.ts';
 import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
@@ -63,8 +63,11 @@ ${stageElement(page.stage.kind, title)}
 <div class="panel" id="flux-panel" role="alert" data-flux-control hidden>
 <h2 id="flux-panel-title"></h2>
 <p id="flux-reason"></p>
-<p class="detail" id="flux-detail"></p>
 <button class="action" id="flux-retry" type="button">Try again</button>
+<details class="details" id="flux-details" hidden>
+<summary>Details</summary>
+<pre id="flux-details-text" dir="ltr" tabindex="0"></pre>
+</details>
 </div>
 <div class="banner" id="flux-banner" data-flux-control hidden>
 <p id="flux-banner-text" role="status"></p>
@@ -77,7 +80,7 @@ ${stageElement(page.stage.kind, title)}
 
 function stageElement(kind: PlayerPage['stage']['kind'], title: string): string {
   if (kind === 'frame')
-    return `<iframe id="flux-frame" name="${frameName}" title="${title}" allow="${frameFeatures}" allowfullscreen></iframe>`;
+    return `<iframe id="flux-frame" name="${frameName}" title="${title}" allowfullscreen></iframe>`;
   if (kind === 'loader') return '<div id="unity-container"></div>';
   return `<div id="unity-container"><canvas id="unity-canvas" tabindex="-1" role="application" aria-label="${title}"></canvas></div>`;
 }

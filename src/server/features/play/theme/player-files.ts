@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Look, themes } from '#shared/themes.ts';
+import { projectFolder } from '../../../project-folder.ts';
 
 /** What `src/player` was built to (`vite.player.config.ts`), to stand inside a page. */
 export interface PlayerFiles {
@@ -10,7 +10,7 @@ export interface PlayerFiles {
   styles: Readonly<Record<Look, string>>;
 }
 
-export const playerFolder = fileURLToPath(new URL('../../../../../dist/player', import.meta.url));
+export const playerFolder = join(projectFolder, 'dist/player');
 
 /** @throws where the player was not built, or holds what would end the element it is written into */
 export async function readPlayerFiles(folder: string): Promise<PlayerFiles> {

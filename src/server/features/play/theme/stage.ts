@@ -3,9 +3,14 @@ import type { BuildReport, FileRole } from '#shared/versions.ts';
 import { immutableAddress, type ServedFile } from '../address.ts';
 import { encodePath } from '../target.ts';
 
-export interface BuildFiles {
+interface BuildFiles {
   report: BuildReport;
   files: ReadonlyMap<string, ServedFile>;
+}
+
+interface StartedBuild extends BuildFiles {
+  /** Whether the game is isolated for threads, and so needs them; as the build says where nothing else is known. */
+  threads?: boolean;
 }
 
 /** The keys of `createUnityInstance`'s configuration that hold addresses, as Unity's stock pages write them. */
@@ -19,14 +24,14 @@ const urlKeys: Partial<Record<FileRole, string>> = {
 };
 
 /** What the page needs to start a Unity build without the creator's own page. */
-export function unityPage({ report, files }: BuildFiles): PlayerPage {
+export function unityPage({ report, files, threads = report.threads }: StartedBuild): PlayerPage {
   const roles = new Set(report.parts.map((part) => part.role));
   return {
     ...(report.loader === 'UnityLoader' ? loaderStage(report) : instanceStage(report, files)),
     needs: {
       webAssembly: roles.has('wasm') && !roles.has('asm'),
       webGl: !report.webGpu,
-      threads: report.threads,
+      threads,
     },
   };
 }

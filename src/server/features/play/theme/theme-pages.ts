@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isIsolated } from '#shared/isolation.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
 import { type Config, isolationOf } from '../../../config.ts';
 import { ByteLru } from '../../../platform/byte-lru.ts';
@@ -55,10 +56,11 @@ export class ThemePages {
     const treatment = treatmentOf(app.theme, report);
     if (treatment.kind === 'own' || !standsAt(target, treatment, report.entry)) return null;
     const { look } = treatment;
-    const key = JSON.stringify([version.id, look, app.name, app.description]);
+    const settings = [app.threadIsolation, app.deviceAccess];
+    const key = JSON.stringify([version.id, look, app.name, app.description, settings]);
     const known = this.#pages.get(key);
     if (known) return known;
-    const content = contentOf(treatment, { id: version.id, report, files });
+    const content = contentOf(treatment, { version, files, app });
     const making = this.#make({
       look,
       name: app.name,
@@ -107,17 +109,24 @@ function standsAt(target: Target, treatment: Treatment, entry: string): boolean 
   return path === '' && !asksForFramed(target);
 }
 
-function contentOf(
-  treatment: Treatment,
-  version: { id: string } & Parameters<typeof unityPage>[0],
-): PageFacts['content'] {
+interface Shown extends Pick<Manifest, 'version' | 'files'> {
+  app: Pick<PlayableApp, 'threadIsolation' | 'deviceAccess'>;
+}
+
+function contentOf(treatment: Treatment, { version, files, app }: Shown): PageFacts['content'] {
+  const { id: versionId, report } = version;
   if (treatment.kind === 'notice') {
-    const notes = version.report.warnings.filter((warning) => warning.code === 'not_playable');
+    const notes = report.warnings.filter((warning) => warning.code === 'not_playable');
     return { kind: 'notice', sentences: notes.map((warning) => warning.message) };
   }
-  if (treatment.kind === 'replaced') return { kind: 'game', page: unityPage(version) };
+  if (treatment.kind === 'replaced') {
+    const threads = isIsolated(app.threadIsolation, report.threads);
+    return { kind: 'game', page: unityPage({ report, files, threads }) };
+  }
   const needs = { webAssembly: false, webGl: false, threads: false };
-  return { kind: 'game', page: { stage: { kind: 'frame', versionId: version.id }, needs, parts: [] } };
+  const pageSize = report.pageSize ?? null;
+  const stage = { kind: 'frame', versionId, pageSize, devices: app.deviceAccess } as const;
+  return { kind: 'game', page: { stage, needs, parts: [] } };
 }
 
 function form(encoding: ContentEncoding, bytes: Buffer): MadeForm {

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { programBeside } from '../../../platform/program-beside.ts';
 import type { Compression, CompressionRequest, CompressionResult } from './compressor-child.ts';
 
 /** A child process that compresses, one file after the other, at the lowest priority. */
@@ -12,7 +12,7 @@ export interface Compressor {
   stop(): Promise<void>;
 }
 
-const childModule = fileURLToPath(new URL('compressor-child.ts', import.meta.url));
+const childModule = programBeside('compressor-child', import.meta);
 
 /** @param signal ends the child at once */
 export function startCompressor(signal: AbortSignal): Compressor {

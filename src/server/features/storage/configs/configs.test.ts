@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   activateStorageConfig,
   builtinStorageId,
+  createStorageConfig,
   deleteStorageConfig,
   getActiveStorageConfig,
   getStorageStats,
@@ -56,13 +60,22 @@ describe('testing', () => {
     expect(await actionsOn(config.id)).toEqual(['storage.create', 'storage.test']);
   });
 
-  test('where nothing answers, it says that nothing answered, and of an address that is not allowed the same', async () => {
-    const closed = await add(awsInput({ endpoint: 'http://127.0.0.1:9' }));
-    const refused = await add(awsInput({ endpoint: 'http://10.1.2.3' }));
-    const sentence = (at: string) =>
-      `Nothing answered at ${at}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`;
-    for (const config of [closed, refused]) {
-      const at = config.aws?.endpoint ?? '';
+  test('a test tells a closed port, a name that is not found and an address that is not allowed apart', async () => {
+    const open = createServer().listen(0, '127.0.0.2');
+    await once(open, 'listening');
+    const { port } = open.address() as AddressInfo;
+    const notAllowed = (at: string) =>
+      `Flux may not connect to ${at}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`;
+    const cases: [endpoint: string, sentence: (at: string) => string][] = [
+      ['http://127.0.0.1:9', (at) => `The connection to ${at} was refused: the port is closed.`],
+      ['http://no-such-host.invalid', (at) => `The host name of ${at} was not found.`],
+      // Of those that are not allowed nobody learns what is there.
+      ['http://10.1.2.3', notAllowed],
+      [`http://127.0.0.2:${port}`, notAllowed],
+      ['http://127.0.0.2:9', notAllowed],
+    ];
+    for (const [at, sentence] of cases) {
+      const config = await add(awsInput({ endpoint: at }));
       const tested = await admin.call(testStorageConfig, params(config));
       expect(tested).toMatchObject({ ok: false, problem: sentence(at), testProblem: sentence(at) });
       expect(tested.steps.map(({ step, ok }) => [step, ok])).toEqual([['write', false]]);
@@ -70,10 +83,32 @@ describe('testing', () => {
         code: 'conflict',
         message: `It was not activated, since the test failed: ${sentence(at)}`,
       });
+      await admin.call(deleteStorageConfig, params(config));
     }
     expect((await admin.call(getActiveStorageConfig)).id).toBe(builtinStorageId);
-    for (const config of [closed, refused]) await admin.call(deleteStorageConfig, params(config));
+    open.close();
   }, 90_000);
+
+  test('a configuration without settings, or with some of them, has the defaults for the rest', async () => {
+    const { settings: _, ...input } = localInput();
+    const config = await admin.call(createStorageConfig, { body: input });
+    expect(config.settings).toEqual({
+      publicRead: false,
+      maxFileSize: 104_857_600,
+      allowedExtensions: ['.zip', '.html', '.unityweb'],
+      retentionDays: 365,
+    });
+    await admin.call(deleteStorageConfig, params(config));
+    const some = await admin.call(createStorageConfig, {
+      body: { ...input, settings: { retentionDays: null } },
+    });
+    expect(some.settings).toEqual({ ...config.settings, retentionDays: null });
+    await admin.call(deleteStorageConfig, params(some));
+    const wrong = { ...input, settings: { retentionDays: 0 } };
+    await expect(admin.call(createStorageConfig, { body: wrong })).rejects.toMatchObject({
+      fields: { 'settings.retentionDays': 'Retention must be a whole number of days from 1 to 3650' },
+    });
+  });
 });
 
 describe('activating and deleting', () => {
@@ -112,7 +147,9 @@ describe('activating and deleting', () => {
     const elsewhere = awsInput({ endpoint: 'http://127.0.0.1:9' });
     await expect(change(config, elsewhere)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^Nothing was changed, since the test failed: Nothing answered/),
+      message: expect.stringMatching(
+        /^Nothing was changed, since the test failed: The connection to .* was refused/,
+      ),
     });
     expect(await get(config.id)).toMatchObject({ provider: 'local', testStatus: 'success' });
     await admin.call(activateStorageConfig, params({ id: builtinStorageId }));

@@ -19,6 +19,9 @@ const { add, change, actionsOn } = storageCalls(() => ({ server, admin }));
 const azureString =
   'DefaultEndpointsProtocol=https;AccountName=fluxaccount;EndpointSuffix=core.windows.net;AccountKey=';
 
+/** What is sent, in words and as it is, and the sentences of its fields. */
+type Refused = [string, object, Record<string, string>];
+
 describe('adding and changing', () => {
   test('each provider is kept with what was typed, and its secrets come back as hints alone', async () => {
     const aws = await add(awsInput({ endpoint: 'https://s3.example.test' }));
@@ -54,7 +57,7 @@ describe('adding and changing', () => {
     for (const { id } of [aws, google, azure]) expect(await actionsOn(id)).toEqual(['storage.create']);
   });
 
-  test.each<[string, object, Record<string, string>]>([
+  test.each<Refused>([
     ['no provider', { provider: 'ftp' }, { provider: 'Please choose a provider' }],
     ['no name', { ...localInput(), name: ' ' }, { name: 'Please enter a name' }],
     [
@@ -85,6 +88,23 @@ describe('adding and changing', () => {
       awsInput({ endpoint: 'file:///etc/passwd' }),
       { 'aws.endpoint': 'The endpoint must be an address such as https://s3.example.com' },
     ],
+    ...['https://%6cocalhost', 'https://s3.ex%61mple.test', 'https://s3\u200b.test'].map(
+      (endpoint): Refused => [
+        `the endpoint ${JSON.stringify(endpoint)}, whose host is written in another way`,
+        awsInput({ endpoint }),
+        { 'aws.endpoint': 'The endpoint must be an address such as https://s3.example.com' },
+      ],
+    ),
+    ...['BlobEndpoint=https://%6cocalhost/a', 'AccountName=abc;EndpointSuffix=ex%61mple.test'].map(
+      (connectionString): Refused => [
+        `the connection string ${connectionString}`,
+        azureInput({ connectionString: `${connectionString};AccountKey=a2V5` }),
+        {
+          'azure.connectionString':
+            'A connection string is one line such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
+        },
+      ],
+    ),
     [
       'a key of Google that is none',
       googleInput({ credentials: '{}' }),

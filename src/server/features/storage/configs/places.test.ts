@@ -68,8 +68,7 @@ const blob = (azure: Parameters<typeof azureInput>[0] = {}) =>
     containerName: 'flux',
     ...azure,
   });
-const nothingAt = (place: string) =>
-  `Nothing answered at ${place}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`;
+const closedAt = (place: string) => `The connection to ${place} was refused: the port is closed.`;
 
 const cases: Record<string, Case> = {
   'aws-s3': {
@@ -83,7 +82,7 @@ const cases: Record<string, Case> = {
         s3({ bucketName: 'no-such-bucket' }),
         `There is no bucket "no-such-bucket" at http://127.0.0.1:${swift.port}.`,
       ],
-      [s3({ endpoint: `http://127.0.0.1:${closedPort}` }), nothingAt(`http://127.0.0.1:${closedPort}`)],
+      [s3({ endpoint: `http://127.0.0.1:${closedPort}` }), closedAt(`http://127.0.0.1:${closedPort}`)],
     ],
   },
   'google-cloud': {
@@ -111,12 +110,16 @@ const cases: Record<string, Case> = {
         'The connection string was refused, or does not allow this in container "flux".',
       ],
       [
+        blob({ connectionString: azurite.connectionString().replace(/AccountKey=[^;]+/, 'AccountKey=') }),
+        'There is no key to send: the connection string has no usable account key or signature.',
+      ],
+      [
         blob({ containerName: 'no-such-container' }),
         'There is no container "no-such-container" in this storage account.',
       ],
       [
         blob({ connectionString: azurite.connectionString(closedPort) }),
-        nothingAt('the address of this storage account'),
+        closedAt('the address of this storage account'),
       ],
     ],
   },

@@ -14,7 +14,7 @@ import { problemSentence, TestProblem } from './words.ts';
 
 export interface CheckResult {
   ok: boolean;
-  /** A sentence for a person, which names neither a secret nor what the network looks like. */
+  /** A sentence for a person, which names no secret, nor what is at an address that Flux may not connect to. */
   problem: string | null;
   steps: { step: StorageTestStep; ok: boolean; ms: number }[];
 }

@@ -1,5 +1,9 @@
 import { FluxError } from '#shared/errors.ts';
-import { BlobStoreError, type BlobStoreProblem } from '../../../platform/blobs/blob-store.ts';
+import {
+  BlobStoreError,
+  type BlobStoreProblem,
+  type BlobStoreReason,
+} from '../../../platform/blobs/blob-store.ts';
 import { NoRoomError } from '../../../platform/room.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
@@ -8,13 +12,14 @@ import { UnusableConfigError } from './open-store.ts';
 export class TestProblem extends Error {}
 
 /**
- * What is told of a failed test, or of a move that waits. It depends on the kind of failure alone, never on what the
- * network looks like.
+ * What is told of a failed test, or of a move that waits. Of an address that Flux may not connect to it never depends on
+ * what is there.
  */
 export function problemSentence(error: unknown, address: Address): string {
   if (error instanceof TestProblem || error instanceof UnusableConfigError || error instanceof NoRoomError)
     return error.message;
-  if (error instanceof BlobStoreError) return words[error.problem](address);
+  if (error instanceof BlobStoreError)
+    return error.reason === null ? words[error.problem](address) : reasons[error.reason](address);
   if (error instanceof FluxError && error.code === 'storage_full') return 'There is no room left there.';
   return address.provider === 'local'
     ? 'The folder of this storage cannot be written or read. The log of the server has the reason.'
@@ -22,13 +27,27 @@ export function problemSentence(error: unknown, address: Address): string {
 }
 
 const words: Record<BlobStoreProblem, (address: Address) => string> = {
-  unreachable: (address) =>
-    `Nothing answered at ${hostOf(address)}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`,
+  unreachable: (address) => `Nothing answered at ${hostOf(address)}.`,
   denied: (address) => `${credentialOf(address)} refused, or does not allow this in ${placeOf(address)}.`,
   missing: (address) => `There is no ${placeOf(address)}${whereOf(address)}.`,
   broken: (address) =>
     `What answered at ${hostOf(address)} is no storage of this kind, or it did not give back what it was given.`,
 };
+
+const reasons: Record<BlobStoreReason, (address: Address) => string> = {
+  name_not_found: (address) => `The host name of ${hostOf(address)} was not found.`,
+  port_closed: (address) => `The connection to ${hostOf(address)} was refused: the port is closed.`,
+  not_allowed: (address) =>
+    `Flux may not connect to ${hostOf(address)}. An address in the server’s own network has to be named in FLUX_STORAGE_HOSTS first.`,
+  no_key: (address) => `There is no key to send: ${missingKeyOf(address)}.`,
+};
+
+function missingKeyOf({ provider }: Address): string {
+  if (provider === 'azure-blob') return 'the connection string has no usable account key or signature';
+  if (provider === 'google-cloud')
+    return 'enter the key of a service account, or name a key file that can be used';
+  return 'enter the access key';
+}
 
 function placeOf(address: Address): string {
   const kind = address.provider === 'azure-blob' ? 'container' : 'bucket';

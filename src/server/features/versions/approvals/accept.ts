@@ -9,8 +9,8 @@ import { updateApproval } from '../store.ts';
 import { tellUploader } from './tell.ts';
 
 /**
- * Approves a version and makes it the active one, and with its first one the app itself, which becomes public where it
- * was to be. The app's row must be locked; `sendWritten` comes after.
+ * Approves a version and makes it the active one, unless it is held back, and with its first one the app itself, which
+ * becomes public where it was to be. The app's row must be locked; `sendWritten` comes after.
  * @returns whether a mail was written
  */
 export async function accept(
@@ -23,8 +23,10 @@ export async function accept(
   const now = context.clock.now();
   const decision = { approval: 'approved', note: '', decidedBy: viewer.id, decidedAt: now } as const;
   await updateApproval(trx, version.id, decision);
-  await updateApp(trx, app.id, { activeVersionId: version.id, updatedAt: now, ...nowSeen(app) });
-  return tellUploader(context, trx, viewer, { app, version, note: null });
+  const activeVersionId = version.heldBack.length === 0 ? version.id : app.activeVersionId;
+  if (version.id === activeVersionId)
+    await updateApp(trx, app.id, { activeVersionId, updatedAt: now, ...nowSeen(app) });
+  return tellUploader(context, trx, viewer, { app: { ...app, activeVersionId }, version, note: null });
 }
 
 /** What becomes of an app whose active version was approved. */

@@ -4,10 +4,19 @@ import { waitingMail } from '../../apps/waiting-mail.ts';
 import { decisionMail } from './mail.ts';
 
 const place = { publicUrl: 'https://flux.example' };
-const link = 'https://flux.example/update/abc';
+const link = 'https://flux.example/update/abc#version-def';
 /** Plain numbers of versions are none. */
 const linkLike = /[a-z_][.:/@]\w|\w[.:/@][a-z_]|:\/\//i;
-const named = { appId: 'abc', appName: 'Pong', version: '1.1', person: 'Bob', isHidden: false };
+const named = {
+  appId: 'abc',
+  appName: 'Pong',
+  versionId: 'def',
+  version: '1.1',
+  person: 'Bob',
+  isHidden: false,
+  isHeldBack: false,
+  isActive: true,
+};
 
 test('who decides reads what waits, where, and whose it is', () => {
   const { subject, text } = waitingMail(place, {
@@ -21,7 +30,7 @@ test('who decides reads what waits, where, and whose it is', () => {
   ).toBe(`Bob uploaded version 1.1 of Pong to the organization Moon, where it waits for the approval of its owner or one of its admins.
 
 Look at it here:
-https://flux.example/update/abc
+https://flux.example/update/abc#version-def
 
 However much is uploaded there, you get one such mail an hour at most.
 `);
@@ -33,6 +42,12 @@ test('who uploaded it reads what became of it, and why', () => {
   );
   expect(decisionMail(place, { ...named, isHidden: true }, null).text).toContain(
     'It is the one that is played once the application is online again.',
+  );
+  expect(decisionMail(place, { ...named, isHeldBack: true, isActive: false }, null).text).toContain(
+    'It cannot start, so it was not made the active version.',
+  );
+  expect(decisionMail(place, { ...named, isHeldBack: true }, null).text).toContain(
+    'It is the active version, but it cannot start, so players cannot play it yet.',
   );
   const { subject, text, html } = decisionMail(place, named, 'Too loud.\nAnd too <b>short</b>');
   expect(subject).toBe('Version 1.1 of Pong was sent back');

@@ -53,9 +53,14 @@ async function activeOf({ id }: Application): Promise<string> {
   return active_version_id;
 }
 
-/** In the order of the addresses. */
+/** Mails about approvals, in the order of the addresses. Other mails about organizations have tests of their own. */
 async function mails(): Promise<[to: string, subject: string][]> {
-  const rows = await server.context.db.selectFrom('mails').selectAll().orderBy('to_address').execute();
+  const rows = await server.context.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('subject', '~', 'approv|sent back')
+    .orderBy('to_address')
+    .execute();
   return rows.map((row) => [row.to_address, row.subject]);
 }
 
@@ -79,6 +84,23 @@ test('who decides is written to when something waits, and not again within the h
   server.clock.advance(1);
   expect(await write()).toEqual([server.clock.now()]);
   expect(await mails()).toEqual(expected);
+});
+
+test('the links of both mails lead to the version that waits', async () => {
+  const links = async () => {
+    const rows = await server.context.db.selectFrom('mails').select('text').execute();
+    return [...new Set(rows.map(({ text }) => /\/update\S+/.exec(text)?.[0]))];
+  };
+  const pong = await create(bob, 'Pong');
+  const first = await activeOf(pong);
+  expect(await links()).toEqual([`/update/${pong.id}#version-${first}`]);
+  await ada.call(approveVersion, { params: { id: pong.id, versionId: first } });
+  await forget();
+  const versionId = await update(bob, pong);
+  expect(await links()).toEqual([`/update/${pong.id}#version-${versionId}`]);
+  await forget();
+  await ada.call(approveVersion, { params: { id: pong.id, versionId } });
+  expect(await links()).toEqual([`/update/${pong.id}#version-${versionId}`]);
 });
 
 test('whoever is disabled is not written to, and takes the place of nobody who decides', async () => {
@@ -114,6 +136,7 @@ describe('of an application that is taken to an organization which asks', () => 
       .limit(1)
       .executeTakeFirstOrThrow();
     expect(text).toContain('took Pong to the organization Moon, where it waits');
+    expect(text).toMatch(/\/update\/\w+#version-\w+/);
     await create(bob, 'Ping');
     expect(await mails()).toEqual(expected());
   });

@@ -23,8 +23,9 @@ export async function tellUploader(
     version,
     note,
   }: {
-    app: Pick<SeenApp, 'id' | 'name' | 'ownerId' | 'isOffline' | 'isTakenDown'>;
-    version: Pick<StoredVersion, 'id' | 'number' | 'uploadedBy'>;
+    /** As it is after the decision. */
+    app: Pick<SeenApp, 'id' | 'name' | 'ownerId' | 'activeVersionId' | 'isOffline' | 'isTakenDown'>;
+    version: Pick<StoredVersion, 'id' | 'number' | 'uploadedBy' | 'heldBack'>;
     note: string | null;
   },
 ): Promise<boolean> {
@@ -36,9 +37,12 @@ export async function tellUploader(
   const named = {
     appId: app.id,
     appName: app.name,
+    versionId: version.id,
     version: version.number,
     person: viewer.username,
     isHidden: isHidden(app),
+    isHeldBack: version.heldBack.length > 0,
+    isActive: version.id === app.activeVersionId,
   };
   const mail = {
     to: uploader.email.toLowerCase(),

@@ -22,6 +22,7 @@ import {
 import { type Person, signIn } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { chooseCombinations } from '../../../testing/trials.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
 import { dropOldOriginals } from '../retention.ts';
 
@@ -77,7 +78,7 @@ test('a version made of changes is itself something to build on', async () => {
   expect(await originalOf(server, version)).toEqual(contents([level, page]));
 });
 
-test.each(Object.keys(generations) as (keyof typeof generations)[])(
+test.each(chooseCombinations(Object.keys(generations) as (keyof typeof generations)[]))(
   'of a build that did not change nothing is sent: %s',
   async (name) => {
     const entries = await generations[name]();

@@ -5,6 +5,7 @@ import { ContainerSASPermissions } from '@azure/storage-blob';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Azurite, startAzurite } from '../../../testing/storage/azurite.ts';
 import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
+import { isTorture } from '../../../testing/trials.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BlobStore } from '../blob-store.ts';
 import { collect, describeBlobStore } from '../conformance.ts';
@@ -23,10 +24,14 @@ function open(connectionString = azurite.connectionString(), containerName = 'fl
   return openAzure({ connectionString, containerName, accountName: null, accountKey: null }, outbound);
 }
 
-describeBlobStore('The driver for Azure Blob Storage', async () => {
-  const store = await open();
-  return { store, close: () => store.close() };
-});
+describeBlobStore(
+  'The driver for Azure Blob Storage',
+  async () => {
+    const store = await open();
+    return { store, close: () => store.close() };
+  },
+  { largeValues: isTorture },
+);
 
 test('a large value is sent in parts, with its MD5', async () => {
   const store = await open();

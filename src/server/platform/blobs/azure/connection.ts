@@ -30,7 +30,7 @@ export function readConnection(options: AzureOptions, outbound: Outbound): Azure
   try {
     outbound.check(endpoint);
   } catch (error) {
-    throw new BlobStoreError('unreachable', error);
+    throw new BlobStoreError('unreachable', error, 'not_allowed');
   }
   const signature = parts.get('SharedAccessSignature');
   if (signature) return { endpoint, proof: { kind: 'signature', query: signature.replace(/^\?/, '') } };
@@ -64,5 +64,5 @@ function partsOf(text: string): Map<string, string> {
 }
 
 function refused(reason: string): BlobStoreError {
-  return new BlobStoreError('denied', new Error(reason));
+  return new BlobStoreError('denied', new Error(reason), 'no_key');
 }

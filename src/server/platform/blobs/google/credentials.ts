@@ -26,6 +26,6 @@ export async function readKeyFile(folder: string | null, name: string): Promise<
     return { clientEmail: key.client_email, privateKey: key.private_key };
   } catch {
     // The reason would tell what is on this machine, and a piece of what is in the file.
-    throw new BlobStoreError('denied', new Error('The key file cannot be used.'));
+    throw new BlobStoreError('denied', new Error('The key file cannot be used.'), 'no_key');
   }
 }

@@ -12,7 +12,7 @@ function failureOf(error: unknown): Failure {
     return { status: refusesKey ? 401 : Number(answered), code: '' };
   }
   // Neither a key nor a machine that has credentials of its own.
-  if (String(error).includes('Could not load the default credentials')) return { status: 401, code: '' };
+  if (hasNoKey(error)) return { status: 401, code: '' };
   if (typeof code === 'string' && /^ERR_OSSL_|^ERR_CRYPTO_/.test(code)) return { status: 401, code };
   if (typeof code === 'string') return { status: null, code };
   return cause === undefined ? { status: null, code: '' } : failureOf(cause);
@@ -32,7 +32,12 @@ export async function asking<Result>(work: () => Promise<Result>): Promise<Resul
 
 export function told(error: unknown): Error {
   const failure = failureOf(error);
+  if (hasNoKey(error)) return new BlobStoreError('denied', error, 'no_key');
   return failure.status === 404 ? new BlobStoreError('missing', error) : asProblem(error, failure);
+}
+
+function hasNoKey(error: unknown): boolean {
+  return String(error).includes('Could not load the default credentials');
 }
 
 export function isAway(error: Error): boolean {

@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type GoogleServer, startGoogleServer } from '../../../testing/storage/google-server.ts';
+import { isTorture } from '../../../testing/trials.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import type { BlobStore } from '../blob-store.ts';
 import { collect, describeBlobStore } from '../conformance.ts';
@@ -32,17 +33,21 @@ function optionsFor({ account }: Pick<GoogleServer, 'account'>, bucketName = 'fl
 const open = (options: GoogleOptions, endpoint = server.url): Promise<BlobStore> =>
   openGoogle(options, outbound, { endpoint, keyFolder: null });
 
-describeBlobStore('The driver for Google Cloud Storage', async () => {
-  const own = await startGoogleServer();
-  const store = await open(optionsFor(own), own.url);
-  return {
-    store,
-    close: async () => {
-      await store.close();
-      await own.close();
-    },
-  };
-});
+describeBlobStore(
+  'The driver for Google Cloud Storage',
+  async () => {
+    const own = await startGoogleServer();
+    const store = await open(optionsFor(own), own.url);
+    return {
+      store,
+      close: async () => {
+        await store.close();
+        await own.close();
+      },
+    };
+  },
+  { largeValues: isTorture },
+);
 
 test('a large value is sent in parts, with its MD5, and nothing of it is left unfinished', async () => {
   const store = await open(optionsFor(server));

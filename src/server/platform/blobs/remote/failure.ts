@@ -1,5 +1,5 @@
 import { FluxError } from '#shared/errors.ts';
-import { BlobStoreError } from '../blob-store.ts';
+import { BlobStoreError, type BlobStoreReason } from '../blob-store.ts';
 
 /** What a provider's SDK tells of something that went wrong. */
 export interface Failure {
@@ -39,6 +39,12 @@ export function isPassing({ status, code }: Failure): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }
 
+const reasons: Record<string, BlobStoreReason> = {
+  ENOTFOUND: 'name_not_found',
+  ECONNREFUSED: 'port_closed',
+  ERR_OUTBOUND_REFUSED: 'not_allowed',
+};
+
 /** What the callers of a BlobStore hear of it. What was not found, and where, only the driver knows. */
 export function asProblem(error: unknown, failure: Failure): Error {
   if (error instanceof FluxError) return error;
@@ -46,5 +52,5 @@ export function asProblem(error: unknown, failure: Failure): Error {
   if (status === 507 || status === 413) return new FluxError('storage_full', undefined, { cause: error });
   if (status === 401 || status === 403) return new BlobStoreError('denied', error);
   const isAway = status === null ? passingCodes.has(code) || unreachableCode.test(code) : isPassing(failure);
-  return new BlobStoreError(isAway ? 'unreachable' : 'broken', error);
+  return new BlobStoreError(isAway ? 'unreachable' : 'broken', error, reasons[code] ?? null);
 }

@@ -6,6 +6,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs, startSwift, swiftPageKeys } from '../../../testing/storage/s3-server.ts';
+import { isTorture } from '../../../testing/trials.ts';
 import { Outbound } from '../../outbound/outbound.ts';
 import { BlobNotFoundError, type BlobStore, BlobStoreError } from '../blob-store.ts';
 import { collect, describeBlobStore } from '../conformance.ts';
@@ -21,15 +22,11 @@ async function opened(server: S3Server) {
   return { store, close };
 }
 
-describeBlobStore('The S3 driver with Swift', async () => ({
-  ...(await opened(await startSwift())),
-  pageKeys: swiftPageKeys,
-}));
+const openSwift = async () => ({ ...(await opened(await startSwift())), pageKeys: swiftPageKeys });
+describeBlobStore('The S3 driver with Swift', openSwift, { largeValues: true });
 
-describeBlobStore('The S3 driver with fauxqs', async () => ({
-  ...(await opened(await startFauxqs())),
-  ignoresSignedHeaders: true,
-}));
+const openFauxqs = async () => ({ ...(await opened(await startFauxqs())), ignoresSignedHeaders: true });
+describeBlobStore('The S3 driver with fauxqs', openFauxqs, { largeValues: isTorture });
 
 describe('The S3 driver', () => {
   const large = Buffer.alloc(20_000_000, 'large');

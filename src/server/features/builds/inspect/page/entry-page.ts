@@ -11,6 +11,8 @@ export interface EntryPage {
   page: Page;
   /** The text of its scripts, the local external ones included, without comments and Unity's own. */
   source: string;
+  /** The text of its styles, the local stylesheets included. */
+  styles: string;
   values: ScriptValues;
 }
 
@@ -26,13 +28,36 @@ export async function readEntryPage(file: PlacedFile, index: FileIndex): Promise
     const script = path === undefined ? null : (index.find(path) ?? index.findFolded(path));
     if (!script || partNameOf(script.path)?.role === 'loader') continue;
     const text = await readText(script, maxScriptBytes);
-    if (!definesLoader(text)) texts.push(text);
+    if (!definesLoader(text) && !keepsToItself(script.path, text)) texts.push(text);
   }
   const source = texts.map(withoutComments).join('\n;\n');
-  return { file, page, source, values: new ScriptValues(source) };
+  return { file, page, source, styles: await readStyles(page, index), values: new ScriptValues(source) };
+}
+
+async function readStyles(page: Page, index: FileIndex): Promise<string> {
+  const texts = [...page.inlineStyles];
+  for (const href of page.stylesheets.slice(0, maxScripts)) {
+    const path = resolveReference(href, '')?.path;
+    const sheet = path === undefined ? null : (index.find(path) ?? index.findFolded(path));
+    if (sheet) texts.push(await readText(sheet, maxScriptBytes));
+  }
+  return texts.join('\n');
 }
 
 /** Whether a script is itself a loader of Unity, whatever it is called. */
 export function definesLoader(text: string): boolean {
   return /\bfunction createUnityInstance\s*\(|\bvar UnityLoader\s*=/.test(text);
+}
+
+/** Whether a script is one that Unity 6 adds to its templates, to show the numbers of a game and to profile it. */
+export function isUnityTool(path: string): boolean {
+  return /^TemplateData\/(?:diagnostics|profiler)\.js$/.test(path);
+}
+
+/** Whether it is a tool of Unity as a whole: one object that a function makes, and nothing beside it. */
+function keepsToItself(path: string, text: string): boolean {
+  if (!isUnityTool(path)) return false;
+  const script = withoutComments(text).trim();
+  const isOneFunction = /^var unity(?:Diagnostics|Profiler)\s*=\s*\(function\s*\(\)\s*\{/.test(script);
+  return isOneFunction && script.search(/\n\}\s*\)\s*\(\)/) === script.search(/\n\}\s*\)\s*\(\);?$/);
 }

@@ -12,6 +12,8 @@ export interface Page {
   scripts: readonly string[];
   /** Text of inline scripts, in order. */
   inlineScripts: readonly string[];
+  /** Text of `<style>` elements, in order. */
+  inlineStyles: readonly string[];
   /** `href` of stylesheets. */
   stylesheets: readonly string[];
   /** Everything the page loads by itself: scripts, styles, images, media, manifests; not its links. */
@@ -21,6 +23,8 @@ export interface Page {
   base: string | null;
   /** Attributes of what a game is drawn in: each canvas, and what Unity's pages to 2019 have in its place. */
   stages: readonly ReadonlyMap<string, string>[];
+  /** The `style` attribute of `<body>`. */
+  bodyStyle: string;
 }
 
 interface Tag {
@@ -64,10 +68,12 @@ export function readPage(html: string): Page {
   };
   const scripts: string[] = [];
   const inlineScripts: string[] = [];
+  const inlineStyles: string[] = [];
   const stylesheets: string[] = [];
   const references: string[] = [];
   const stages: ReadonlyMap<string, string>[] = [];
   let title: string | null = null;
+  let bodyStyle = '';
   let at = html.indexOf('<');
   while (at >= 0) {
     if (html.startsWith('<!--', at)) {
@@ -90,12 +96,14 @@ export function readPage(html: string): Page {
     if (reference !== undefined && (tag.name !== 'link' || loadingRels.test(rel))) references.push(reference);
     if (tag.name === 'link' && /stylesheet/i.test(rel) && reference !== undefined)
       stylesheets.push(reference);
+    if (tag.name === 'body') bodyStyle ||= tag.attributes.get('style') ?? '';
     if (tag.name === 'base') page.base ??= tag.attributes.get('href') ?? null;
     const closing = closings.get(tag.name);
     if (closing) {
       const close = nextOf(closing, html, end);
       const text = html.slice(end, close);
       if (tag.name === 'title') title ??= text.trim();
+      if (tag.name === 'style') inlineStyles.push(text);
       if (tag.name === 'script') {
         if (reference !== undefined) scripts.push(reference);
         else inlineScripts.push(text);
@@ -104,7 +112,17 @@ export function readPage(html: string): Page {
     }
     at = nextTag(html, end);
   }
-  return { ...page, scripts, inlineScripts, stylesheets, references, title, stages };
+  return {
+    ...page,
+    scripts,
+    inlineScripts,
+    inlineStyles,
+    stylesheets,
+    references,
+    title,
+    stages,
+    bodyStyle,
+  };
 }
 
 function nextTag(html: string, from: number): number {

@@ -1,6 +1,6 @@
 import type { EntryPage } from './entry-page.ts';
 import { Literals } from './literals.ts';
-import { configMark, formOf, joined, settingMark } from './stock-code.ts';
+import { configMark, settingMark } from './stock-values.ts';
 import { maxStockChars, type Token, tokensOf } from './tokens.ts';
 
 /** What a page of Flux's own says to `createUnityInstance` whatever the creator's says. */
@@ -17,8 +17,8 @@ const optionKeys = new Set([
 /** What a page gives `createUnityInstance` beside what every page of Flux's own does. */
 export interface InstanceConfig {
   options: Readonly<Record<string, unknown>>;
-  /** The scripts as `isStockCode` takes them, with the mark of what was read in its place. */
-  code: string;
+  /** The scripts, with the mark of what was read in its place. */
+  tokens: readonly Token[];
 }
 
 /**
@@ -82,9 +82,12 @@ function readAssignments(
   literals: Literals,
   { options, start, end }: ReadObject,
 ): InstanceConfig | null {
-  const forms = tokens.map(formOf);
-  forms.fill('', start + 1, end + 1);
-  forms[start] = configMark;
+  const kept: (Token | null)[] = [...tokens];
+  const mark = (text: string, from: number, next: number) => {
+    kept.fill(null, from, next);
+    kept[from] = { kind: 'mark', text, at: from, end: next };
+  };
+  mark(configMark, start, end + 1);
   let depth = 0;
   for (const [at, { text }] of tokens.entries()) {
     if (text === '{') depth += 1;
@@ -97,10 +100,9 @@ function readAssignments(
     if (!value || (depth > 0 && !isOnPhones)) return null;
     if (depth > 0) continue;
     options.set(key, value.value);
-    forms.fill('', at + 1, value.next);
-    forms[at] = settingMark;
+    mark(settingMark, at, value.next);
   }
-  return { options: Object.fromEntries(options), code: joined(forms) };
+  return { options: Object.fromEntries(options), tokens: kept.filter((token) => token !== null) };
 }
 
 /** The key of the configuration to which something is assigned there. */

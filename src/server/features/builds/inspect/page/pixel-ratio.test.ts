@@ -20,12 +20,12 @@ const onPhones = (lines: string) =>
   `if (/iPhone|iPad|iPod|Android/i.test(navigator.userAgent)) {\n  ${lines}\n}`;
 
 test.each([
-  ['as Unity 2020 has it', 'container.className = "unity-mobile";\n  config.devicePixelRatio = 1;', 1],
+  ['as Unity 2020 has it', 'canvas.className = "unity-mobile";\n  config.devicePixelRatio = 1;', 1],
   ['on one line', 'canvas.className="a";config.devicePixelRatio=1.5', 1.5],
   ['after a comment that ends', '/* for phones */ config.devicePixelRatio = 2;', 2],
   [
     'after a text that looks like a comment',
-    'container.className = "https://a.test"; config.devicePixelRatio = 1;',
+    'canvas.className = "https://a.test"; config.devicePixelRatio = 1;',
     1,
   ],
 ])('a stock page’s pixel ratio for phones is reported: %s', async (_, lines, ratio) => {

@@ -22,6 +22,11 @@ export interface Value {
 export class ScriptValues {
   readonly #source: string;
   readonly #known = new Map<string, string | null>();
+  /** The names that occur in the values of each name that was read. */
+  readonly #sources = new Map<string, Set<string>>();
+  /** The names that are being read, the innermost one last. */
+  readonly #reading: string[] = [];
+  readonly #assignments = new Map<string, number>();
   #lookups = 0;
 
   constructor(source: string) {
@@ -37,17 +42,50 @@ export class ScriptValues {
     return this.#find(name, 0);
   }
 
+  /**
+   * Whether the scripts assign `name`, and each name that its value was read from, once. Otherwise browsers may get another
+   * value than `find` returns.
+   */
+  isAssignedOnce(name: string): boolean {
+    return this.#countAssignments(name) === 1 && this.#areSourcesAssignedOnce(name);
+  }
+
+  /** The same for `findArgument`: whether the scripts call `callee` once, with arguments that are assigned once. */
+  isCalledOnce(callee: string): boolean {
+    return this.#count(callPattern(callee)) === 1 && this.#areSourcesAssignedOnce(callee);
+  }
+
+  #areSourcesAssignedOnce(name: string): boolean {
+    const names = new Set(this.#sources.get(name));
+    for (const each of names) {
+      if (this.#countAssignments(each) !== 1) return false;
+      for (const source of this.#sources.get(each) ?? []) names.add(source);
+    }
+    return true;
+  }
+
+  #countAssignments(name: string): number {
+    const count = this.#assignments.get(name) ?? this.#count(anyAssignment(name));
+    this.#assignments.set(name, count);
+    return count;
+  }
+
+  #count(pattern: RegExp): number {
+    return this.#source.match(pattern)?.length ?? 0;
+  }
+
   /** One argument of the first call of `callee` where it can be read; `position` counts from 0. */
   findArgument(callee: string, position: number): string | null {
-    const call = new RegExp(`(?<![\\w$])${escapePattern(callee)}\\s*\\(`, 'g');
     let tries = 0;
-    for (const match of this.#source.matchAll(call)) {
+    for (const match of this.#source.matchAll(callPattern(callee))) {
       let at = match.index + match[0].length;
       for (let skipped = 0; skipped < position; skipped += 1) {
         const comma = this.#source.indexOf(',', at);
         at = comma < 0 ? this.#source.length : comma + 1;
       }
+      this.#reading.push(callee);
       const value = this.#readExpression(at, 0);
+      this.#reading.pop();
       if (value) return value.text;
       tries += 1;
       if (tries > maxTries) break;
@@ -75,6 +113,20 @@ export class ScriptValues {
   }
 
   #find(name: string, depth: number): string | null {
+    const reader = this.#reading.at(-1);
+    if (reader !== undefined) this.#noteSource(reader, name);
+    this.#reading.push(name);
+    const value = this.#findValue(name, depth);
+    this.#reading.pop();
+    return value;
+  }
+
+  #noteSource(reader: string, name: string): void {
+    const names = this.#sources.get(reader) ?? new Set();
+    this.#sources.set(reader, names.add(name));
+  }
+
+  #findValue(name: string, depth: number): string | null {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     this.#lookups += 1;
@@ -161,6 +213,20 @@ export class ScriptValues {
     }
     return null;
   }
+}
+
+function callPattern(callee: string): RegExp {
+  return new RegExp(`(?<![\\w$])${escapePattern(callee)}\\s*\\(`, 'g');
+}
+
+// Two neighbouring `\s*` would take quadratic time over a page of spaces.
+const assigned = String.raw`(?:[\]}]\s*)?(?::|=>|(?:[-+*/%&|^]|\|\||&&|\?\?|<<|>>)?=(?!=))`;
+const parameter = String.raw`(?:,[^()]{0,200})?\)\s*(?:\{|=>)`;
+
+/** Whatever can give a name a value: also operators such as `+=`, destructuring and parameters. */
+function anyAssignment(name: string): RegExp {
+  const key = String.raw`(?<![\w$])${escapePattern(name)}(?![\w$])["'\x60]?\s*`;
+  return new RegExp(`${key}(?:${assigned}|${parameter})`, 'g');
 }
 
 function skipSpace(source: string, start: number): number {

@@ -12,6 +12,8 @@ export interface UnityPart {
 interface MissingPart {
   role: FileRole;
   path: string;
+  /** Whether the page or the configuration names it for every visitor; otherwise its name is a guess. */
+  named: boolean;
   /** A file whose name differs by ending or place only, which is likely the one that was meant. */
   similar: PlacedFile | null;
 }
@@ -30,6 +32,8 @@ export interface UnityBuild {
   threads: boolean;
   /** Parts of one kind that the build does not name, such as those of an earlier build. */
   surplus: PlacedFile[];
+  /** Roles whose address the page's scripts assign more than once, so that browsers may ask for another one. */
+  doubtful: Set<FileRole>;
   /** Whether its page picks among several parts of a kind, or among builds, when somebody opens it. */
   picks: boolean;
 }
@@ -46,13 +50,14 @@ export function addReferenced(
   search: Search,
   build: UnityBuild,
   part: { role: FileRole; url: string; folder: string },
+  { named = true } = {},
 ): void {
   const resolved = search.resolver.resolve(part.url, part.folder);
   if (!resolved) return;
   if (resolved.file) build.parts.push({ role: part.role, file: resolved.file });
   else {
     const path = resolved.reference.path;
-    build.missing.push({ role: part.role, path, similar: search.index.findOtherEnding(path) });
+    build.missing.push({ role: part.role, path, named, similar: search.index.findOtherEnding(path) });
   }
 }
 
@@ -69,6 +74,7 @@ export function emptyBuild(loader: UnityBuild['loader']): UnityBuild {
     developmentBuild: false,
     threads: false,
     surplus: [],
+    doubtful: new Set(),
     picks: false,
   };
 }

@@ -7,6 +7,10 @@ export interface DataFile {
   /** The exact editor version, or null where the build strips it. */
   unityVersion: string | null;
   developmentBuild: boolean;
+  /** Where the last of its entries ends; 0 where it was not recognised. */
+  endsAt: number;
+  /** The names in the managed code, as IL2CPP writes them; null where there are none. */
+  metadata: PlacedFile | null;
 }
 
 const magic = Buffer.from('UnityWebData1.0\0', 'latin1');
@@ -27,7 +31,13 @@ interface Entry {
  * Unity 2018.3 to 2022.3.
  */
 export async function readDataFile(file: PlacedFile): Promise<DataFile> {
-  const nothing = { recognised: false, unityVersion: null, developmentBuild: false };
+  const nothing = {
+    recognised: false,
+    unityVersion: null,
+    developmentBuild: false,
+    endsAt: 0,
+    metadata: null,
+  };
   const start = await file.source.read(0, magic.length + 4);
   if (start.length < magic.length + 4 || !start.subarray(0, magic.length).equals(magic)) return nothing;
   const headerBytes = Math.min(start.readUInt32LE(magic.length), maxHeaderBytes);
@@ -36,6 +46,8 @@ export async function readDataFile(file: PlacedFile): Promise<DataFile> {
     recognised: true,
     unityVersion: await readVersion(file, entries),
     developmentBuild: await hasDebugConnection(file, entries),
+    endsAt: entries.reduce((end, { offset, length }) => Math.max(end, offset + length), 0),
+    metadata: metadataOf(file, entries),
   };
 }
 
@@ -72,4 +84,15 @@ async function hasDebugConnection(file: PlacedFile, entries: readonly Entry[]): 
   if (!entry) return false;
   const text = await file.source.read(entry.offset, Math.min(16_384, entry.length));
   return /^player-connection-debug=1\s*$/m.test(text.toString('latin1'));
+}
+
+const metadataName = 'Il2CppData/Metadata/global-metadata.dat';
+
+function metadataOf({ source }: PlacedFile, entries: readonly Entry[]): PlacedFile | null {
+  const entry = entries.find(({ name }) => name === metadataName);
+  if (!entry) return null;
+  const { offset, length } = entry;
+  const read = (start: number, count: number) =>
+    source.read(offset + start, Math.max(0, Math.min(count, length - start)));
+  return { path: metadataName, source: { ...source, size: length, read } };
 }

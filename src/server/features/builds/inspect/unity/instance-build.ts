@@ -29,6 +29,7 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
     const url = values?.find(slot.key) ?? null;
     if (url !== null) {
       addReferenced(search, build, { role: slot.role, url, folder: '' });
+      if (!values?.isAssignedOnce(slot.key)) build.doubtful.add(slot.role);
       continue;
     }
     const candidates = nearby.filter((part) => part.role === slot.role);
@@ -40,7 +41,7 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
     build.parts.push(...either);
     if (either.length === 0 && slot.required && loader) {
       const path = `${folderOf(loader.path)}${base}${slot.kind}`;
-      build.missing.push({ role: slot.role, path, similar: candidates[0]?.file ?? null });
+      build.missing.push({ role: slot.role, path, named: false, similar: candidates[0]?.file ?? null });
     }
   }
   const named = new Set(build.parts.map((part) => part.file));
@@ -55,7 +56,10 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
 
 /** The loader that the page names, or the one that lies there. */
 async function findLoader(search: Search, build: UnityBuild): Promise<PlacedFile | null> {
-  const url = search.entry?.values.find('loaderUrl') ?? (await scriptThatLoads(search));
+  const values = search.entry?.values;
+  const assigned = values?.find('loaderUrl') ?? null;
+  if (assigned !== null && !values?.isAssignedOnce('loaderUrl')) build.doubtful.add('loader');
+  const url = assigned ?? (await scriptThatLoads(search));
   if (url !== null) {
     addReferenced(search, build, { role: 'loader', url, folder: '' });
     return build.parts[0]?.file ?? null;

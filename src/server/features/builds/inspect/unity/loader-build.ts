@@ -13,6 +13,7 @@ const slots: readonly (readonly [role: FileRole, key: string])[] = [
   ['framework', 'asmFrameworkUrl'],
   ['memory', 'asmMemoryUrl'],
 ];
+const starter = 'UnityLoader.instantiate';
 const maxConfigBytes = 262_144;
 
 /** Finds a build of Unity 5.6 to 2019, which starts by `UnityLoader.instantiate(element, "Build/N.json")`. */
@@ -51,8 +52,12 @@ async function findConfig(
   build: UnityBuild,
   loader: PlacedFile | null,
 ): Promise<Config | null> {
-  const url = search.entry?.values.findArgument('UnityLoader.instantiate', 1) ?? null;
+  const values = search.entry?.values;
+  const url = values?.findArgument(starter, 1) ?? null;
   if (url !== null) {
+    // The configuration names all parts besides the loader.
+    if (!values?.isCalledOnce(starter))
+      for (const role of ['config', ...slots.map(([each]) => each)] as const) build.doubtful.add(role);
     const file = search.resolver.resolve(url, '')?.file;
     const config = file ? await parseConfig(file) : null;
     if (config) build.parts.push({ role: 'config', file: config.file });
@@ -90,7 +95,9 @@ function readConfig(search: Search, build: UnityBuild, config: Config): void {
   const folder = folderOf(config.file.path);
   for (const [role, key] of slots) {
     const url = text(key);
-    if (url !== null) addReferenced(search, build, { role, url, folder });
+    // A browser with WebAssembly asks for nothing of asm.js.
+    const named = !key.startsWith('asm') || text('wasmCodeUrl') === null;
+    if (url !== null) addReferenced(search, build, { role, url, folder }, { named });
   }
   const background = text('backgroundUrl');
   if (background !== null) search.resolver.resolve(background, folder);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getMe } from '#shared/accounts.ts';
+import type { AnyEndpoint } from '#shared/contract.ts';
+import {
+  cancelSubscription,
+  createSubscription,
+  upgradeTrialSubscription,
+  validatePromoCode,
+} from '#shared/payments.ts';
+import { newId, newSecret } from '../../platform/ids.ts';
+import { type Person, signIn } from '../../testing/people.ts';
+import { type RequestInit, request } from '../../testing/request.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  [ada, bob] = await Promise.all([signIn(server, `ada ${newId()}`), signIn(server, `bob ${newId()}`)]);
+});
+afterAll(() => server.close());
+
+const endpoints = [upgradeTrialSubscription, createSubscription, validatePromoCode, cancelSubscription];
+const tokenOf = ({ cookie }: Person) => cookie.slice(cookie.indexOf('=') + 1);
+
+/** As a program sends it: without a cookie, an Origin and what browsers add. */
+function ask({ path, method }: AnyEndpoint, headers: RequestInit['headers'], body: unknown = {}) {
+  const asProgram = { origin: undefined, 'sec-fetch-site': undefined, 'content-type': 'application/json' };
+  return request(server, path, {
+    method,
+    headers: { ...asProgram, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const cancel = (headers: RequestInit['headers']) =>
+  ask(cancelSubscription, headers, { subscriptionId: newId() });
+
+test('each of the four calls takes the token of a session, without a cookie and an Origin', async () => {
+  for (const endpoint of endpoints) {
+    const { status } = await ask(endpoint, { authorization: `Bearer ${tokenOf(ada)}` });
+    // Past the guards: what is wrong is the input, or that there is no trial.
+    expect([endpoint.path, status === 401 || status === 403]).toEqual([endpoint.path, false]);
+  }
+  const answer = await cancel({ authorization: `bearer  ${tokenOf(ada)}` });
+  expect([answer.status, answer.json()]).toEqual([200, { success: false, error: expect.any(String) }]);
+});
+
+test('a token that is wrong, malformed, expired or revoked is refused with a challenge', async () => {
+  const refused = {
+    status: 401,
+    code: 'unauthenticated',
+    challenge: 'Bearer realm="Flux", error="invalid_token"',
+  };
+  const answerTo = async (token: string) => {
+    const { status, headers, json } = await cancel({ authorization: `Bearer ${token}` });
+    return { status, code: json<{ code: string }>().code, challenge: headers['www-authenticate'] };
+  };
+  for (const token of [newSecret(), 'x', '', `${tokenOf(ada)}x`])
+    expect(await answerTo(token)).toEqual(refused);
+  const { db, clock } = server.context;
+  await db.deleteFrom('sessions').where('user_id', '=', ada.id).execute();
+  expect(await answerTo(tokenOf(ada))).toEqual(refused);
+  await db.updateTable('sessions').set({ expires_at: clock.now() }).where('user_id', '=', bob.id).execute();
+  expect(await answerTo(tokenOf(bob))).toEqual(refused);
+});
+
+test('without a token the challenge names the scheme, and other calls have none', async () => {
+  const { origin } = new URL(server.context.config.publicUrl);
+  const signedOut = await cancel({ origin });
+  expect([signedOut.status, signedOut.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Flux"']);
+  const other = await request(server, getMe.path, { headers: { authorization: `Bearer ${tokenOf(ada)}` } });
+  expect([other.status, other.headers['www-authenticate']]).toEqual([401, undefined]);
+});
+
+test('beside a cookie of the same person the Origin is needed; beside one of somebody else it is refused', async () => {
+  const { origin } = new URL(server.context.config.publicUrl);
+  const authorization = `Bearer ${tokenOf(ada)}`;
+  expect((await cancel({ authorization, cookie: ada.cookie })).json()).toMatchObject({ code: 'cross_site' });
+  expect((await cancel({ authorization, cookie: ada.cookie, origin })).status).toBe(200);
+  expect((await cancel({ authorization, cookie: bob.cookie, origin })).status).toBe(401);
+});
+
+test('what a page of another site makes a browser send is refused, with a token too', async () => {
+  const authorization = `Bearer ${tokenOf(ada)}`;
+  for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }])
+    expect((await cancel({ authorization, ...headers })).json()).toMatchObject({ code: 'cross_site' });
+  // No other scheme takes the place of the Origin.
+  for (const scheme of ['Basic', 'Bearers'])
+    expect((await cancel({ authorization: `${scheme} ${tokenOf(ada)}` })).json()).toMatchObject({
+      code: 'cross_site',
+    });
+});
+
+test('a disabled account is refused', async () => {
+  const { db, clock } = server.context;
+  await db.updateTable('users').set({ disabled_at: clock.now() }).where('id', '=', ada.id).execute();
+  expect((await cancel({ authorization: `Bearer ${tokenOf(ada)}` })).status).toBe(401);
+});

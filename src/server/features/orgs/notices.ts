@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../schema.ts';
+import { listAddresses } from '../accounts/addresses.ts';
+import type { Letter } from '../mail/letter.ts';
+import { writeMails } from '../mail/write.ts';
+
+/** A mail to a person about a change that somebody else made. */
+export interface Notice extends Letter {
+  userId: string;
+  /** With the person it names the change: a newer notice replaces one that was not sent yet. */
+  about: string;
+}
+
+/**
+ * Writes the notices in the transaction of the change. People without a verified address get none. `sendWritten` comes
+ * after.
+ * @param causedBy null for a deleted account, with which the mails it caused would be deleted
+ * @returns whether a mail was written
+ */
+export async function writeNotices(
+  trx: Transaction<Tables>,
+  notices: readonly Notice[],
+  causedBy: string | null,
+  now: Date,
+): Promise<boolean> {
+  const addresses = await listAddresses(
+    trx,
+    notices.map(({ userId }) => userId),
+  );
+  const mails = notices.flatMap(({ userId, about, ...letter }) => {
+    const to = addresses.get(userId);
+    return to === undefined ? [] : [{ ...letter, to, about: `${about} for ${userId}`, causedBy }];
+  });
+  await writeMails(trx, mails, now);
+  return mails.length > 0;
+}
