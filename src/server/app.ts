@@ -31,11 +31,13 @@ import { Meter } from './features/usage/meter.ts';
 import { registerUsage } from './features/usage/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
 import { registerHealth } from './health.ts';
-import { admit } from './platform/http/admission.ts';
+import { noticePage, noticePageSources } from './pages/notice-page.ts';
+import { admit, type RefusalPage } from './platform/http/admission.ts';
 import { limitConnections, peersOfMany } from './platform/http/connection-limits.ts';
 import { cookieValues } from './platform/http/cookies.ts';
 import { handleErrors } from './platform/http/errors.ts';
 import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
+import { hasOneHost } from './platform/http/host-check.ts';
 import { Http } from './platform/http/http.ts';
 import { takeJson } from './platform/http/json-bodies.ts';
 import { limitLines } from './platform/http/line-limits.ts';
@@ -43,7 +45,7 @@ import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { boundPipelining } from './platform/http/pipelining.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/rate-limits.ts';
-import { cutSilentPeers } from './platform/http/silent-peers.ts';
+import { type SlowConnectionOptions, SlowConnections } from './platform/http/slow-connections.ts';
 import { registerWeb } from './web/routes.ts';
 
 export interface App {
@@ -55,6 +57,9 @@ export interface App {
 
 export interface AppOptions {
   rateLimits?: RateLimits;
+  slowConnections?: SlowConnectionOptions;
+  /** Of each process; see `limitConnections`. */
+  maxConnections?: number;
   /** The built web app; where the build puts it, if not given. */
   webFolder?: string;
 }
@@ -62,13 +67,15 @@ export interface AppOptions {
 /** Announced a hundred times a minute while files are moved or sent, and told of by no page. */
 const unseen = new Set(['blob', 'delta-wish', 'upload wanted']);
 
+const refusalPage: RefusalPage = (notice) => ({ html: noticePage(notice), sources: noticePageSources });
+
 /** What a feature's `routes.ts` exports: binds its endpoints and registers its background work. */
 export type Register = (http: Http<Viewer>, context: Context) => void | Promise<void>;
 
 /** Builds the HTTP server; requests to a content origin never reach Fastify, and the other way round. */
 export async function createApp(
   context: Context,
-  { rateLimits = defaultRateLimits, webFolder }: AppOptions = {},
+  { rateLimits = defaultRateLimits, slowConnections, maxConnections, webFolder }: AppOptions = {},
 ): Promise<App> {
   const meter = new Meter();
   const content = createContentHandler(context, { meter });
@@ -83,25 +90,31 @@ export async function createApp(
     onConstructorPoisoning: 'error',
     clientErrorHandler: clientErrorAnswerer(context.config.publicUrl),
     serverFactory: (handler) => {
-      const own = admit(context.config.publicUrl, handler);
+      const own = admit(context.config.publicUrl, refusalPage, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-        content.owns(request) ? content.handle(request, response) : own(request, response);
+        content.owns(request) && hasOneHost(request)
+          ? content.handle(request, response)
+          : own(request, response);
       const options = {
         maxHeaderSize: maxHeaderBytes,
         headersTimeout: 10_000,
+        connectionsCheckingInterval: 2_000,
         requestTimeout: 0,
         // A request that announces no body, as nearly all do, needs no stream to read one from.
         optimizeEmptyRequests: true,
       };
-      const server = createServer(options, boundPipelining(limitLines(context.config.publicUrl, dispatch)));
-      const { processes, trustedProxies } = context.config;
-      limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes);
+      const { publicUrl, processes, trustedProxies } = context.config;
+      const slow = new SlowConnections(context.log, slowConnections);
+      const answer = boundPipelining(limitLines(publicUrl, dispatch));
+      const server = createServer(options, slow.follow(answer));
+      const limits = maxConnections === undefined ? {} : { maxPerProcess: maxConnections };
+      limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes, limits);
+      slow.watch(server);
       return server;
     },
   });
   handleErrors(fastify, context.log);
   const methodsOf = collectMethods(fastify);
-  cutSilentPeers(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
   takeJson(fastify);
@@ -115,6 +128,7 @@ export async function createApp(
     resolveViewerAnew: (request) => resolveViewerAnew(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
+    senderOf: ({ id, sessionId }) => ({ account: id, session: sessionId }),
     bounds: context.bounds,
     form: async () => ({
       folder: context.folders.uploads,

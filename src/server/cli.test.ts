@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -12,13 +11,13 @@ import { variables } from './config.ts';
 import { connect } from './platform/db/connect.ts';
 import { findPostmaster } from './platform/db/postmaster.ts';
 import { hashSecret, newId, newSecret } from './platform/ids.ts';
+import { projectFolder } from './project-folder.ts';
 import type { Tables } from './schema.ts';
 import { FluxProcess } from './testing/flux-process.ts';
 
 // A whole database starts and stops in some of these, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 interface Done {

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -19,6 +18,7 @@ import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { Room } from './platform/room.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
 import { TestClock } from './platform/test-clock.ts';
+import { projectFolder } from './project-folder.ts';
 import type { Tables } from './schema.ts';
 
 /** Every service of one running Flux, built once and handed to the features. */
@@ -76,7 +76,7 @@ export interface ContextOverrides {
 /** Whether somebody works in the background, where that is switched off. */
 const nobody = () => false;
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+const migrationsFolder = join(projectFolder, 'src/server/migrations');
 
 /** Makes in the database what this version of Flux needs there. */
 export async function prepareDatabase(target: DatabaseTarget, log: Log): Promise<void> {

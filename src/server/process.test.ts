@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
-import { FluxProcess, projectFolder } from './testing/flux-process.ts';
+import { projectFolder } from './project-folder.ts';
+import { FluxProcess } from './testing/flux-process.ts';
 
 // A whole database starts and stops in each of these, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -43,7 +44,7 @@ function expectOneSentence(stderr: string, pattern: RegExp): void {
 }
 
 test('a start prints one line with the address, and a stop by SIGTERM leaves no database', async () => {
-  const flux = await create();
+  const flux = await create({ isFirstStart: true });
   await flux.start();
   expect(await status(flux, '/healthz')).toBe(200);
   expect(await status(flux, '/readyz')).toBe(200);
@@ -100,9 +101,10 @@ test('a data folder that cannot be made is one sentence that names it', async ()
 test('a checkout that was not built is one sentence that says how it is, and no database is made', async () => {
   const checkout = await mkdtemp(join(tmpdir(), 'flux-checkout-'));
   try {
-    for (const name of ['package.json', 'src', 'node_modules'])
+    await mkdir(join(checkout, 'dist'));
+    for (const name of ['package.json', 'src', 'node_modules', 'dist/server'])
       await symlink(join(projectFolder, name), join(checkout, name));
-    const flux = await create({ checkout });
+    const flux = await create({ checkout, isFirstStart: true });
     const ended = await flux.run();
     expect(ended.code).toBe(1);
     expectOneSentence(
@@ -218,13 +220,19 @@ test('after a power cut a pid that another program has now does not keep the dat
   }
 });
 
-test('when the database dies at work the process says so and ends, and the next start recovers', async () => {
+test('a database that cannot be started again after it died ends Flux with the reason, and the next start recovers', async () => {
   const flux = await create();
   await flux.start();
+  const settings = join(flux.databaseDir, 'postgresql.conf');
+  const intact = await readFile(settings, 'utf8');
+  await writeFile(settings, 'no_such_setting = 1\n');
   process.kill((await findPostmaster(flux.databaseDir))?.pid ?? 0, 'SIGKILL');
   const ended = await flux.ended();
   expect(ended.code).toBe(1);
-  expect(ended.stderr).toContain('the embedded database has ended');
+  expect(ended.stderr.match(/The embedded database did not start/g)).toHaveLength(3);
+  expect(ended.stderr).toContain('contains errors');
+  expect(ended.stderr).toContain('could not be started again in three tries');
+  await writeFile(settings, intact);
   await flux.start();
   expect(await status(flux, '/readyz')).toBe(200);
 });
@@ -291,7 +299,7 @@ test('http://localhost:PORT leads to the public address', async () => {
   await flux.start();
   const response = await fetch(`http://localhost:${flux.port}/upload?x=1`, { redirect: 'manual' });
   expect(response.status).toBe(307);
-  expect(response.headers.get('location')).toBe(`${flux.url}/upload?x=1`);
+  expect(response.headers.get('location')).toBe(`${flux.url}/upload?x=1&flux-redirected=1`);
 });
 
 test('the data folder is for its owner alone', async () => {

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { projectFolder } from './project-folder.ts';
 
 /** `features/builds/ingest-child.ts` in one file, which `npm start` builds (`vite.reader.config.ts`). */
-export const readerModule = fileURLToPath(new URL('../../dist/reader/ingest-child.js', import.meta.url));
+export const readerModule = join(projectFolder, 'dist/reader/ingest-child.js');

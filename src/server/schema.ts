@@ -1,12 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
 import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
+import type { DeviceAccess } from '#shared/game-features.ts';
+import type { ThreadIsolation } from '#shared/isolation.ts';
 import type { MemberRole } from '#shared/orgs.ts';
-import type { Tier } from '#shared/plans.ts';
 import type { SignInPurpose } from '#shared/sign-in.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import type { ZipMethod } from '#shared/zip-headers.ts';
+import type { BillingTables } from './billing-schema.ts';
 import type { ReportsTables } from './reports-schema.ts';
 import type { SendersTables } from './senders-schema.ts';
 import type { StorageTables } from './storage-schema.ts';
@@ -14,21 +16,17 @@ import type { SupportTables } from './support-schema.ts';
 import type { UsageTables } from './usage-schema.ts';
 
 /** The tables as TypeScript sees them. Each is written by one feature alone: its `store.ts`. */
-export interface Tables extends ReportsTables, SendersTables, StorageTables, SupportTables, UsageTables {
+export interface Tables
+  extends BillingTables,
+    ReportsTables,
+    SendersTables,
+    StorageTables,
+    SupportTables,
+    UsageTables {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
-  subscriptions: SubscriptionsTable;
-  payment_customers: PaymentCustomersTable;
-  payment_pasts: PaymentPastsTable;
-  payment_events: PaymentEventsTable;
-  payment_attempts: PaymentAttemptsTable;
-  payment_sandbox_objects: PaymentSandboxObjectsTable;
-  payment_sandbox_events: PaymentSandboxEventsTable;
-  payment_sandbox_requests: PaymentSandboxRequestsTable;
-  subscription_lives: SubscriptionLivesTable;
-  subscription_steps: SubscriptionStepsTable;
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   organization_invitations: OrganizationInvitationsTable;
@@ -96,128 +94,6 @@ interface SignInAttemptsTable {
   nonce: string;
   code_verifier: string;
   return_to: string;
-  created_at: Date;
-}
-
-interface SubscriptionsTable {
-  id: string;
-  user_id: string;
-  status: string;
-  tier: Exclude<Tier, 'elevated'>;
-  price_id: string | null;
-  is_trial_active: Generated<boolean>;
-  trial_ends_at: Date | null;
-  cancel_at_period_end: Generated<boolean>;
-  current_period_ends_at: Date | null;
-  payment_id: ColumnType<string | null, string | null | undefined, string | null>;
-  last_bill: ColumnType<LastBill | null, LastBill | null | undefined, LastBill | null>;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** Amounts are in the smallest unit of the currency. */
-export interface LastBill {
-  id: string;
-  isPaid: boolean;
-  paid: number;
-  due: number;
-  currency: string;
-  /** How often it was tried to have it paid. */
-  attempts: number;
-  /** ISO 8601; null where it is not tried again. */
-  nextAttemptAt: string | null;
-}
-
-interface SubscriptionLivesTable {
-  user_id: string;
-  due_at: Date | null;
-  /** What was told last; see features/billing/life/told.ts. */
-  stage: Generated<Stage | 'unseen' | 'deleted'>;
-  payment_id: string | null;
-  tier: Tier | null;
-  period_ends_at: Date | null;
-  bill_id: string | null;
-  failed_attempts: Generated<number>;
-  announced_trial_end: Date | null;
-  turn: Generated<number>;
-  offline_since: Date | null;
-  deletes_at: Date | null;
-  warned: 'week' | 'day' | null;
-}
-
-/** Where a subscription is in its life; see features/billing/life/stage.ts. */
-export type Stage = 'none' | 'given' | 'trial' | 'running' | 'failing' | 'ending' | 'over';
-
-interface SubscriptionStepsTable {
-  user_id: string;
-  step: string;
-  period: string;
-  told_at: Date;
-}
-
-interface PaymentCustomersTable {
-  /** Null once that person has left. */
-  user_id: string | null;
-  service: 'stripe' | 'sandbox';
-  customer_id: string;
-  readings_begun: Generated<number>;
-  readings_written: Generated<number>;
-  /** Whether they ever had a plan that costs, on trial or paid. */
-  had_plan: Generated<boolean>;
-  /** The promotions that they had a plan with, by their ids at the service. */
-  used_promotions: Generated<string[]>;
-  buying_until: Date | null;
-  /** When the payment service was last asked to forget whoever has left. */
-  farewell_tried_at: ColumnType<Date | null, never, Date>;
-  created_at: Date;
-}
-
-/** Who had a plan that costs, also by an account that is gone; see features/billing/payments/past.ts. */
-interface PaymentPastsTable {
-  identity_hash: Buffer;
-  service: PaymentCustomersTable['service'];
-  used_promotions: string[];
-}
-
-/** Who tried to pay, or looked at what it costs, in the last hour; see features/billing/attempts. */
-interface PaymentAttemptsTable {
-  id: Generated<string>;
-  kind: 'purchase' | 'promo' | 'look';
-  user_id: string | null;
-  network: string | null;
-  points: number;
-  tried_at: Date;
-}
-
-interface PaymentEventsTable {
-  id: string;
-  type: string;
-  heard_at: Date;
-}
-
-interface PaymentSandboxObjectsTable {
-  id: string;
-  kind: string;
-  customer: string | null;
-  data: ColumnType<unknown, string, string>;
-  due_at: Date | null;
-  sequence: ColumnType<number, never, never>;
-}
-
-interface PaymentSandboxEventsTable {
-  id: string;
-  payload: string;
-  attempts: number;
-  created_at: Date;
-  next_attempt_at: Date | null;
-  sequence: ColumnType<number, never, never>;
-}
-
-interface PaymentSandboxRequestsTable {
-  idempotency_key: string;
-  fingerprint: string;
-  status: number;
-  body: string;
   created_at: Date;
 }
 
@@ -303,6 +179,9 @@ interface AppsTable {
   taken_down_at: ColumnType<Date | null, never, Date | null>;
   taken_down_reason: ColumnType<string | null, never, string | null>;
   taken_down_by: ColumnType<string | null, never, string | null>;
+  device_access: Generated<DeviceAccess[]>;
+  thread_isolation: Generated<ThreadIsolation>;
+  single_page_routes: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -332,6 +211,8 @@ interface VersionsTable {
   approval_note: Generated<string>;
   decided_by: string | null;
   decided_at: Date | null;
+  /** Codes of what stops the build; empty once somebody activated the version anyway. */
+  held_back: Generated<string[]>;
 }
 
 interface VersionFilesTable {
@@ -376,6 +257,8 @@ interface UploadsTable {
   made_app: Generated<boolean>;
   only_changes: Generated<boolean>;
   target: string | null;
+  /** Of the session or token that began it; null for those begun before this was kept. */
+  session_id: string | null;
   created_at: Date;
   expires_at: Date;
 }

@@ -7,6 +7,8 @@ export interface Notice {
   sentence: string;
   /** Address of Flux's home; null in a frame, where the page around it is there to go on with. */
   home: string | null;
+  /** Address of the start of a game, where the notice is about a page of it. */
+  start?: string | undefined;
 }
 
 const styles = `
@@ -20,6 +22,8 @@ ${column}
 .home {${action}
   display: inline-block; text-decoration: none;
 }
+.ways { display: flex; flex-wrap: wrap; gap: 12px 24px; align-items: center; }
+.other { color: var(--text); text-underline-offset: 4px; padding: 10px 0; }
 `;
 
 /** By its hash and no nonce: the page is the same to the byte whoever asks, so that nothing in it tells two refusals apart. */
@@ -29,8 +33,14 @@ const stylesHash = createHash('sha256').update(styles).digest('base64');
 export const noticePageSources = [`style-src 'sha256-${stylesHash}'`, 'img-src data:'];
 
 /** What a browser is shown where there is nothing else to show: it runs no script, loads nothing and knows nobody. */
-export function noticePage({ title, sentence, home }: Notice): string {
-  const way = home === null ? '' : `\n<a class="home" href="${escapeHtml(home)}">Go to Flux</a>`;
+export function noticePage({ title, sentence, home, start }: Notice): string {
+  const ways: [string, string][] = [];
+  if (start !== undefined) ways.push([start, 'Go to the start of the game']);
+  if (home !== null) ways.push([home, 'Go to Flux']);
+  const links = ways.map(
+    ([address, text], index) =>
+      `<a class="${index === 0 ? 'home' : 'other'}" href="${escapeHtml(address)}">${text}</a>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +56,7 @@ export function noticePage({ title, sentence, home }: Notice): string {
 <main>
 <p class="brand">Flux</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="lead">${escapeHtml(sentence)}</p>${way}
+<p class="lead">${escapeHtml(sentence)}</p>${links.length > 0 ? `\n<p class="ways">${links.join('\n')}</p>` : ''}
 </main>
 </body>
 </html>

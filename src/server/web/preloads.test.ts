@@ -74,12 +74,14 @@ test('who is signed in gets the script of their home, too', () => {
   expect(preloadsOf('/faq', signedIn).scripts).not.toContain('/assets/signed-in.js');
 });
 
-test('who is signed in is told at once what their plan says above every page, and where a page needs it how one pays', () => {
+test('who is signed in is told at once what their plan says above every page, and what else stands at the top of one', () => {
   const callsOf = (url: string, signedIn: boolean) =>
     preloadsOf(url, { signedIn })
       .tags.map((link) => /href="(\/api[^"]*)"/.exec(link)?.[1])
       .filter((href) => href !== undefined);
   expect(callsOf('/nowhere', true)).toEqual(['/api/session', '/api/subscriptions']);
+  for (const url of ['/?filter=my-apps', '/organizations'])
+    expect(callsOf(url, true)).toEqual(['/api/session', '/api/subscriptions', '/api/approvals']);
   for (const url of ['/faq?q=x', '/subscriptions'])
     expect(callsOf(url, false)).toEqual(['/api/session', '/api/payment-settings']);
   expect(callsOf('/profile', false)).toEqual(['/api/session']);

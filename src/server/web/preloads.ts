@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSession } from '#shared/accounts.ts';
+import { listApprovals } from '#shared/approvals.ts';
 import { getApplication, listApplications } from '#shared/apps.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
@@ -85,6 +86,8 @@ function toldOfPayments(path: string, signedIn: boolean): boolean {
 function firstCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
   // Pages wait for both, so that nothing above them comes later.
   const around = signedIn ? [getSession.path, listSubscriptions.path] : [getSession.path];
+  // Pages that list the versions to approve above all else.
+  if (signedIn && (path === '/' || path === '/organizations')) around.push(listApprovals.path);
   if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
   if (toldOfPayments(path, signedIn)) return [...around, getPaymentSettings.path];
   const id = playedApp(path);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstQuestion } from '#shared/drawn-page.ts';
 import { nextCursorOf } from '#shared/endpoint-url.ts';
@@ -7,6 +7,7 @@ import { errorCatalogue, FluxError } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
 import { acceptsHtml } from '../platform/http/html.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
+import { projectFolder } from '../project-folder.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { beginningOfDrawn } from './drawing/beginning.ts';
 import { Drawing, SenderRefused } from './drawing/drawing.ts';
@@ -37,7 +38,7 @@ export interface WebOptions {
   folder?: string | undefined;
 }
 
-const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+const builtFolder = join(projectFolder, 'dist/web');
 
 /**
  * Serves the built web app wherever no feature has a route: its files by name, its page everywhere else. The page has

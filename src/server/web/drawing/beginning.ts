@@ -1,18 +1,17 @@
 /**
- * Keeps what somebody does before there is a script for it, and does it again when there is: clicks on buttons, what is
- * typed into fields, and keys that may be shortcuts, wherever the focus is. Of several clicks on one button the first counts: those that follow
- * come of impatience, and would take back what it does. Whether React took a click is known only after all of its
- * listeners have run, since it may finish the page at once for the sake of it; what was typed then it takes for its own.
+ * Records user input before hydration and repeats it afterwards: clicks on buttons, text in fields, and keys that may be
+ * shortcuts. Of several clicks on one button only the first is repeated, because a second one could undo it. React may hydrate
+ * the page during the dispatch of a click and handle that click itself. Such a click is not repeated.
  */
 const keepForLater = `
 let early = []
 const { dataset } = document.documentElement
 const answers = (element) => dataset.arrived === 'page' || (dataset.arrived && !element.closest('main'))
-const keep = (element, again) => early.push({ element, again })
-addEventListener('click', ({ target }) => {
-  const button = dataset.arrived !== 'page' && target.closest?.('button')
+const keep = (element, again, event) => early.push({ element, again, event })
+addEventListener('click', (event) => {
+  const button = dataset.arrived !== 'page' && event.target.closest?.('button')
   const isKept = () => early.some(({ element }) => element === button)
-  if (button && !answers(button)) setTimeout(() => answers(button) || isKept() || keep(button, () => button.click()))
+  if (button && !answers(button) && !isKept()) keep(button, () => button.click(), event)
 }, true)
 addEventListener('input', ({ target }) => {
   if (answers(target)) return
@@ -29,11 +28,15 @@ addEventListener('keydown', (event) => {
   const again = () => target.isConnected && target.dispatchEvent(new KeyboardEvent('keydown', event))
   if (!dataset.arrived && isShortcut) keep(document.body, again)
 }, true)
-addEventListener('arrived', () => setTimeout(() => {
+const isDispatched = (event) => event !== undefined && event.eventPhase !== Event.NONE
+addEventListener('arrived', () => {
   const due = early.filter(({ element }) => answers(element))
   early = early.filter((each) => !due.includes(each))
-  for (const { element, again } of due) if (element.isConnected) again()
-}))
+  const untaken = due.filter(({ event }) => !isDispatched(event))
+  setTimeout(() => {
+    for (const { element, again } of untaken) if (element.isConnected) again()
+  })
+})
 `;
 
 /** Where a browser does not tell of its first paint, this long after it was about to draw. */
