@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { signOut } from '#shared/accounts.ts';
 import { personHeader } from '#shared/sign-in.ts';
 import { call, errorOf, setAsker } from './api.ts';
+import { refusalText } from './lib/refusal.ts';
 
 const refusal = {
   success: false,
@@ -31,8 +32,43 @@ test.each([
   ['a code without a sentence', { ...refusal, error: '' }],
   ['a number as code', { ...refusal, code: 17 }],
 ])('%s is no answer of Flux', (_name, body) => {
-  expect(errorOf(body, 404).code).toBe('network');
+  expect(errorOf(body, 404).code).toBe('foreign');
   expect(errorOf(body, 502).code).toBe('unavailable');
+});
+
+test.each([
+  [413, 'too_large', 'client_max_body_size 0'],
+  [502, 'unavailable', 'answered 502'],
+  [503, 'unavailable', 'answered 503'],
+  [504, 'unavailable', 'answered 504'],
+  [500, 'foreign', 'with status 500'],
+  [403, 'foreign', 'with status 403'],
+  [200, 'foreign', 'with status 200'],
+])('a page of a proxy with status %i is told as what it is', async (status, code, text) => {
+  const page = '<html><body>nginx</body></html>';
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(page, { status, headers: { 'content-type': 'text/html' } }),
+  );
+  await expect(call(signOut)).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+  vi.unstubAllGlobals();
+});
+
+test('only Flux itself says that it is not ready, and what it failed at is told in the words of the page', async () => {
+  const answers = [
+    { success: false, code: 'unavailable', error: 'Flux is not ready yet. Please try again in a moment.' },
+    { success: false, code: 'internal', error: 'Something went wrong on our side. Please try again.' },
+  ].map((body) => errorOf(body, body.code === 'internal' ? 500 : 503));
+  const told = (error: unknown) => refusalText(error, 'Failed to fetch versions');
+  expect(answers.map(told)).toEqual([
+    'Flux is not ready yet. Please try again in a moment.',
+    'Failed to fetch versions',
+  ]);
+  expect(told(errorOf(null, 500))).toMatch(
+    /^Failed to fetch versions: Something other than Flux answered, with status 500\./,
+  );
+  expect(told(errorOf(null, 0))).toBe('Failed to fetch versions');
+  expect(errorOf(null, 503).message).not.toContain('not ready');
 });
 
 test('a call says for whom the page asks, and what they were refused is asked once more when they are back', async () => {

@@ -1,14 +1,16 @@
 import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
-import { internalMessage, unavailableMessage } from '#shared/error-messages.ts';
+import { internalMessage } from '#shared/error-messages.ts';
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { serverTimeHeader } from '#shared/server-time.ts';
 import { personHeader } from '#shared/sign-in.ts';
+import { readJson } from './lib/read-json.ts';
 import { hearServerTime } from './lib/server-time.ts';
 import { texts } from './texts/en/app.ts';
+import { fill } from './texts/fill.ts';
 
-/** `network`: the server could not be reached, or what answered was not Flux. */
-export type ApiErrorCode = ErrorCode | 'network';
+/** `network`: nothing answered; `foreign`: something other than Flux did, such as a proxy. */
+export type ApiErrorCode = ErrorCode | 'network' | 'foreign';
 
 /** A failed call. Behaviour follows `code`; `message` is fit for a person. */
 export class ApiError extends Error {
@@ -120,8 +122,11 @@ export async function requestJson(
 async function requestOnce(url: string, init: RequestInit): Promise<Answered> {
   const response = await send(url, init);
   hearServerTime(response.headers.get(serverTimeHeader));
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw errorOf(answer, response.status);
+  const text = await response.text().catch(refuseBrokenOff);
+  const answer = readJson(text);
+  // A page of a proxy may come with a status of success, as one that asks to sign in.
+  const isForeign = answer === null && text.trim() !== '' && text !== 'null';
+  if (!response.ok || isForeign) throw errorOf(answer, response.status);
   return { answer, response };
 }
 
@@ -129,9 +134,14 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError('network', unreachable);
+    return refuseBrokenOff(error);
   }
+}
+
+/** Of a request or an answer whose connection ended. @throws ApiError, or what aborted it */
+function refuseBrokenOff(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiError('network', unreachable);
 }
 
 function encode(endpoint: AnyEndpoint, input: { body?: unknown; files?: Record<string, File> }): RequestInit {
@@ -149,27 +159,26 @@ function encode(endpoint: AnyEndpoint, input: { body?: unknown; files?: Record<s
   return { body: form };
 }
 
-/** Makes an `ApiError` of the body of a failed answer, whatever sent it. */
+/** Statuses of a proxy that could not reach Flux. */
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+/**
+ * Makes an `ApiError` of the body of a failed answer, whatever sent it.
+ * @param status 0 where nothing answered
+ */
 export function errorOf(body: unknown, status: number): ApiError {
   if (isErrorBody(body)) return new ApiError(body.code, body.error, body);
-  if (status >= 500) return new ApiError('unavailable', unavailableMessage);
-  return new ApiError('network', unreachable);
+  if (status === 0) return new ApiError('network', unreachable);
+  if (status === 413) return new ApiError('too_large', texts.proxyRefusedTheSize);
+  if (gatewayStatuses.includes(status))
+    return new ApiError('unavailable', fill(texts.proxyCouldNotReachFlux, { status }));
+  return new ApiError('foreign', fill(texts.somethingElseAnswered, { status }));
 }
 
 /** A code that this page does not know, of a server that is newer than it, is a refusal like any other. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { success, code, error } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return success === false && typeof code === 'string' && typeof error === 'string' && error !== '';
-}
-
-/** Whether the server has a sentence of its own for it. */
-export function isRefusal({ code }: ApiError): boolean {
-  return code !== 'internal' && code !== 'network';
-}
-
-/** The server's sentence where it has one of its own, else what did not work in the page's words. */
-export function refusalText(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && isRefusal(error) ? error.message : otherwise;
 }
 
 /** The sentence to show for whatever was thrown. */

@@ -1,3 +1,5 @@
+import { versionAnchor } from '#shared/version-anchor.ts';
+
 /** The parameter that tells a sign-in begun by choosing a plan. */
 export const chosenMark = 'chosen';
 
@@ -7,6 +9,12 @@ export const invitationMark = 'invitation';
 /** Where the list of applications is on the home page. */
 export const galleryId = 'applications';
 
+/** The list of versions that await the viewer's approval. */
+export const approvalsId = 'approvals';
+
+/** On the update page: the version that has awaited approval longest. */
+export const pendingId = 'awaiting-approval';
+
 /** Every address inside the site, as a function. Links are made here and nowhere else. */
 export const paths = {
   home: () => '/',
@@ -15,13 +23,19 @@ export const paths = {
   myApps: () => '/?filter=my-apps',
   upload: () => '/upload',
   play: (id: string, key?: string | null) => withKey(`/play/${encodeURIComponent(id)}`, key),
-  update: (id: string) => `/update/${encodeURIComponent(id)}`,
-  versions: (id: string) => `/update/${encodeURIComponent(id)}#versions`,
+  update,
+  versions: (id: string) => `${update(id)}#versions`,
+  /** The Version History at one of its versions. */
+  version: (id: string, versionId: string) => `${update(id)}#${versionAnchor(versionId)}`,
+  /** The Version History at the version that awaits approval. */
+  pendingVersion: (id: string) => `${update(id)}#${pendingId}`,
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
   /** The prices, after a sign-in for a plan: the mark says which one. */
   chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
   organizations: () => '/organizations',
+  /** The versions that await the viewer's approval. */
+  approvals: () => `/organizations#${approvalsId}`,
   /** Where the mail of an invitation leads. */
   invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
   applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
@@ -66,4 +80,8 @@ export function signInPath(
 
 function withKey(path: string, key: string | null | undefined): string {
   return key ? `${path}?${new URLSearchParams({ key })}` : path;
+}
+
+function update(id: string): string {
+  return `/update/${encodeURIComponent(id)}`;
 }

@@ -3,6 +3,7 @@ import { texts } from '../texts/en/lib.ts';
 import { writers } from './writers.ts';
 
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const dayOfYear = { month: 'short', day: 'numeric' } as const;
 const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const writerOf = writers(
   (locale, style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style),
@@ -11,6 +12,11 @@ const writerOf = writers(
 /** 'Nov 21, 2026'; 'Unknown date' where there is none, 'Invalid date' where it cannot be read. */
 export function formatDate(value: unknown, timeZone?: string): string {
   return format(value, { ...day, timeZone });
+}
+
+/** 'Nov 21', for dates of the next months. */
+export function formatDayOfYear(value: unknown): string {
+  return format(value, dayOfYear);
 }
 
 /** 'Nov 21, 2026, 8:15 AM', where the time of the day matters. */

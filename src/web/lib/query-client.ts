@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 
 /** What a second attempt may mend; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.code === 'network' || error.code === 'unavailable';
+  return !(error instanceof ApiError) || ['network', 'foreign', 'unavailable'].includes(error.code);
 }
 
 /** @param answers what is known from the start */

@@ -8,17 +8,25 @@ export const countsKey = ['applications', 'count'] as const;
 const own = { filter: 'my-apps' } as const;
 export const ownCountKey = [...countsKey, own] as const;
 
+interface CountOptions {
+  enabled?: boolean;
+}
+
 /**
- * How many applications somebody has of their own; undefined until it is known. The one figure behind the limits of the
- * home page, the upload page and a change of plan, under the key by which the gallery counts the same list.
+ * The number of a user's own applications. The home page, the upload page and plan changes check limits with it. It shares its
+ * query key with the count of the gallery, so both show the same number.
  */
-export function useAppCount(options: { enabled?: boolean } = {}): number | undefined {
-  const { data } = useQuery({
+export function useAppCountQuery(options: CountOptions = {}) {
+  return useQuery({
     queryKey: ownCountKey,
     queryFn: ({ signal }) => call(countApplications, { query: own, signal }),
     // One may have been uploaded or deleted in another tab, and this decides whether a form is of any use.
     staleTime: 0,
     ...options,
   });
-  return data?.count;
+}
+
+/** The count; undefined until it is known. */
+export function useAppCount(options: CountOptions = {}): number | undefined {
+  return useAppCountQuery(options).data?.count;
 }

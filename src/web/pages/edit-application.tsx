@@ -2,11 +2,13 @@ import type { User } from '#shared/accounts.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { EditDialog } from '../features/apps/edit/edit-dialog.tsx';
+import type { EditFocus } from '../features/apps/edit/edit-form.tsx';
 import { EditOrganization } from '../features/orgs/choice/edit-organization.tsx';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 
-interface EditApplicationProps {
+export interface EditApplicationProps {
   app: ApplicationCard;
+  focus?: EditFocus;
   onClose: () => void;
 }
 
@@ -16,7 +18,7 @@ export default function EditApplication(props: EditApplicationProps) {
   return user && <Edit user={user} {...props} />;
 }
 
-function Edit({ user, app, onClose }: EditApplicationProps & { user: User }) {
+function Edit({ user, app, focus, onClose }: EditApplicationProps & { user: User }) {
   const { data, error, refetch } = useUploadable(user.id);
   const current = app.organization;
   // Who owns an organization may delete its applications: only who may do that takes one elsewhere.
@@ -24,6 +26,7 @@ function Edit({ user, app, onClose }: EditApplicationProps & { user: User }) {
   return (
     <EditDialog
       app={app}
+      focus={focus}
       organization={(field) => (
         <EditOrganization
           field={field}

@@ -10,13 +10,13 @@ import { HomeReel } from './home-reel.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 /** What a visitor meets first: the promise, the screen with what is on it, and how it works. */
-export function HomeHero(props: OpeningProps) {
+export function HomeHero() {
   return (
     <>
       <section className="relative overflow-clip border-b border-line">
         <LightField />
         <div className="relative mx-auto grid max-w-content grid-cols-1 items-center gap-x-12 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:py-20">
-          <Opening {...props} />
+          <Opening />
           <HomeScreen />
         </div>
       </section>
@@ -26,12 +26,7 @@ export function HomeHero(props: OpeningProps) {
   );
 }
 
-interface OpeningProps {
-  /** What is listed below is everybody's. Elsewhere it is another address. */
-  isAboveGallery: boolean;
-}
-
-function Opening({ isAboveGallery }: OpeningProps) {
+function Opening() {
   const showGallery = () => {
     const heading = document.getElementById(galleryId);
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -50,15 +45,10 @@ function Opening({ isAboveGallery }: OpeningProps) {
         <Button asChild variant="primary" size="large" className="max-sm:w-full">
           <Link to={paths.pricing()}>{texts.getStartedFree}</Link>
         </Button>
-        {isAboveGallery ? (
-          <Button size="large" onClick={showGallery}>
-            {seePublicApps}
-          </Button>
-        ) : (
-          <Button asChild size="large">
-            <Link to={paths.gallery()}>{seePublicApps}</Link>
-          </Button>
-        )}
+        <Button size="large" onClick={showGallery}>
+          {texts.seePublicApps}
+          <ArrowDown strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Button asChild variant="ghost" size="large">
           <Link to={paths.pricing()}>{texts.viewPricing}</Link>
         </Button>
@@ -66,10 +56,3 @@ function Opening({ isAboveGallery }: OpeningProps) {
     </div>
   );
 }
-
-const seePublicApps = (
-  <>
-    {texts.seePublicApps}
-    <ArrowDown strokeWidth={1.75} aria-hidden="true" />
-  </>
-);

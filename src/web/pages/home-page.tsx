@@ -8,6 +8,7 @@ import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { galleryId, paths } from '../paths.ts';
 import { Coming, useSettled } from '../shell/settled.tsx';
+import { SignInFirst } from '../shell/sign-in-first.tsx';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { Button } from '../ui/button.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
@@ -25,10 +26,18 @@ export default function HomePage() {
   usePageTitle(mine ? texts.myApplications : texts.playUnityWebBuildsInAnyBrowser);
   if (session.isPending || !settled) return <Coming />;
   const user = session.data?.user;
-  return user ? <SignedInHome user={user} mine={mine} /> : <VisitorHome mine={mine} />;
+  if (user) return <SignedInHome user={user} mine={mine} />;
+  if (!mine) return <VisitorHome />;
+  return (
+    <SignInFirst title={texts.signInToSeeYourApplications}>
+      <Button asChild>
+        <Link to={paths.gallery()}>{texts.seePublicApps}</Link>
+      </Button>
+    </SignInFirst>
+  );
 }
 
-function VisitorHome({ mine }: { mine: boolean }) {
+function VisitorHome() {
   useAnchor(galleryId);
   const openSignIn = useSignIn();
   const navigate = useNavigate();
@@ -36,49 +45,35 @@ function VisitorHome({ mine }: { mine: boolean }) {
   const upload = () => openSignIn({ returnTo: paths.upload(), onSuccess: () => navigate(paths.upload()) });
   return (
     <>
-      <HomeHero isAboveGallery={!mine} />
-      {/* Who has come down to it sees nothing rise from below, however short the list turns out to be. */}
-      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 md:px-6 print:min-h-0">
+      <HomeHero />
+      {/*
+       * As high as the window, so that a list that becomes shorter moves nothing up under the reader. Without any
+       * application that would be an empty screen.
+       */}
+      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 has-data-nothing-yet:min-h-0 md:px-6 print:min-h-0">
         <div className="border-b border-line">
-          {mine ? (
-            <h2 id={galleryId} tabIndex={-1} className="py-2 text-20 font-semibold outline-none">
-              {texts.myApplications}
-            </h2>
-          ) : (
-            <GalleryHeading id={galleryId} />
-          )}
+          <GalleryHeading id={galleryId} />
         </div>
         <div className="mt-6">
-          {mine ? (
-            <NothingYet
-              title={texts.signInToSeeYourApplications}
-              action={
-                <Button variant="primary" onClick={() => openSignIn({ returnTo: paths.myApps() })}>
-                  {texts.signIn}
-                </Button>
-              }
-            />
-          ) : (
-            <Gallery
-              actions={actions}
-              empty={
-                <NothingYet
-                  title={texts.noPublicApplicationsYet}
-                  text={texts.noPublicApplicationsText}
-                  action={
-                    <div className="flex flex-wrap justify-center gap-3">
-                      <Button variant="primary" onClick={upload}>
-                        {texts.signUpToUpload}
-                      </Button>
-                      <Button asChild>
-                        <Link to={paths.pricing()}>{texts.viewPricing}</Link>
-                      </Button>
-                    </div>
-                  }
-                />
-              }
-            />
-          )}
+          <Gallery
+            actions={actions}
+            empty={
+              <NothingYet
+                title={texts.noPublicApplicationsYet}
+                text={texts.noPublicApplicationsText}
+                action={
+                  <div className="flex flex-wrap justify-center gap-3">
+                    <Button variant="primary" onClick={upload}>
+                      {texts.signUpToUpload}
+                    </Button>
+                    <Button asChild>
+                      <Link to={paths.pricing()}>{texts.viewPricing}</Link>
+                    </Button>
+                  </div>
+                }
+              />
+            }
+          />
         </div>
       </div>
       {dialogs}

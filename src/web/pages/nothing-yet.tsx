@@ -5,16 +5,18 @@ import { EmptyState } from '../ui/states.tsx';
 /** What stands in the place of a list that is empty. */
 export function NothingYet({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
   return (
-    <EmptyState
-      title={title}
-      picture={
-        <div className="w-40 overflow-hidden rounded-picture ring-1 ring-line">
-          <GeneratedPicture seed="empty house" />
-        </div>
-      }
-      action={action}
-    >
-      {text}
-    </EmptyState>
+    <div data-nothing-yet="">
+      <EmptyState
+        title={title}
+        picture={
+          <div className="w-40 overflow-hidden rounded-picture ring-1 ring-line">
+            <GeneratedPicture seed="empty house" />
+          </div>
+        }
+        action={action}
+      >
+        {text}
+      </EmptyState>
+    </div>
   );
 }

@@ -25,10 +25,12 @@ const dialogOf: Record<OrganizationAction, ComponentType<DialogProps>> = {
 interface OrganizationDialogsOptions extends Pick<DialogProps, 'userId' | 'onGone'> {
   /** An organization of the list, as it is now. */
   find: (id: string) => Organization | undefined;
+  /** They are in no organization yet. */
+  hasNone: boolean;
 }
 
 /** What the page and its rows ask for, and the dialogs that do it. */
-export function useOrganizationDialogs({ userId, find, onGone }: OrganizationDialogsOptions) {
+export function useOrganizationDialogs({ userId, find, hasNone, onGone }: OrganizationDialogsOptions) {
   const [open, setOpen] = useState<
     'create' | { what: OrganizationAction; organization: Organization } | null
   >(null);
@@ -36,7 +38,7 @@ export function useOrganizationDialogs({ userId, find, onGone }: OrganizationDia
   const act: Act = (what, organization) => setOpen({ what, organization });
   const drawn = () => {
     if (open === null) return null;
-    if (open === 'create') return <CreateDialog onClose={close} />;
+    if (open === 'create') return <CreateDialog first={hasNone} onClose={close} />;
     const Chosen = dialogOf[open.what];
     // Others may change it meanwhile. Where it has gone, the dialog stays as it was, and says so at the next step.
     const organization = find(open.organization.id) ?? open.organization;

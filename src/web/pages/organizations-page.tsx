@@ -9,6 +9,8 @@ import { Invitations } from '../features/orgs/invitations/invitations.tsx';
 import { useOwnInvitationsQuery } from '../features/orgs/invitations/use-own-invitations.ts';
 import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
+import { PendingVersions } from '../features/versions/approvals/pending-versions.tsx';
+import { useApprovals } from '../features/versions/approvals/use-approvals.ts';
 import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
@@ -48,12 +50,13 @@ function Organizations({ user }: { user: User }) {
   const { act, create, dialogs } = useOrganizationDialogs({
     userId: user.id,
     find: (id) => list.data?.pages.flatMap(({ items }) => items).find((each) => each.id === id),
+    hasNone: isEmpty,
     onGone: toHeading,
   });
   const linkedId = search.get(invitationMark);
   // Whoever is invited is asked to answer before anything else.
   const invitations = useOwnInvitationsQuery(user.id);
-  const isAwaited = useAwaited([invitations]);
+  const isAwaited = useAwaited([invitations, useApprovals(user.id)]);
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0 || linkedId !== null;
   const changeAccount = useChangeAccount(linkedId);
   const set = (name: string, value: string | null) =>
@@ -76,27 +79,30 @@ function Organizations({ user }: { user: User }) {
           </Button>
         )}
       </PageHead>
-      <Invitations
-        user={user}
-        linkedId={linkedId}
-        onDone={(id) => {
-          if (id === linkedId) set(invitationMark, null);
-          toHeading();
-        }}
-        onOtherAccount={changeAccount}
-      />
-      {/* Below the invitations, which would push it down if they came after it. */}
+      {/* All at once: what comes above the list would push it down. */}
       {isAwaited ? (
         <OrganizationsWaiting />
       ) : (
-        <OrganizationList
-          list={list}
-          typed={typed}
-          isInvited={isInvited}
-          onSearch={(q) => set('q', q)}
-          onCreate={create}
-          onAct={act}
-        />
+        <>
+          <Invitations
+            user={user}
+            linkedId={linkedId}
+            onDone={(id) => {
+              if (id === linkedId) set(invitationMark, null);
+              toHeading();
+            }}
+            onOtherAccount={changeAccount}
+          />
+          <PendingVersions userId={user.id} className="mb-6" />
+          <OrganizationList
+            list={list}
+            typed={typed}
+            isInvited={isInvited}
+            onSearch={(q) => set('q', q)}
+            onCreate={create}
+            onAct={act}
+          />
+        </>
       )}
       {dialogs}
     </div>

@@ -1,29 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { History, Upload } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Session } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
+import { gameParameters, gameQuery } from '#shared/game-query.ts';
 import { messageOf } from '../api.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { offlineText } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { ApprovalNotice } from '../features/play/approval-notice.tsx';
-import { BuildReportCard } from '../features/play/build-report.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { gameOrigin } from '../features/play/game-origin.ts';
 import { LinkedText } from '../features/play/linked-text.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
 import { ThumbnailWaiting } from '../features/play/thumbnail-waiting.tsx';
+import { UnplayableStage } from '../features/play/unplayable-stage.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
-import { ShareControls } from '../features/share/share-controls.tsx';
-import { cn } from '../lib/cn.ts';
+import { useSharing } from '../features/share/use-sharing.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/play-page.ts';
@@ -31,13 +30,17 @@ import { Rich } from '../texts/rich.tsx';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { MissingPart } from '../ui/missing-part.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { VersionTag } from '../ui/version-tag.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
+import { EditButton, Visibility } from './edit-controls.tsx';
+import { PlayColumns } from './play-columns.tsx';
+import { PlayPageWaiting } from './play-page-waiting.tsx';
 
-/** For those who may edit the application. */
+/** These two are for those who may edit the application. The report is last on the page and moves nothing as it comes. */
+const BuildReportCard = later(() => import('../features/play/build-report.tsx'), {
+  missing: (missing) => <MissingPart {...missing} />,
+});
 const ThumbnailSection = later(() => import('../features/play/thumbnail-section.tsx'), {
   waiting: <ThumbnailWaiting />,
   missing: (missing) => <MissingPart {...missing} />,
@@ -45,8 +48,9 @@ const ThumbnailSection = later(() => import('../features/play/thumbnail-section.
 
 export default function PlayPage() {
   const { id = '' } = useParams();
-  const [search] = useSearchParams();
-  const key = search.get('key');
+  const [parameters] = useSearchParams();
+  const { search, hash } = useLocation();
+  const key = parameters.get(gameParameters.shareKey);
   const application = useApplication(id, key);
   const session = useSession();
   const userId = session.data?.user?.id;
@@ -60,7 +64,7 @@ export default function PlayPage() {
     void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
   };
   usePageTitle(app?.name ?? texts.play);
-  if (application.isPending || session.isPending) return <PageWaiting />;
+  if (application.isPending || session.isPending) return <PlayPageWaiting id={id} />;
   if (!app || isMissing(application.error))
     return (
       <Failed
@@ -81,19 +85,27 @@ export default function PlayPage() {
           needsPlan={app.isOffline}
           text={app.isOffline ? offlineText(offline) : texts.anAdministratorHasTakenItOffline}
         />
+      ) : app.cannotStart ? (
+        <UnplayableStage app={app} />
       ) : (
-        <Theatre
-          key={app.id}
+        <SharedTheatre
+          key={`${app.id} ${gameQuery(search)} ${hash}`}
           app={app}
           shareKey={key}
           isolation={isolation}
           frame={frame}
-          share={<ShareControls app={app} onChanged={refresh} />}
+          onShareChanged={refresh}
         />
       )}
       <About app={app} shareKey={key} session={session.data} frame={frame} />
     </>
   );
+}
+
+type SharedTheatreProps = Omit<ComponentProps<typeof Theatre>, 'sharing'> & { onShareChanged: () => void };
+
+function SharedTheatre({ onShareChanged, ...theatre }: SharedTheatreProps) {
+  return <Theatre {...theatre} sharing={useSharing(theatre.app, onShareChanged)} />;
 }
 
 interface AboutProps {
@@ -104,45 +116,16 @@ interface AboutProps {
 }
 
 function About({ app, shareKey, session, frame }: AboutProps) {
+  const isPlayed = app.can.play && app.fileName !== null && !app.cannotStart;
   return (
-    <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+    <PlayColumns>
       <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 dir="auto" className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">
-            {app.name}
-          </h1>
-          <VisibilityBadge app={app} />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          <Heading app={app} />
+          <OwnerActions app={app} />
         </div>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-muted">
-          <span className="min-w-0 wrap-anywhere">
-            <Rich
-              text={app.organization ? texts.byCreatorOrganization : texts.byCreator}
-              with={{
-                creator: <bdi>{app.uploadedByUsername}</bdi>,
-                organization: <bdi>{app.organization?.name}</bdi>,
-              }}
-            />
-          </span>
-          <VersionTag of={app.version} className="min-w-0 text-12 wrap-anywhere" />
-        </p>
         <TakenDownNotice app={app} className="mt-5" />
         <ApprovalNotice app={app} />
-        {app.can.update && (
-          <div className="mt-4 flex flex-wrap gap-2">
-            <Button asChild>
-              <Link to={paths.update(app.id)}>
-                <Upload strokeWidth={1.75} aria-hidden="true" />
-                {texts.update}
-              </Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.versions(app.id)}>
-                <History strokeWidth={1.75} aria-hidden="true" />
-                {texts.versions}
-              </Link>
-            </Button>
-          </div>
-        )}
         {app.description && (
           <p dir="auto" className="mt-5 w-fit max-w-reading text-16 wrap-anywhere whitespace-pre-line">
             <LinkedText>{app.description}</LinkedText>
@@ -156,12 +139,63 @@ function About({ app, shareKey, session, frame }: AboutProps) {
             <ReportControl app={app} shareKey={shareKey} isSignedIn={Boolean(session?.user)} />
           )}
         </div>
-        {app.can.play && app.fileName !== null && <HowToPlayCard />}
-        {session && app.can.edit && app.can.play && app.fileName !== null && (
+        {isPlayed && <HowToPlayCard />}
+        {session && app.can.edit && isPlayed && (
           <ThumbnailSection app={app} frame={frame} origin={gameOrigin(session.contentOrigin, app.id)} />
         )}
       </div>
       {app.build && <BuildReportCard build={app.build} />}
+    </PlayColumns>
+  );
+}
+
+function Heading({ app }: { app: Application }) {
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 dir="auto" className="min-w-0 text-24 font-semibold wrap-anywhere md:text-32">
+          {app.name}
+        </h1>
+        <Visibility app={app} />
+      </div>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-muted">
+        <span className="min-w-0 wrap-anywhere">
+          <Rich
+            text={app.organization ? texts.byCreatorOrganization : texts.byCreator}
+            with={{
+              creator: <bdi>{app.uploadedByUsername}</bdi>,
+              organization: <bdi>{app.organization?.name}</bdi>,
+            }}
+          />
+        </span>
+        <VersionTag of={app.version} className="min-w-0 text-12 wrap-anywhere" />
+      </p>
+    </div>
+  );
+}
+
+/** For those who may change the application. */
+function OwnerActions({ app }: { app: Application }) {
+  if (!app.can.edit && !app.can.update) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EditButton app={app} />
+      {app.can.update && (
+        <>
+          <Button asChild>
+            <Link to={paths.update(app.id)}>
+              <Upload strokeWidth={1.75} aria-hidden="true" />
+              {texts.update}
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to={paths.versions(app.id)}>
+              <History strokeWidth={1.75} aria-hidden="true" />
+              {texts.versions}
+            </Link>
+          </Button>
+        </>
+      )}
     </div>
   );
 }
@@ -218,54 +252,3 @@ function NotFound({ isSignedOut }: { isSignedOut: boolean }) {
     </ErrorState>
   );
 }
-
-/** Of the shape of what is coming: nothing moves when it is there. */
-function PageWaiting() {
-  return (
-    <Waiting label={texts.loadingApplication} isPage>
-      <div className="border-b border-line md:pt-4">
-        <div className="md:px-6">
-          <div className="mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] bg-stage md:rounded-picture" />
-        </div>
-        <div className="mx-auto max-w-content px-4 py-3 md:px-6">
-          <div className="grid gap-2 max-md:grid-cols-2 md:flex">
-            {controlWidths.map((width, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-              <Skeleton key={index} className={cn('h-11 md:h-9', width)} />
-            ))}
-          </div>
-        </div>
-      </div>
-      <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 gap-y-10 px-4 pt-6 md:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div>
-          <Skeleton className="h-8 w-64 max-w-full md:h-[38px]" />
-          <Skeleton className="mt-2 h-4 w-40" />
-          <Skeleton className="mt-6 h-4 max-w-reading" />
-          <Skeleton className="mt-2.5 h-4 w-2/3 max-w-reading" />
-        </div>
-        <div className="grid content-start gap-3 border-t border-line pt-4">
-          <Skeleton className="h-5 w-20" />
-          {[0, 1, 2, 3, 4].map((row) => (
-            <div
-              key={row}
-              className="flex justify-between sm:max-lg:grid sm:max-lg:grid-cols-[10rem_1fr] sm:max-lg:gap-x-6"
-            >
-              <Skeleton className="h-4 w-20" />
-              <Skeleton className="h-4 w-28" />
-            </div>
-          ))}
-        </div>
-      </div>
-    </Waiting>
-  );
-}
-
-/** As wide as the player's controls are. */
-const controlWidths = [
-  'md:w-16 lg:w-22',
-  'md:w-26 lg:w-32',
-  'md:ms-auto md:w-34 lg:w-40',
-  'md:w-18 lg:w-24',
-  'md:w-32 lg:w-38',
-  'md:w-27 lg:w-31',
-];

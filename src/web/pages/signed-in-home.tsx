@@ -2,20 +2,25 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
+import { leaves } from '#shared/limits.ts';
 import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
 import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
-import { useApplicationCount } from '../features/apps/list/use-applications.ts';
+import { useApplicationCount, useApplications } from '../features/apps/list/use-applications.ts';
 import { useBannerFacts } from '../features/billing/held/banner-facts.ts';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { PendingVersions } from '../features/versions/approvals/pending-versions.tsx';
+import { useApprovals } from '../features/versions/approvals/use-approvals.ts';
 import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
-import { useAppCount } from '../lib/use-app-count.ts';
+import { useAppCountQuery } from '../lib/use-app-count.ts';
+import { useAwaited } from '../lib/use-awaited.ts';
 import { galleryId, paths } from '../paths.ts';
+import { Coming } from '../shell/settled.tsx';
 import { texts } from '../texts/en/pages/home-page.ts';
 import { fill } from '../texts/fill.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +32,8 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const subscription = useCurrentSubscription(user.id);
   const held = useHeldPlan(user.id);
   const isLimited = user.role !== 'admin';
-  const used = useAppCount({ enabled: isLimited });
+  const counted = useAppCountQuery({ enabled: isLimited });
+  const used = counted.data?.count;
   const offline = useOffline(user.id, subscription);
   // Where a plan has ended, or waits for its payment, what stands above leads on.
   const leadsToUpload = !offline && !(subscription === null && held);
@@ -36,10 +42,17 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const listed = useApplicationCount(filters).data;
   const isEmpty = listed?.count === 0 && !isNarrowed(filters);
   const isWithoutPlan = subscription === null;
+  const remaining =
+    subscription && used !== undefined ? leaves(subscription.planLimits.maxApplications, used) : 1;
   const { cancelled } = useBannerFacts(subscription, held);
   // What is in a plan that never ends goes nowhere. The banner of a cancelled one leads here, whatever there is to lose.
   const mayLose =
     offline !== null || cancelled !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);
+  // The list is asked for meanwhile, and drawn together with what comes above it.
+  useApplications(filters);
+  // The head of My Applications has one more row if applications exist and the plan has an end.
+  const approvals = useApprovals(user.id);
+  if (useAwaited(mine ? [approvals, counted] : [approvals], user.id)) return <Coming />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <PageHead
@@ -61,7 +74,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           {mine && mayLose && <DownloadHelp offline={offline} />}
           {leadsToUpload && (
             // What there is to do first is below, in the box of the plan or in the empty list.
-            <Button asChild variant={isWithoutPlan || isEmpty ? undefined : 'primary'}>
+            <Button asChild variant={isWithoutPlan || isEmpty || remaining === 0 ? undefined : 'primary'}>
               <Link to={paths.upload()}>
                 <CloudUpload strokeWidth={1.75} aria-hidden="true" />
                 {texts.uploadYourApp}
@@ -70,6 +83,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           )}
         </div>
       </PageHead>
+      <PendingVersions userId={user.id} max={3} className="mb-6" />
       {isLimited && (
         <div className="mb-6">
           <PlanLimits userId={user.id} isOffline={offline !== null} of="applications" used={used} />
@@ -96,7 +110,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
               text={texts.uploadTheZipOfAUnityWeb}
               action={
                 leadsToUpload && (
-                  <Button asChild variant={isWithoutPlan ? undefined : 'primary'}>
+                  <Button asChild variant={isWithoutPlan || remaining === 0 ? undefined : 'primary'}>
                     <Link to={paths.upload()}>{texts.getStarted}</Link>
                   </Button>
                 )

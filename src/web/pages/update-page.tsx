@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import type { Application } from '#shared/apps.ts';
-import { revisionLimitProblem } from '#shared/limits.ts';
+import { overLimitProblem, revisionLimitProblem } from '#shared/limits.ts';
+import { versionAnchor } from '#shared/version-anchor.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
 import { messageOf } from '../api.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
@@ -13,17 +14,22 @@ import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
-import { BuildReportCard } from '../features/play/build-report.tsx';
+import { ApprovalNotice } from '../features/play/approval-notice.tsx';
+import BuildReportCard from '../features/play/build-report.tsx';
 import { LinkedText } from '../features/play/linked-text.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { TakenDownNotice } from '../features/reports/taken-down-notice.tsx';
 import { VersionForm } from '../features/uploads/version-form.tsx';
+import { ApprovalRequest } from '../features/versions/approvals/approval-request.tsx';
 import { CurrentVersion } from '../features/versions/current-version.tsx';
 import { DetailsForm } from '../features/versions/details-form.tsx';
+import { PlayerSettingsForm } from '../features/versions/player-settings.tsx';
 import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
 import { cn } from '../lib/cn.ts';
+import { focusIfLost } from '../lib/focus-if-lost.ts';
+import { useAppCount } from '../lib/use-app-count.ts';
 import { useAwaited } from '../lib/use-awaited.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -36,6 +42,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
+import { EditButton, Visibility } from './edit-controls.tsx';
 
 export default function UpdatePage() {
   const { id = '' } = useParams();
@@ -57,7 +64,7 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   if (refused) {
     return (
       <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
-        {texts.notFoundOrAccessDenied}
+        {texts.itMayHaveBeenDeleted}
       </ErrorState>
     );
   }
@@ -90,27 +97,50 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   const isAwaited = useAwaited([asked]);
   const versions = asked.data;
   const refresh = useRefreshApp(app.id);
+  const upload = useRef<HTMLDivElement>(null);
+  const [heldBack, setHeldBack] = useState<string | null>(null);
+  const isListed = versions?.some(({ id }) => id === heldBack) ?? false;
+  // The list may be fetched again, by an event of the same publication, before it has the version. Its entry says what is
+  // wrong with it.
+  useEffect(() => {
+    if (heldBack && isListed) focusIfLost(document.getElementById(versionAnchor(heldBack)), upload.current);
+  }, [heldBack, isListed]);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
   useAppEvents(app.id, listenToApplications);
   // What counts is the plan of the owner, which others do not know.
   const isOwner = app.uploadedBy === user.id;
-  const own = useUploadLimit(user.id, (plan) =>
-    versions ? revisionLimitProblem(plan, versions.length) : null,
+  const applications = useAppCount({ enabled: isOwner });
+  const own = useUploadLimit(
+    user.id,
+    (plan) =>
+      overLimitProblem(plan, applications ?? 0) ??
+      (versions ? revisionLimitProblem(plan, versions.length) : null),
   );
   const limit = isOwner ? own : null;
   const wantPlan = useWantOfPlan(user.id);
+  const toApprove = versions?.filter(({ can }) => can.approve) ?? [];
   // Whether there is room for another one stands above the form.
   if (isAwaited) return <PageWaiting />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <PageHead title={<bdi>{app.name}</bdi>} text={texts.updateTheApplicationPublishNew} />
+      <PageHead title={<bdi>{app.name}</bdi>} text={texts.updateTheApplicationPublishNew}>
+        <div className="flex flex-wrap items-center gap-3">
+          <Visibility app={app} />
+          <EditButton app={app} />
+        </div>
+      </PageHead>
       {isGone && (
         <Panel tone="danger" role="alert" className="mb-8">
           {texts.itIsNotThereAnyMore}
         </Panel>
       )}
       <TakenDownNotice app={app} className="mb-8" />
+      {toApprove.length > 0 ? (
+        <ApprovalRequest appId={app.id} versions={toApprove} />
+      ) : (
+        <ApprovalNotice app={app} className="mb-8" />
+      )}
       {isOwner && user.role !== 'admin' && (
         <div className="mb-8">
           <PlanLimits userId={user.id} of="revisions" used={versions?.length} />
@@ -122,7 +152,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
         title={texts.uploadNewVersion}
         text={waits ? texts.activeOnceApproved : texts.activeOncePublished}
       >
-        <div className="lg:max-w-reading">
+        <div ref={upload} className="lg:max-w-reading">
           <VersionForm
             appId={app.id}
             userId={user.id}
@@ -131,13 +161,21 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
             nextNumber={versions && nextVersionNumber(versions.map(({ version }) => version))}
             limit={limit}
             onPublished={(version) => {
-              toast(fill(texts.successfullyUploadedVersionVersion, { version: version.version }));
+              const isHeldBack = version.heldBack.length > 0;
+              toast(
+                fill(isHeldBack ? texts.versionWasHeldBack : texts.successfullyUploadedVersionVersion, {
+                  version: version.version,
+                }),
+                { failed: isHeldBack },
+              );
+              if (isHeldBack) setHeldBack(version.id);
               void refresh();
             }}
             onNoPlan={isOwner ? wantPlan : (message) => toast(message, { failed: true })}
           />
         </div>
       </Section>
+      <PlayerSettingsForm app={app} userId={user.id} isolation={session.isolation} />
       <VersionHistory app={app} {...historyDrawing} />
     </div>
   );
@@ -175,7 +213,7 @@ function PageWaiting() {
     >
       <PageHeadWaiting />
       <Skeleton className="mb-8 h-30 rounded-picture md:h-19" />
-      {['h-29 md:h-15', 'h-192 md:h-160', 'h-120 md:h-106'].map((height) => (
+      {['h-29 md:h-15', 'h-110 md:h-97', 'h-120 md:h-106', 'h-220 md:h-160'].map((height) => (
         <div
           key={height}
           className="grid gap-x-16 gap-y-5 border-t border-line py-8 lg:grid-cols-[16rem_minmax(0,1fr)]"

@@ -72,7 +72,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
         }}
       />
       {/* Not inside the form: what is typed there would be taken for the form's own. */}
-      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateDialog first onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
@@ -13,6 +13,7 @@ import {
   takeWantedPlan,
 } from '../features/billing/plans/wanted-plan.ts';
 import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
+import { uploadOrigin } from '../lib/plan-origin.ts';
 import { chosenMark, paths } from '../paths.ts';
 import { texts } from '../texts/en/pages/use-plan-choice.ts';
 import { fill } from '../texts/fill.ts';
@@ -32,6 +33,8 @@ interface Facts {
 export function usePlanChoice({ session, isKnown, held, own }: Facts) {
   const user = session?.user;
   const navigate = useNavigate();
+  // Who was sent here from an upload continues it.
+  const origin = uploadOrigin(useLocation().state);
   const openSignIn = useSignIn();
   const manage = useManagement();
   const [bought, setBought] = useState<{ tier: PaidTier; by: string } | null>(null);
@@ -40,7 +43,7 @@ export function usePlanChoice({ session, isKnown, held, own }: Facts) {
   const tellOfIndie = () => toast(texts.youAreOnTheIndiePlan);
   const freePlan = useChooseFreePlan(() => {
     tellOfIndie();
-    navigate(paths.home());
+    navigate(origin ?? paths.home());
   });
   const choose = (tier: ChosenTier) => {
     if (!user)

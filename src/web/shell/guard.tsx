@@ -1,21 +1,13 @@
-import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
-import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useKeptSession } from '../lib/kept-session.ts';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/en/shell/shell.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { Coming, useSettled } from './settled.tsx';
-
-/** What somebody reads who may not see the page. */
-interface Refusal {
-  title: string;
-  text?: string;
-}
+import { type Refusal, Refused, SignInFirst } from './sign-in-first.tsx';
 
 interface GuardProps {
   signedOut: Refusal;
@@ -33,7 +25,6 @@ interface GuardProps {
 export function Guard({ signedOut, notAdmin, waiting = <Coming />, children }: GuardProps) {
   const session = useSession();
   const settled = useSettled();
-  const openSignIn = useSignIn();
   const navigate = useNavigate();
   // Somebody else has no business with what the person before had begun.
   useKeptSession((next) => next !== null && navigate(paths.home(), { replace: true }));
@@ -43,37 +34,7 @@ export function Guard({ signedOut, notAdmin, waiting = <Coming />, children }: G
   }
   if (!settled) return waiting;
   const { user } = session.data;
-  if (!user) {
-    return (
-      <Refused {...signedOut}>
-        <Button variant="primary" onClick={() => openSignIn()}>
-          {texts.signIn}
-        </Button>
-      </Refused>
-    );
-  }
+  if (!user) return <SignInFirst {...signedOut} />;
   if (notAdmin && user.role !== 'admin') return <Refused {...notAdmin} />;
   return children(user, session.data);
-}
-
-function Refused({ title, text, children }: Refusal & { children?: ReactNode }) {
-  return (
-    <div className="mx-auto max-w-form px-4 pt-8 md:pt-16">
-      <EmptyState
-        level={1}
-        title={title}
-        picture={<Lock size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {children}
-            <Button asChild>
-              <Link to={paths.home()}>{texts.backToHome}</Link>
-            </Button>
-          </div>
-        }
-      >
-        {text}
-      </EmptyState>
-    </div>
-  );
 }

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
-import { countBanners, useBannerFacts } from '../features/billing/held/banner-facts.ts';
+import { bannersOf, useBannerFacts } from '../features/billing/held/banner-facts.ts';
 import { BannersWaiting } from '../features/billing/held/banners-waiting.tsx';
 import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
@@ -28,11 +28,11 @@ import { TopBar } from './top-bar.tsx';
 
 /** For few. Where their script does not come the pages say the same. */
 const SubscriptionBanners = later(() => import('../features/billing/held/banners.tsx'), {
-  waiting: ({ facts }) => <BannersWaiting count={countBanners(facts)} />,
+  waiting: ({ facts }) => <BannersWaiting kinds={bannersOf(facts)} />,
   missing: () => null,
 });
 const OfflineBanner = later(() => import('../features/billing/offline/offline-banner.tsx'), {
-  waiting: <BannersWaiting count={1} />,
+  waiting: <BannersWaiting kinds={['offline']} />,
   missing: () => null,
 });
 
@@ -70,14 +70,21 @@ export function Shell({ broken }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
   useEffect(() => withdrawUndo, [user?.id]);
   const facts = useBannerFacts(subscription, held);
-  const banners = countBanners(facts) + (offline ? 1 : 0);
+  const shown = bannersOf(facts);
+  const banners = shown.length + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
   // Whose payment is open has a plan, and a banner that says how it goes on.
   const isWithoutPlan = subscription === null && held === null;
   return (
     <SignInRoot>
+      {/* On a play page the fragment of the address belongs to the game. Without a script the address leads to the content. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page */}
       <a
         href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
         className="sr-only z-60 rounded-control bg-ion px-4 py-2 font-medium text-on-ion focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {texts.skipToContent}
@@ -90,7 +97,7 @@ export function Shell({ broken }: ShellProps) {
             <div>
               <TopBar subscription={subscription} />
               {offline && <OfflineBanner offline={offline} />}
-              {countBanners(facts) > 0 && <SubscriptionBanners facts={facts} subscription={subscription} />}
+              {shown.length > 0 && <SubscriptionBanners facts={facts} subscription={subscription} />}
               {settled ? (
                 <main
                   key="page"

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { textsIn, wordsOf } from '../../server/testing/texts-in-code.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-/** The catalog itself, and the documents in it. */
-const documents = /^texts\//;
+/** The catalog itself, the documents in it, and what only tests show. */
+const elsewhere = /^(texts|testing)\//;
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !documents.test(name),
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !elsewhere.test(name),
 );
 
 function textsOf(name: string, text: string): string[] {

@@ -97,7 +97,7 @@ export function ChoiceList<Id extends string | undefined | null>({
             onClick={() => onChoose(option.id)}
             className={cn(
               'flex min-h-11 w-full items-center gap-2 rounded-control px-2.5 text-start md:min-h-9',
-              index === active && 'bg-raised',
+              index === active && 'bg-raised outline-2 -outline-offset-2 outline-ring',
             )}
           >
             <span className="min-w-0 flex-1 truncate">{option.name}</span>

@@ -46,7 +46,7 @@ function MenuChoices<Value extends string>({ value, options, onChoose }: MenuCho
         <Primitive.RadioItem
           key={option.value}
           value={option.value}
-          className="grid cursor-pointer grid-cols-[1rem_1fr] gap-x-2.5 rounded-control px-2.5 py-2 outline-none select-none data-highlighted:bg-raised"
+          className="grid cursor-pointer grid-cols-[1rem_1fr] gap-x-2.5 rounded-control px-2.5 py-2 -outline-offset-2 select-none data-highlighted:bg-raised"
         >
           <Primitive.ItemIndicator className="row-span-2 mt-0.5">
             <Check size={16} strokeWidth={2} aria-hidden="true" />
@@ -62,7 +62,7 @@ function MenuChoices<Value extends string>({ value, options, onChoose }: MenuCho
 function MenuItem(props: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
-      className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 outline-none select-none data-highlighted:bg-raised md:min-h-9 [&_svg]:size-4 [&_svg]:text-muted"
+      className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 text-14 -outline-offset-2 select-none data-highlighted:bg-raised md:min-h-9 [&_svg]:size-4 [&_svg]:text-muted"
       {...props}
     />
   );

@@ -1,9 +1,10 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import type { Theme } from '#shared/themes.ts';
 import { texts } from '../texts/en/ui.ts';
 import { FieldError } from './field.tsx';
 import { ThemePreview } from './theme-preview.tsx';
+import { useDetailsOpen } from './use-details-open.ts';
 
 const themeTexts: Record<Theme, { label: string; text: string }> = {
   vanilla: { label: texts.vanilla, text: texts.thePageOfYourBuildUntouched },
@@ -22,18 +23,61 @@ interface ThemePickerProps {
 }
 
 /** One of a few pages around the game, each with a picture of it. */
-export function ThemePicker({ themes, error, field }: ThemePickerProps) {
+export function ThemePicker(props: ThemePickerProps) {
+  const id = useId();
+  return (
+    <div className="group grid gap-1.5">
+      <span id={id} className="font-medium group-has-disabled:opacity-60">
+        {texts.theme}
+      </span>
+      <Choices labelledBy={id} {...props} />
+    </div>
+  );
+}
+
+/** Shows the chosen theme alone, and opens in place to the choice. Stays open while it has an error. */
+export function FoldedThemePicker({ chosen, ...props }: ThemePickerProps & { chosen: Theme }) {
+  const id = useId();
+  const { label, text } = themeTexts[chosen];
+  const details = useDetailsOpen(props.error !== undefined);
+  return (
+    <details {...details} className="group/fold">
+      <summary className="group/summary grid cursor-pointer list-none gap-1.5 outline-none select-none [&::-webkit-details-marker]:hidden">
+        <span id={id} className="w-fit font-medium group-has-disabled/fold:opacity-60">
+          {texts.theme}
+        </span>
+        <span className="flex items-center gap-3 group-has-disabled/fold:opacity-60 rounded-control border border-control bg-surface p-2 pe-3 transition-colors group-hover/summary:bg-raised group-focus-visible/summary:outline-2 group-focus-visible/summary:outline-offset-2 group-focus-visible/summary:outline-ring">
+          <span className="w-16 shrink-0 overflow-hidden rounded-[4px] ring-1 ring-line">
+            <ThemePreview theme={chosen} />
+          </span>
+          <span className="grid min-w-0">
+            <span className="font-medium">{label}</span>
+            <span className="text-12 text-muted">{text}</span>
+          </span>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="ms-auto shrink-0 text-muted transition-transform group-open/fold:rotate-180 print:hidden"
+          />
+        </span>
+      </summary>
+      <div className="mt-3">
+        <Choices labelledBy={id} {...props} />
+      </div>
+    </details>
+  );
+}
+
+function Choices({ labelledBy, themes, error, field }: ThemePickerProps & { labelledBy: string }) {
   const id = useId();
   return (
     <div
       role="radiogroup"
-      aria-labelledby={`${id}-label`}
+      aria-labelledby={labelledBy}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="group grid gap-1.5"
+      className="grid gap-1.5"
     >
-      <span id={`${id}-label`} className="font-medium group-has-disabled:opacity-60">
-        {texts.theme}
-      </span>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {themes.map((theme) => (
           <Choice key={theme} id={`${id}-${theme}`} theme={theme} field={field} />

@@ -2,7 +2,14 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
 import { ownerKey, sessionKey } from '../../lib/kept-session.ts';
-import { accountChannel, forgetAccount, letCallsGo, type Notice } from './leave-account.ts';
+import {
+  accountChannel,
+  awaitLeaving,
+  forgetAccount,
+  goOn,
+  letCallsGo,
+  type Notice,
+} from './leave-account.ts';
 import { allButSession, useSession } from './session.ts';
 
 /**
@@ -18,7 +25,9 @@ export function useAccountChanges(): void {
   const channel = useRef<BroadcastChannel | null>(null);
 
   const hear = useEffectEvent((notice: Notice) => {
-    if ('left' in notice) forgetAccount(client);
+    if (notice === 'left') forgetAccount(client);
+    else if (notice === 'leaving') awaitLeaving(client);
+    else if (notice === 'staying') goOn(client);
     else if (session?.ended || notice.sees !== userId)
       void client.invalidateQueries({ queryKey: sessionKey });
   });

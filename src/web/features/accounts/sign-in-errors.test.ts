@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/sign-in.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 
@@ -7,6 +7,8 @@ const textFor = (
   code: string,
   more: { purpose?: SignInPurpose; message?: string; label?: string } = {},
 ) => signInErrorText({ provider, purpose: 'sign-in', code, label: signInProviders[provider].label, ...more });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a cancelled sign-in reads the same by redirect and by popup', () => {
   expect(textFor('google', 'auth/redirect-cancelled-by-user')).toBe('Sign-in was cancelled');
@@ -50,4 +52,18 @@ test('what Flux itself refuses says why and what to do', () => {
     'Microsoft account is not one of yours',
   );
   expect(textFor('github', 'auth/no-current-user', { purpose: 'link' })).toBe('No user logged in');
+});
+
+test.each([
+  ['Apple Computer, Inc.', 'http://flux.localhost:3000', true],
+  ['Apple Computer, Inc.', 'http://127.0.0.1:3000', true],
+  ['Apple Computer, Inc.', 'https://flux.localhost', false],
+  // Over http to another machine Flux sends cookies without `Secure`.
+  ['Apple Computer, Inc.', 'http://192.168.1.2:3000', false],
+  ['Google Inc.', 'http://flux.localhost:3000', false],
+])('a lost sign-in in a browser of %s at %s names https: %s', (vendor, address, namesHttps) => {
+  vi.stubGlobal('navigator', { vendor });
+  vi.stubGlobal('location', new URL(address));
+  const text = textFor('google', 'auth/invalid-state');
+  expect(text.includes('Use https or another browser.')).toBe(namesHttps);
 });

@@ -15,7 +15,8 @@ const wayTexts: Record<string, string> = {
 /** Flux's own reasons, which are the same whichever way somebody went. */
 const ownTexts: Record<string, (label: string) => string> = {
   'auth/network-request-failed': (label) => fill(texts.labelCouldNotBeReachedPleaseTry, { label }),
-  'auth/invalid-state': () => texts.thisSignInTookTooLongOr,
+  'auth/invalid-state': () =>
+    refusesSecureCookies() ? texts.safariDoesNotKeepTheSignIn : texts.thisSignInTookTooLongOr,
   'auth/too-many-requests': () => texts.tooManyAttemptsPleaseWaitAMinute,
   'auth/no-current-user': () => texts.noUserLoggedIn,
   'auth/requires-recent-login': () => texts.pleaseConfirmThatItIsYouFirst,
@@ -43,4 +44,11 @@ interface Failure {
 export function signInErrorText({ purpose, code, label, message }: Failure): string {
   if (code === 'auth/user-mismatch') return mismatchTexts[purpose](label);
   return wayTexts[code] ?? ownTexts[code]?.(label) ?? (message || fill(texts.labelSignInFailed, { label }));
+}
+
+/** WebKit accepts `Secure` cookies over https only; other browsers accept them from localhost too, and Flux sends them there. */
+function refusesSecureCookies(): boolean {
+  const { location, navigator } = globalThis;
+  if (location?.protocol !== 'http:' || !navigator.vendor.startsWith('Apple')) return false;
+  return /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(location.hostname);
 }

@@ -1,5 +1,5 @@
 import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, ScrollText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/admin.ts';
 import { fill } from '../../texts/fill.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { useCounts } from './use-counts.ts';
 
 interface AdminHeaderProps {
@@ -33,12 +34,15 @@ const places: Place[] = [
 export function AdminHeader({ title, children }: AdminHeaderProps) {
   const openReports = useCounts().data?.openReports ?? 0;
   const { pathname } = useLocation();
+  const line = useRef<HTMLElement>(null);
+  useScrollEdges(line);
   return (
     <PageHead title={title} text={children}>
       {/* One line on every screen: where it is narrower than that, it is pushed along. */}
       <nav
+        ref={line}
         aria-label={texts.administration}
-        className="-mx-4 flex overflow-x-auto px-1.5 [scrollbar-width:none] max-md:w-[calc(100%+2rem)] sm:gap-x-1 md:-mx-3 md:px-0"
+        className="fade-edges -mx-4 flex overflow-x-auto px-1.5 [scrollbar-width:none] max-md:w-[calc(100%+2rem)] sm:gap-x-1 md:-mx-3 md:px-0"
       >
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink

@@ -4,6 +4,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { readingDirection } from '../../lib/reading-direction.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
 import { texts } from '../../texts/en/admin.ts';
+import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
 
@@ -24,6 +25,8 @@ interface AdminTabsProps {
 export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   const counts = useCounts().data;
   const chosenTab = useRef<HTMLButtonElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  useScrollEdges(line);
   // On a phone they are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element, and with the counts they grow
   useEffect(() => {
@@ -37,8 +40,9 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
     <Tabs.Root dir={readingDirection()} value={tab} onValueChange={choose}>
       <div className="relative mb-5 after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
         <Tabs.List
+          ref={line}
           aria-label={texts.adminDashboard}
-          className="-mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] md:-mx-1.5 md:px-1.5"
+          className="fade-edges -mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] md:-mx-1.5 md:px-1.5"
         >
           {adminTabs.map((each) => (
             <Tabs.Trigger
@@ -58,7 +62,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
           ))}
         </Tabs.List>
       </div>
-      <Tabs.Content key={tab} value={tab} className="outline-none">
+      <Tabs.Content key={tab} value={tab} className="focus-visible:rounded-control">
         {children}
       </Tabs.Content>
     </Tabs.Root>

@@ -23,7 +23,7 @@ export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boole
             text={texts.acceptedAndIgnoredSinceTheServer}
             with={{
               ignored: (
-                <span className="font-mono text-12 break-words">
+                <span className="font-mono text-12 wrap-anywhere">
                   {ignored.map(({ name }) => name).join(', ')}
                 </span>
               ),
@@ -46,7 +46,7 @@ function Field({ field: { name, schema, required }, sent }: { field: FieldFacts;
         {sent && required && <span className="text-12 text-warning">{texts.required}</span>}
       </p>
       {notes.length > 0 && (
-        <p className="text-13 text-muted">
+        <p className="text-13 wrap-anywhere text-muted">
           <Prose>{notes.join('. ')}</Prose>.
         </p>
       )}

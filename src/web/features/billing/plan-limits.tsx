@@ -1,19 +1,21 @@
-import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { leaves } from '#shared/limits.ts';
-import { plans, unlimited } from '#shared/plans.ts';
+import { planLimits, plans, unlimited } from '#shared/plans.ts';
 import { limitsOf, statusDisplay } from '#shared/subscription.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
+import { Rich } from '../../texts/rich.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { PlansLink } from '../../ui/plans-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { owedPlan } from './held/held-plan.ts';
 import { useHeldPlan } from './held/use-held-plan.ts';
 import { openPayment } from './open-payment.tsx';
+import { limitsText } from './plans/limit-text.ts';
 import { useCurrentSubscription, useSubscriptions } from './use-subscriptions.ts';
 
 interface PlanLimitsProps {
@@ -44,7 +46,7 @@ export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
 }
 
 interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
-  /** Null: none that counts. Shown are the limits of the plan that is to be paid, or of the free one. */
+  /** Null: none that counts. Shown are then the limits of the plan that is to be paid, if there is one. */
   subscription: Subscription | null;
   /** What is paid for, or is to be: where it does not count, its payment is open. */
   held: Subscription | null | undefined;
@@ -52,30 +54,22 @@ interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
 
 function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps) {
   const owed = owedPlan(subscription, held);
-  const { tier, maxApps, maxRevisions } = limitsOf(subscription ?? owed);
+  const plan = subscription ?? owed;
+  if (!plan) return <NoPlan isOffline={isOffline} />;
+  const { tier, maxApps, maxRevisions } = limitsOf(plan);
   const limit = of === 'applications' ? maxApps : maxRevisions;
-  // The limits without a plan are those of the free one, but nothing is added by them until it is chosen.
+  // Nothing is added by a plan before it is paid.
   const allowed = subscription ? limit : 0;
   const facts = [
     ...(of === 'applications' ? [[texts.maxApps, countText(limitOf(maxApps))]] : []),
     [texts.maxRevisionsPerApp, countText(limitOf(maxRevisions))],
-    [texts.currentPlan, subscription || owed ? plans[tier].name : texts.none],
+    [texts.currentPlan, plans[tier].name],
     [texts.used, countText(used)],
     [texts.remaining, countText(used === undefined ? undefined : leaves(allowed, used))],
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">
       {owed && <Owed plan={owed} />}
-      {subscription === null && !owed && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
-          <p className="font-medium">{texts.noActiveSubscription}</p>
-          {!isOffline && (
-            <Button asChild variant="primary">
-              <Link to={paths.subscriptions()}>{texts.chooseAPlan}</Link>
-            </Button>
-          )}
-        </div>
-      )}
       <div
         className={cn(
           'gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:justify-between max-md:gap-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center',
@@ -96,6 +90,43 @@ function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps
           ))}
         </dl>
       </div>
+    </section>
+  );
+}
+
+const chosenTiers = ['indie', 'pro', 'pro-plus'] as const;
+
+/** In place of limits that nobody has: what each plan would give. */
+function NoPlan({ isOffline }: { isOffline: boolean }) {
+  return (
+    <section
+      aria-labelledby="plan-limits"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-picture border border-line bg-surface px-5 py-3 max-md:px-4"
+    >
+      <div className="min-w-0">
+        <h2 id="plan-limits" className="text-14 font-semibold">
+          {texts.yourPlanLimits}
+        </h2>
+        <p className="font-medium">{texts.noActiveSubscription}</p>
+        <List className="mt-1 flex flex-wrap gap-x-6 text-13 text-muted">
+          {chosenTiers.map((tier) => (
+            <li key={tier}>
+              <Rich
+                text={tier === 'indie' ? texts.freePlanGives : texts.planGives}
+                with={{
+                  name: <span className="text-text">{plans[tier].name}</span>,
+                  limits: limitsText(planLimits(tier)),
+                }}
+              />
+            </li>
+          ))}
+        </List>
+      </div>
+      {!isOffline && (
+        <Button asChild variant="primary">
+          <PlansLink>{texts.chooseAPlan}</PlansLink>
+        </Button>
+      )}
     </section>
   );
 }

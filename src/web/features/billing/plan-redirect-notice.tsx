@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { planOrigin } from '../../lib/plan-origin.ts';
 import { useIsDialogOpen } from '../../lib/use-dialog-open.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/billing.ts';
 import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
+import { noticeId } from './watch-use.ts';
 
 const delaySeconds = 5;
 
@@ -16,7 +18,8 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   // It lies over this notice and keeps the pointer and the keyboard from it: nobody could say no, and it would go with the page.
   const isCovered = useIsDialogOpen();
   const held = isPointed || isFocused || isCovered;
-  const go = () => void navigate(paths.subscriptions());
+  const { pathname } = useLocation();
+  const go = () => void navigate(paths.subscriptions(), { state: planOrigin(pathname) });
   const goLater = useEffectEvent(go);
   const cancelByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
@@ -34,7 +37,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   return (
     <div
       role="alert"
-      id="plan-notice"
+      id={noticeId}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -48,13 +51,20 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
         </strong>
         {/* Heard once, seen as it counts down. */}
         <span className="sr-only">{fill(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
-        <span aria-hidden="true" className="text-13 text-muted">
-          {held ? texts.waitingForYou : fill(texts.plansOpenIn, { left })}
+        <span
+          aria-hidden="true"
+          data-longest={fill(texts.plansOpenIn, { left: delaySeconds })}
+          // It keeps the room of its longest text: a shorter one moves the buttons from under the pointer, and a click is lost.
+          className="grid text-13 text-muted *:col-start-1 *:row-start-1 after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
+        >
+          <span>{held ? texts.waitingForYou : fill(texts.plansOpenIn, { left })}</span>
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">
-        <Button onClick={go}>{texts.chooseAPlan}</Button>
-        <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
+        <Button variant="primary" onClick={go}>
+          {texts.chooseAPlan}
+        </Button>
+        <Button aria-keyshortcuts="Escape" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

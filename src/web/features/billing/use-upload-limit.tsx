@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import type { LimitProblem } from '#shared/limits.ts';
 import { currentOf } from '#shared/subscription.ts';
+import { planOrigin } from '../../lib/plan-origin.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -39,6 +40,7 @@ export function useWantOfPlan(userId: string): (message: string) => Promise<void
     if (owedPlan(currentOf(known, now), heldPlan(known, now))) return;
     toast(message, { failed: true });
     // Who went elsewhere meanwhile stays there.
-    if (window.location.pathname === pathname) void navigate(paths.subscriptions());
+    if (window.location.pathname === pathname)
+      void navigate(paths.subscriptions(), { state: planOrigin(pathname) });
   };
 }

@@ -23,7 +23,7 @@ export function PaletteOption({ id, command, isActive, onPoint, onChoose }: Pale
       aria-selected={isActive}
       onPointerMove={() => !isActive && onPoint()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-offset-[-2px] select-none aria-selected:bg-raised aria-selected:forced-colors:outline-2 md:min-h-10 [&_svg]:shrink-0"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 -outline-offset-2 outline-ring select-none aria-selected:bg-raised aria-selected:outline-2 md:min-h-10 [&_svg]:shrink-0"
     >
       <span aria-hidden="true" className="grid w-9 shrink-0 place-items-center text-muted">
         {icon}

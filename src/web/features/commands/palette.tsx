@@ -87,7 +87,7 @@ export function Palette({
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-160 animate-rise flex-col overflow-hidden rounded-picture border border-line bg-surface shadow-float md:top-[12vh] md:max-h-[min(34rem,76vh)]"
         >
           <Dialog.Title className="sr-only">{texts.searchAndCommands}</Dialog.Title>
-          <div className="relative flex shrink-0 items-center gap-3 border-b border-line ps-4 pe-2">
+          <div className="relative flex shrink-0 items-center gap-3 border-b border-line ps-4 pe-2 has-[input:focus-visible]:border-ring">
             <Search size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-muted" />
             <input
               role="combobox"

@@ -3,24 +3,28 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { approvalMark } from '../../lib/approval-mark.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** What keeps an application, or a version of it, from being played by everybody it is meant for. */
-export function ApprovalNotice({ app }: { app: Application }) {
+export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; className?: string }) {
   const mark = approvalMark(app.approval);
   if (!mark) return null;
   const sentBack = app.approval === 'sent-back';
   const Icon = sentBack ? CornerUpLeft : Clock;
   const link = (inside: ReactNode) => (
-    <Link to={paths.versions(app.id)} className="font-medium underline underline-offset-2">
+    <Link
+      to={sentBack ? paths.versions(app.id) : paths.pendingVersion(app.id)}
+      className="font-medium underline underline-offset-2"
+    >
       {inside}
     </Link>
   );
   return (
-    <Panel tone={mark.tone} className="mt-5 flex max-w-reading gap-3">
+    <Panel tone={mark.tone} className={cn('flex max-w-reading gap-3', className)}>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium">{mark.label}</p>

@@ -58,12 +58,17 @@ export function buildFacts(build: BuildReport): [term: string, value: string][] 
   if (build.webXr) facts.push(['WebXR', texts.yes]);
   if (build.webGpu) facts.push(['WebGPU', texts.yes]);
   facts.push([texts.entryPage, build.entry], [texts.files, formatNumber(build.fileCount)]);
-  if (build.droppedCount > 0)
-    facts.push([
-      texts.leftOut,
-      fill(texts.droppedcountJunkFiles, { droppedCount: formatNumber(build.droppedCount) }),
-    ]);
+  if (build.droppedCount > 0) facts.push([texts.leftOut, droppedLabel(build)]);
   return facts;
+}
+
+function droppedLabel({ droppedCount, dropped }: BuildReport): string {
+  const count = formatNumber(droppedCount);
+  if (!dropped) return fill(texts.droppedcountJunkFiles, { droppedCount: count });
+  const names = dropped.map((each) =>
+    fill(texts.nameTimesCount, { name: each.name, count: formatNumber(each.count) }),
+  );
+  return fill(texts.droppedcountJunkFilesNames, { droppedCount: count, names: names.join(', ') });
 }
 
 function compressionLabel(build: BuildReport): string {

@@ -8,7 +8,7 @@ import { buildFacts, roleLabels } from './build-labels.ts';
 import { FactGroup, Facts } from './details.tsx';
 
 /** What the inspection found, for those who may edit the app. */
-export function BuildReportCard({ build }: { build: BuildReport }) {
+export default function BuildReportCard({ build }: { build: BuildReport }) {
   return (
     <FactGroup title={texts.buildReport}>
       {build.warnings.length > 0 && <Warnings build={build} />}
@@ -59,6 +59,7 @@ function Parts({ build }: { build: BuildReport }) {
               {part.encoding !== 'identity' && (
                 <span className="ms-2 text-12 text-muted">{part.encoding}</span>
               )}
+              {part.damaged && <span className="ms-2 text-12 text-danger">{texts.damaged}</span>}
             </th>
             <td className="py-1.5 text-end font-mono text-12">
               <bdi>{formatStored(part.storedBytes)}</bdi>

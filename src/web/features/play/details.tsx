@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
 import { cn } from '../../lib/cn.ts';
+import { allOf } from '../../lib/lists.ts';
+import { deviceNames } from '../../texts/en/device-names.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Rich } from '../../texts/rich.tsx';
 import { Day } from '../../ui/day.tsx';
@@ -59,10 +61,16 @@ export function DetailsCard({ app }: { app: Application }) {
           [texts.lastUpdated, <Day key="updated" of={app.updatedAt} />],
           [texts.file, app.fileName ? mono(app.fileName) : texts.none],
           [texts.size, app.fileSize === null ? texts.unknown : mono(formatSize(app.fileSize))],
+          ...mayAskFor(app),
         ]}
       />
     </FactGroup>
   );
+}
+
+function mayAskFor({ deviceAccess }: Application): [string, string][] {
+  if (deviceAccess.length === 0) return [];
+  return [[texts.mayAskFor, allOf(deviceAccess.map((each) => deviceNames[each]))]];
 }
 
 /** A phone has neither a mouse to click with nor the keys of which the first lines tell. */

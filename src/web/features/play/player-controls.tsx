@@ -1,10 +1,13 @@
-import { Download, ExternalLink, Maximize, Play, Square } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { Download, Ellipsis, ExternalLink, Maximize, Play, QrCode, Square } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
+import type { Sharing } from '../../lib/sharing.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { titleWithKeys } from '../../ui/title-with-keys.ts';
+import { useAfterMenu } from '../../ui/use-after-menu.ts';
 import { handKeyboard } from './hand-keyboard.ts';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
@@ -13,12 +16,13 @@ interface PlayerControlsProps {
   frame: RefObject<HTMLIFrameElement | null>;
   playing: boolean;
   tabUrl: string;
-  /** The ways to hand it on. */
-  share: ReactNode;
+  sharing: Sharing;
   onToggle: () => void;
 }
 
-export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }: PlayerControlsProps) {
+/** In a row under the frame. On phones Share comes first and the secondary actions are in a menu. */
+export function PlayerControls(props: PlayerControlsProps) {
+  const { app, frame, playing, tabUrl, sharing, onToggle } = props;
   const Toggle = playing ? Square : Play;
   const fullscreenButton = useRef<HTMLButtonElement>(null);
   const fullscreen = async (byKeyboard: boolean) => {
@@ -35,8 +39,9 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
       : null,
   );
   return (
-    <div className="grid gap-2 max-md:grid-cols-2 max-md:*:leading-tight max-md:*:whitespace-normal max-md:[&>:last-child:nth-child(odd)]:col-span-2 max-[22.5rem]:*:px-2 max-[22.5rem]:[&_svg]:hidden md:flex print:hidden md:flex-wrap md:max-lg:[&_svg]:hidden">
-      <Button onClick={onToggle}>
+    <div className="flex gap-2 max-md:*:not-last:flex-1 max-[22.5rem]:*:not-last:px-2 max-[22.5rem]:*:not-last:[&_svg]:hidden print:hidden md:flex-wrap md:max-lg:[&_svg]:hidden">
+      <div className="grid empty:hidden md:hidden">{sharing.button}</div>
+      <Button onClick={onToggle} className="max-md:hidden">
         <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
         {playing ? texts.stop : texts.play}
       </Button>
@@ -53,21 +58,72 @@ export function PlayerControls({ app, frame, playing, tabUrl, share, onToggle }:
           {texts.fullscreen}
         </Button>
       )}
-      <Button asChild className="md:ms-auto">
+      <div className="ms-auto flex flex-wrap gap-2 max-md:hidden">
+        <Button asChild>
+          <a href={tabUrl} target="_blank" rel="noopener">
+            <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+            {texts.playInNewTab}
+          </a>
+        </Button>
+        {sharing.button}
+        {sharing.onShowAll && (
+          <Button onClick={sharing.onShowAll}>
+            <QrCode strokeWidth={1.75} aria-hidden="true" />
+            {texts.qrAndEmbed}
+          </Button>
+        )}
+        {app.fileUrl && (
+          <Button asChild>
+            <a href={app.fileUrl} download={app.fileName ?? ''}>
+              <Download strokeWidth={1.75} aria-hidden="true" />
+              {texts.download}
+            </a>
+          </Button>
+        )}
+      </div>
+      <div className="ms-auto md:hidden">
+        <MoreActions {...props} />
+      </div>
+      {sharing.dialog}
+    </div>
+  );
+}
+
+function MoreActions({ app, playing, tabUrl, sharing, onToggle }: PlayerControlsProps) {
+  const { afterwards, onClosed } = useAfterMenu();
+  const { onShowAll } = sharing;
+  const Toggle = playing ? Square : Play;
+  const trigger = (
+    <Button size="icon" aria-label={texts.moreActions}>
+      <Ellipsis strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger} onClosed={onClosed}>
+      <MenuItem onSelect={onToggle}>
+        <Toggle strokeWidth={1.75} aria-hidden="true" className="fill-current" />
+        {playing ? texts.stop : texts.play}
+      </MenuItem>
+      <MenuItem asChild>
         <a href={tabUrl} target="_blank" rel="noopener">
           <ExternalLink strokeWidth={1.75} aria-hidden="true" />
           {texts.playInNewTab}
         </a>
-      </Button>
-      {share}
+      </MenuItem>
+      {onShowAll && (
+        <MenuItem onSelect={() => afterwards(onShowAll)}>
+          <QrCode strokeWidth={1.75} aria-hidden="true" />
+          {texts.qrAndEmbed}
+        </MenuItem>
+      )}
       {app.fileUrl && (
-        <Button asChild>
+        <MenuItem asChild>
           <a href={app.fileUrl} download={app.fileName ?? ''}>
             <Download strokeWidth={1.75} aria-hidden="true" />
             {texts.download}
           </a>
-        </Button>
+        </MenuItem>
       )}
-    </div>
+    </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { frameAllow, knownTo } from '#shared/game-features.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
 import { theatreName } from '#shared/themes.ts';
 import { cn } from '../../lib/cn.ts';
@@ -8,15 +9,15 @@ import { useIsLive } from '../../lib/drawn-for.ts';
 import { texts } from '../../texts/en/play.ts';
 import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
-import { GeneratedPicture } from '../../ui/generated-picture.tsx';
-import { frameFeaturesHere } from './frame-features.ts';
+import { Backdrop } from './backdrop.tsx';
 import { KeyboardWay } from './keyboard-way.tsx';
 import { useFitted } from './use-fitted.ts';
 import { useFullscreenNotice } from './use-fullscreen-notice.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
+import { useLeavingGame } from './use-leaving-game.ts';
 
 interface PlayerProps {
-  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize'>;
+  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
   isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
@@ -51,55 +52,61 @@ interface FrameProps extends Omit<PlayerProps, 'src' | 'onPlay'> {
 function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   const [loaded, setLoaded] = useState(false);
   const isLive = useIsLive();
+  const place = useRef<HTMLDivElement>(null);
   useGameKeyboard(frame);
+  useLeavingGame(frame, place, isLive);
   const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>
-      {!loaded && <Curtain app={app} />}
+      {/* A frame that has loaded may paint later. Themed pages have a background, which then covers this. */}
+      {(!loaded || app.theme !== 'vanilla') && <Backdrop app={app} />}
+      {!loaded && <Loading name={app.name} />}
       {app.theme === 'vanilla' && <KeyboardWay frame={frame} />}
-      {/* Once somebody is there to hear that it has loaded. */}
-      {isLive && (
-        <iframe
-          ref={frame}
-          name={theatreName}
-          data-game=""
-          title={fill(texts.namePlayer, { name: app.name })}
-          src={src}
-          // The build's own headers say the same for a game opened in a tab.
-          sandbox={sandboxTokens(isolation)}
-          allow={frameFeaturesHere}
-          onLoad={() => {
-            setLoaded(true);
-            tellFullscreen();
-            // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
-            if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
-          }}
-          // What brings no background of its own is written for that of a page, not for a dark stage.
-          style={fitted}
-          className={cn('peer absolute inset-0 size-full max-w-none border-0', loaded && 'bg-[color:Canvas]')}
+      <div ref={place} className="contents">
+        {/* Once somebody is there to hear that it has loaded. */}
+        {isLive && (
+          <iframe
+            ref={frame}
+            name={theatreName}
+            data-game=""
+            title={fill(texts.namePlayer, { name: app.name })}
+            src={src}
+            // The build's own headers say the same for a game opened in a tab.
+            sandbox={sandboxTokens(isolation)}
+            allow={frameAllow(app.deviceAccess, knownTo(document))}
+            onLoad={() => {
+              setLoaded(true);
+              tellFullscreen();
+              // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
+              if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
+            }}
+            // A page of a creator's own without a background is written for that of a page, not for a dark stage.
+            style={fitted}
+            className={cn(
+              'peer absolute inset-0 size-full max-w-none border-0',
+              loaded && app.theme === 'vanilla' && 'bg-[color:Canvas]',
+            )}
+          />
+        )}
+        {/* Of its own, since a fitted frame would make it smaller, too. */}
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 hidden inset-ring-4 inset-ring-stage outline-2 -outline-offset-2 outline-ion peer-data-by-keyboard:block md:rounded-picture"
         />
-      )}
-      {/* Of its own, since a fitted frame would make it smaller, too. */}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 hidden outline-2 -outline-offset-2 outline-ring peer-data-by-keyboard:block md:rounded-picture"
-      />
+      </div>
     </>
   );
 }
 
-function Curtain({ app }: { app: PlayerProps['app'] }) {
+function Loading({ name }: { name: string }) {
   return (
     <div className="absolute inset-0 grid place-items-center">
-      <Backdrop app={app} />
       <p
         role="status"
-        className="relative flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
+        className="flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
       >
         <span aria-hidden="true" className="size-2 shrink-0 animate-shimmer rounded-full bg-ion" />
-        <span className="line-clamp-2 min-w-0 wrap-anywhere">
-          {fill(texts.loadingName, { name: app.name })}
-        </span>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">{fill(texts.loadingName, { name })}</span>
       </p>
     </div>
   );
@@ -109,22 +116,10 @@ function Stopped({ app, onPlay }: { app: PlayerProps['app']; onPlay: () => void 
   return (
     <div className="absolute inset-0 grid place-items-center">
       <Backdrop app={app} />
-      <Button variant="primary" size="large" onClick={onPlay} className="relative">
+      <Button variant="primary" size="large" onClick={onPlay} className="relative outline-ion">
         <Play aria-hidden="true" className="fill-current" />
         {texts.play}
       </Button>
-    </div>
-  );
-}
-
-function Backdrop({ app }: { app: PlayerProps['app'] }) {
-  return (
-    <div aria-hidden="true" className="absolute inset-0 scale-105 opacity-50 blur-[3px]">
-      {app.thumbnailUrl ? (
-        <img src={app.thumbnailUrl} alt="" className="size-full object-cover" />
-      ) : (
-        <GeneratedPicture seed={app.id} />
-      )}
     </div>
   );
 }

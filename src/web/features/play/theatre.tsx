@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { useIsLive } from '../../lib/drawn-for.ts';
+import type { Sharing } from '../../lib/sharing.ts';
 import { texts } from '../../texts/en/play.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
@@ -15,14 +17,14 @@ interface TheatreProps {
   shareKey: string | null;
   isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** The ways to hand it on. */
-  share: ReactNode;
+  sharing: Sharing;
 }
 
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps) {
-  const freshUrl = () => serveUrl(app, shareKey, { at: Date.now(), random: Math.random() });
-  const [tabUrl] = useState(freshUrl);
+export function Theatre({ app, shareKey, isolation, frame, sharing }: TheatreProps) {
+  const opened = useLocation();
+  const freshUrl = () => serveUrl(app, shareKey, { opened, start: newStart() });
+  const [tabStart] = useState(newStart);
   const isLive = useIsLive();
   const stage = useRef<HTMLDivElement>(null);
   useShownWhole(stage);
@@ -35,13 +37,13 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
       <div ref={stage} className="md:px-6">
         <Player app={app} isolation={isolation} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
       </div>
-      <div className="mx-auto max-w-content px-4 py-3 md:px-6">
+      <ControlsPlace>
         <PlayerControls
           app={app}
           frame={frame}
           playing={src !== null}
-          tabUrl={isLive ? tabUrl : serveUrl(app, shareKey)}
-          share={share}
+          tabUrl={isLive ? serveUrl(app, shareKey, { opened, start: tabStart }) : serveUrl(app, shareKey)}
+          sharing={sharing}
           onToggle={() => setSrc(src === null ? freshUrl() : null)}
         />
         {lacksThreads && (
@@ -58,7 +60,20 @@ export function Theatre({ app, shareKey, isolation, frame, share }: TheatreProps
               : texts.thisBrowserForgetsWhatAGameSaves}
           </p>
         )}
-      </div>
+      </ControlsPlace>
     </section>
+  );
+}
+
+function newStart() {
+  return { at: Date.now(), random: Math.random() };
+}
+
+/** As wide as the frame, except where the controls need more room to stay in a row. */
+export function ControlsPlace({ children }: { children: ReactNode }) {
+  return (
+    <div className="px-4 py-3 md:px-6">
+      <div className="mx-auto w-full max-w-theatre md:min-w-[min(100%,60rem)]">{children}</div>
+    </div>
   );
 }

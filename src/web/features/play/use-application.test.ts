@@ -10,8 +10,13 @@ const secrets = {
   uploadedByUser: { id: 'ada', username: 'Ada', email: 'secret', role: 'admin' },
   wantsPublic: true,
   approval: 'pending',
+  threadIsolation: 'secret',
+  singlePageRoutes: true,
   build: { secret: true },
-} as unknown as Pick<Application, 'takenDown' | 'organization' | 'uploadedByUser' | 'build'>;
+} as unknown as Pick<
+  Application,
+  'takenDown' | 'organization' | 'uploadedByUser' | 'threadIsolation' | 'build'
+>;
 const seenByAll = {
   id: 'pong',
   name: 'Pong',
@@ -24,6 +29,7 @@ const seenByAll = {
   thumbnailLargeUrl: '/large',
   version: '1.0',
   theme: 'vanilla',
+  deviceAccess: ['camera'],
   fileUrl: '/api/applications/pong/download',
   fileName: 'pong.zip',
   fileSize: 1,
@@ -32,6 +38,7 @@ const seenByAll = {
   shareUrl: 'https://flux.test/play/pong',
   shareLink: 'on',
   needsThreads: true,
+  cannotStart: true,
   pageSize: { width: 960, height: 638, fillsPhones: true },
 };
 const app = {
@@ -54,7 +61,7 @@ it('keeps of a public application what everybody may see, and nothing that its p
     share: false,
   });
   expect(applicationSchema.safeParse(kept).error?.issues).toBeUndefined();
-  expect(JSON.stringify(kept)).not.toMatch(/secret|admin|pending|"wantsPublic":true/);
+  expect(JSON.stringify(kept)).not.toMatch(/secret|admin|pending|"(?:wantsPublic|singlePageRoutes)":true/);
 });
 
 it('keeps nothing of a private one, nor of one that is not known', () => {

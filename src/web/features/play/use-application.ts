@@ -29,6 +29,8 @@ export function forEverybody(app: Application | undefined): Application | undefi
     takenDown: null,
     wantsPublic: false,
     approval: null,
+    threadIsolation: null,
+    singlePageRoutes: null,
     build: null,
     can: { play: true, edit: false, update: false, delete: false, approve: false, share: false },
   };

@@ -12,7 +12,16 @@ import { useShareKey } from './use-share-key.ts';
 
 export type SharedApp = Pick<
   ApplicationCard,
-  'id' | 'name' | 'isPublic' | 'isOffline' | 'takenDown' | 'wantsPublic' | 'shareUrl' | 'shareLink' | 'can'
+  | 'id'
+  | 'name'
+  | 'deviceAccess'
+  | 'isPublic'
+  | 'isOffline'
+  | 'takenDown'
+  | 'wantsPublic'
+  | 'shareUrl'
+  | 'shareLink'
+  | 'can'
 >;
 
 interface ShareKeyProps {

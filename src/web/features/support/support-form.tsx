@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { User } from '#shared/accounts.ts';
 import { supportCategories, supportFields, supportMessages, supportPriorities } from '#shared/support.ts';
-import { refusalText } from '../../api.ts';
+import { refusalText } from '../../lib/refusal.ts';
 import { categoryWords, priorityWords } from '../../lib/support-words.ts';
 import { mailTo } from '../../paths.ts';
 import { texts } from '../../texts/en/support.ts';

@@ -22,6 +22,8 @@ interface FilePickerProps {
   /** Where that is said in other words. */
   titleOf?: (problem: ApiError) => string;
   disabled: boolean;
+  /** Why nothing can be chosen here now. */
+  closed?: string | null;
   accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
   onPick: (picked: Picked) => void;
@@ -48,14 +50,29 @@ export function FilePicker({
   refusal,
   titleOf,
   disabled,
+  closed = null,
   accepts,
   input,
   onPick,
   onProblem,
 }: FilePickerProps) {
-  const { over, target } = useFileDrop(disabled, onPick, (entries) => {
+  /** Counts choices: a later one replaces a folder that is still being read. */
+  const choices = useRef(0);
+  const pick = (picked: Picked) => {
+    choices.current += 1;
+    onPick(picked);
+  };
+  const readFolder = (reading: Promise<Picked | null>) => {
+    choices.current += 1;
+    const choice = choices.current;
+    reading.then(
+      (folder) => folder && choice === choices.current && onPick(folder),
+      () => choice === choices.current && onProblem(texts.thisFolderCannotBeRead),
+    );
+  };
+  const { over, target } = useFileDrop(disabled, pick, (entries) => {
     if (holdsZip(entries)) return onProblem(texts.dropOneZipByItself);
-    droppedFolder(entries).then(onPick, () => onProblem(texts.thisFolderCannotBeRead));
+    readFolder(droppedFolder(entries));
   });
   const refused = useRefused(refusal, input);
   const isWrong = problem !== null || refusal !== null;
@@ -94,7 +111,7 @@ export function FilePicker({
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={(event) => {
             const picked = takePicked(event);
-            if (picked) onPick(picked);
+            if (picked) pick(picked);
           }}
         />
       </div>
@@ -108,12 +125,16 @@ export function FilePicker({
         </div>
       )}
       <p id="build-file-help" className="text-13 text-muted">
-        {fill(texts.allowedextensionsUpTo, {
-          allowedExtensions: acceptedText(accepts.allowedExtensions),
-          maxUploadBytes: megabytes(accepts.maxUploadBytes),
-        })}
+        {closed ??
+          fill(texts.allowedextensionsUpTo, {
+            allowedExtensions: acceptedText(accepts.allowedExtensions),
+            maxUploadBytes: megabytes(accepts.maxUploadBytes),
+          })}
       </p>
-      <FolderChoice disabled={disabled || !accepts.allowedExtensions.includes('.zip')} onPick={onPick} />
+      <FolderChoice
+        disabled={disabled || !accepts.allowedExtensions.includes('.zip')}
+        onChoose={(chosen) => readFolder(chosenFolder(chosen))}
+      />
     </div>
   );
 }
@@ -138,7 +159,13 @@ function useRefused(refusal: ApiError | null, input: FilePickerProps['input']) {
 const folders = { webkitdirectory: '' };
 
 /** An input takes either files or folders. */
-function FolderChoice({ disabled, onPick }: Pick<FilePickerProps, 'disabled' | 'onPick'>) {
+function FolderChoice({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (input: HTMLInputElement) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <p className="flex flex-wrap items-center gap-3 text-13 text-muted">
@@ -156,10 +183,7 @@ function FolderChoice({ disabled, onPick }: Pick<FilePickerProps, 'disabled' | '
         hidden
         disabled={disabled}
         aria-label={texts.chooseAFolder}
-        onChange={(event) => {
-          const folder = chosenFolder(event.currentTarget);
-          if (folder) onPick(folder);
-        }}
+        onChange={(event) => onChoose(event.currentTarget)}
       />
     </p>
   );

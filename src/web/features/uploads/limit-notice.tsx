@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlansLink } from '../../ui/plans-link.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
 interface LimitNoticeProps {
@@ -39,11 +40,14 @@ function WaysOn({ limit, versionsOf }: LimitNoticeProps & { limit: LimitProblem 
           <Link to={paths.versions(versionsOf)}>{texts.versionHistory}</Link>
         </Button>
       )}
+      {limit.kind === 'over' && (
+        <Button asChild>
+          <Link to={paths.myApps()}>{texts.myApplications}</Link>
+        </Button>
+      )}
       {limit.ways.includes('plan') && (
         <Button asChild>
-          <Link to={paths.subscriptions()}>
-            {limit.kind === 'no-plan' ? texts.chooseAPlan : texts.seePlans}
-          </Link>
+          <PlansLink>{limit.kind === 'no-plan' ? texts.chooseAPlan : texts.seePlans}</PlansLink>
         </Button>
       )}
     </>

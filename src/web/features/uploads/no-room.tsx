@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
+import { PlansLink } from '../../ui/plans-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
@@ -24,7 +25,7 @@ export function NoRoom({ limit }: { limit: UploadLimit }) {
 
 function titleOf(limit: UploadLimit): string {
   if (limit.kind === 'unpaid') return limit.title;
-  return limit.kind === 'reached' ? texts.yourPlanIsFull : texts.noActiveSubscription;
+  return limit.kind === 'no-plan' ? texts.noActiveSubscription : texts.yourPlanIsFull;
 }
 
 function WaysOn({ limit }: { limit: UploadLimit }) {
@@ -33,9 +34,7 @@ function WaysOn({ limit }: { limit: UploadLimit }) {
     <div className="flex flex-wrap justify-center gap-3">
       {limit.ways.includes('plan') && (
         <Button asChild variant="primary">
-          <Link to={paths.subscriptions()}>
-            {limit.kind === 'reached' ? texts.seePlans : texts.chooseAPlan}
-          </Link>
+          <PlansLink>{limit.kind === 'no-plan' ? texts.chooseAPlan : texts.seePlans}</PlansLink>
         </Button>
       )}
       {limit.ways.includes('delete') && (

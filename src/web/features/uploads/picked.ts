@@ -1,4 +1,5 @@
-import { isJunk, isJunkFolder } from '#shared/junk.ts';
+import { findJunk, isJunkFolder } from '#shared/junk.ts';
+import { packagesFolder, usesPackages } from '#shared/packages.ts';
 
 /** A file of a folder that was chosen; its path begins below that folder. */
 export interface FolderFile {
@@ -22,15 +23,28 @@ export function isFolder(picked: Picked): picked is PickedFolder {
   return 'files' in picked;
 }
 
-function folderOf(name: string, all: readonly FolderFile[]): PickedFolder {
+async function folderOf(name: string, all: readonly FolderFile[]): Promise<PickedFolder> {
   // What the server would leave out need not be sent.
-  const files = all.filter(({ path }) => !isJunk(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const junk = findJunk(all.map(({ path }) => path));
+  const packages = all.filter(({ path }) => junk.get(path) === packagesFolder);
+  if (packages.length > 0 && (await loadsPackages(all))) for (const { path } of packages) junk.delete(path);
+  const files = all.filter(({ path }) => !junk.has(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return { name: `${name}.zip`, size, type: 'application/zip', files };
 }
 
+function loadsPackages(files: readonly FolderFile[]): Promise<boolean> {
+  const byPath = new Map(files.map(({ path, file }) => [path, file]));
+  const paths = [...byPath.keys()];
+  const junk = findJunk(paths);
+  const kept = paths.filter((path) => !junk.has(path));
+  return usesPackages(kept, async (path, maxBytes) => {
+    return (await byPath.get(path)?.slice(0, maxBytes).text()) ?? '';
+  });
+}
+
 /** What was chosen in an input that takes folders; null where that was nothing. */
-export function chosenFolder(input: HTMLInputElement): PickedFolder | null {
+export async function chosenFolder(input: HTMLInputElement): Promise<PickedFolder | null> {
   const chosen = [...(input.files ?? [])];
   // The same folder chosen again is noticed.
   input.value = '';
@@ -45,13 +59,24 @@ export function chosenFolder(input: HTMLInputElement): PickedFolder | null {
 /** Reads a folder that was dropped, or what is in one: nothing says then what that is called. */
 export async function droppedFolder(entries: readonly FileSystemEntry[]): Promise<PickedFolder> {
   const [folder] = entries;
-  const files: FolderFile[] = [];
   if (entries.length === 1 && folder?.isDirectory) {
-    await collect(await entriesIn(folder as FileSystemDirectoryEntry), '', files);
-    return folderOf(folder.name, files);
+    return folderOf(folder.name, await filesOf(await entriesIn(folder as FileSystemDirectoryEntry)));
   }
-  await collect(entries, '', files);
-  return folderOf('build', files);
+  return folderOf('build', await filesOf(entries));
+}
+
+/** Packages are many files, so they are only listed where the build loads them. */
+async function filesOf(entries: readonly FileSystemEntry[]): Promise<FolderFile[]> {
+  const isPackages = ({ isDirectory, name }: FileSystemEntry) => isDirectory && name === packagesFolder;
+  const files: FolderFile[] = [];
+  await collect(
+    entries.filter((entry) => !isPackages(entry)),
+    '',
+    files,
+  );
+  const packages = entries.filter(isPackages);
+  if (packages.length > 0 && (await loadsPackages(files))) await collect(packages, '', files);
+  return files;
 }
 
 /** Whether a zip was dropped together with something else. */
@@ -67,7 +92,7 @@ async function collect(
   for (const entry of entries) {
     const path = `${below}${entry.name}`;
     if (entry.isDirectory) {
-      if (isJunkFolder(entry.name)) continue;
+      if (isJunkFolder(path)) continue;
       await collect(await entriesIn(entry as FileSystemDirectoryEntry), `${path}/`, files);
     } else {
       const file = await new Promise<File>((resolve, reject) =>

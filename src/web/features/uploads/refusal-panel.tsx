@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { type ApiError, isRefusal, refusalText } from '../../api.ts';
+import type { ApiError } from '../../api.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 interface RefusalPanelProps {
@@ -14,7 +15,7 @@ interface RefusalPanelProps {
 export function RefusalPanel({
   problem,
   failed = problem.message,
-  title = refusalText(problem, failed),
+  title = isRefusal(problem) ? problem.message : failed,
 }: RefusalPanelProps) {
   const lines = isRefusal(problem)
     ? [...Object.values(problem.fields), ...problem.details].filter((line) => line !== problem.message)

@@ -4,6 +4,7 @@ import { errorCatalogue } from '#shared/errors.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
 import { ApiError, errorOf, headersOfPerson } from '../../api.ts';
 import { readJson } from '../../lib/read-json.ts';
+import { isPartRefused, PartSize } from './part-size.ts';
 import { isReadable } from './stale.ts';
 
 /** Quick at first; then every fifteen seconds for ten minutes. Progress starts the count anew. */
@@ -65,9 +66,10 @@ export function sendFile(file: File, options: SendOptions): Sending {
 }
 
 function createUpload(file: File, options: SendOptions, outcome: PromiseWithResolvers<string>): Upload {
+  const part = new PartSize();
   const upload = new Upload(file, {
     endpoint: uploadsPath,
-    chunkSize: uploadPartBytes,
+    chunkSize: part.bytes,
     retryDelays,
     headers: headersOfPerson(options.userId),
     metadata: {
@@ -89,12 +91,16 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
         throw new Error(`The offset is not there: ${status}`);
     },
     onShouldRetry: (error) => {
+      if (isPartRefused(answerOf(error)) && part.shrink()) {
+        upload.options.chunkSize = part.bytes;
+        return true;
+      }
       const passing =
         !(error.causingError instanceof ApiError) && isPassing(error.originalResponse?.getStatus() ?? 0);
       if (passing) void explain(error);
       return passing;
     },
-    onError: (error) => outcome.reject(asApiError(error)),
+    onError: (error) => outcome.reject(isPartRefused(answerOf(error)) ? part.refused() : asApiError(error)),
     onSuccess: () => outcome.resolve(uploadIdOf(upload.url ?? '')),
   });
   const explain = async (error: DetailedError) => {
@@ -185,8 +191,14 @@ function signedOut(): ApiError {
 
 function asApiError(error: Error | DetailedError): ApiError {
   if ('causingError' in error && error.causingError instanceof ApiError) return error.causingError;
+  const { status, body } = answerOf(error);
+  return errorOf(readJson(body), status);
+}
+
+/** Status 0 where nothing answered. */
+function answerOf(error: Error | DetailedError): { status: number; body: string } {
   const response = 'originalResponse' in error ? error.originalResponse : null;
-  return errorOf(readJson(response?.getBody() ?? ''), response?.getStatus() ?? 0);
+  return { status: response?.getStatus() ?? 0, body: response?.getBody() ?? '' };
 }
 
 /** Ids of the uploads that this browser began and could go on with. */

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,7 @@ import { otherRefusal } from './file-refusal.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { tellsOf, type UploadLimit } from './upload-limit.ts';
+import { closedText, tellsOf, type UploadLimit } from './upload-limit.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { PublishState } from './use-publish.ts';
 
@@ -38,6 +39,8 @@ export function SendingSection({
 }: SendingSectionProps) {
   const busy = state.step !== 'idle';
   const problem = otherRefusal(state);
+  const closed = busy ? null : closedText(limit, versionsOf);
+  const closedId = useId();
   return (
     <>
       {problem &&
@@ -47,16 +50,23 @@ export function SendingSection({
           <RefusalPanel problem={problem} failed={failed} title={titleOf?.(problem)} />
         ))}
       <UploadProgress state={state} currentVersion={currentVersion} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
           variant="primary"
           size="large"
-          disabled={busy || (limit !== null && limit.kind !== 'no-plan')}
+          disabled={busy}
+          aria-disabled={closed !== null || undefined}
+          aria-describedby={closed === null ? undefined : closedId}
           className="flex-1 md:flex-none"
         >
           {busy ? texts.uploading : label}
         </Button>
+        {closed && (
+          <p id={closedId} className="text-13 text-muted">
+            {closed}
+          </p>
+        )}
         {(state.step === 'sending' || state.step === 'reading') && (
           <Button size="large" onClick={onCancel}>
             {texts.cancel}

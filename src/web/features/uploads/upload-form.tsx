@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Application, createApplication } from '#shared/apps.ts';
 import type { UploadLimits } from '#shared/build-file.ts';
@@ -80,12 +80,15 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     onNoPlan: on.onNoPlan,
   });
   const { name: nameTouched } = form.formState.touchedFields;
-  /** Only where nobody typed: what stands there is nothing, or was suggested by the file chosen before. */
+  /** The name that the file chosen before suggested, be it refused since. */
+  const suggested = useRef('');
+  /** Only where nobody typed: the field is empty, or holds the name that was suggested before. */
   const suggestName = (file: Picked) => {
     const shown = form.getValues('name');
-    const untouched = shown === '' || shown === suggestedName(build.file?.name ?? '');
-    if (!nameTouched && untouched && build.problemOf(file) === null)
-      form.setValue('name', suggestedName(file.name), { shouldValidate: form.formState.isSubmitted });
+    const untouched = shown === '' || shown === suggested.current;
+    if (nameTouched || !untouched || build.problemOf(file) !== null) return;
+    suggested.current = suggestedName(file.name);
+    form.setValue('name', suggested.current, { shouldValidate: form.formState.isSubmitted });
   };
   const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
@@ -99,7 +102,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     onNoPlan: on.onNoPlan,
     publish,
   });
-  // Whoever has begun keeps what is there, and goes on once there is room.
+  // A started form stays open, so that nothing typed is lost.
   const isBegun = build.file !== null || thumbnail !== null || hasUnfinished || !isBlank(form.getValues());
   if (noticed && !isBegun) return <NoRoom limit={noticed} />;
   return (

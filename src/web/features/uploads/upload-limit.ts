@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LimitProblem, limitCodes } from '#shared/limits.ts';
 import type { ApiError } from '../../api.ts';
+import { texts } from '../../texts/en/uploads.ts';
 
 /** Why nothing more can be uploaded. */
 export type UploadLimit = LimitProblem | OpenPayment;
@@ -12,6 +13,23 @@ interface OpenPayment {
   message: string;
   /** The button that leads to where it is paid. */
   way: ReactNode;
+}
+
+/**
+ * Why a form is closed, in few words, at what is closed of it; null where it is open. Without a plan its button leads to
+ * the plans.
+ */
+export function closedText(limit: UploadLimit | null, versionsOf?: string): string | null {
+  switch (limit?.kind) {
+    case 'unpaid':
+      return texts.closedUntilPaid;
+    case 'over':
+      return texts.closedUntilItFits;
+    case 'reached':
+      return versionsOf === undefined ? texts.closedWithoutApplications : texts.closedWithoutRevisions;
+    default:
+      return null;
+  }
 }
 
 /** Whether a limit says already what an upload was refused for. */

@@ -21,6 +21,8 @@ export function useBuildSubmit<Fields extends FieldValues>(options: BuildSubmit<
   return async (event: FormEvent) => {
     event.preventDefault();
     if (limit?.kind === 'no-plan') return options.onNoPlan(limit.message);
+    // The button says why.
+    if (limit) return;
     const file = build.check();
     if (!file) build.input.current?.focus();
     await form.handleSubmit(

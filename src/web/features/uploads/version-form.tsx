@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { UploadLimits } from '#shared/build-file.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
-import { type ApiError, call, isRefusal } from '../../api.ts';
+import { type ApiError, call } from '../../api.ts';
+import { isRefusal } from '../../lib/refusal.ts';
 import { texts } from '../../texts/en/uploads.ts';
 import { fill } from '../../texts/fill.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { tellsOf, type UploadLimit } from './upload-limit.ts';
+import { closedText, tellsOf, type UploadLimit } from './upload-limit.ts';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -70,7 +71,9 @@ export function VersionForm({
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
   const noticed = busy || tellsOf(limit, state.problem) ? null : limit;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  // A started form stays open, so that nothing typed is lost.
+  const closed = busy || isDirty || build.file ? null : closedText(noticed, appId);
   const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (
     <div className="grid gap-6">
@@ -82,20 +85,21 @@ export function VersionForm({
           problem={build.problem}
           refusal={fileRefusal(state, build.file)}
           titleOf={failureOf}
-          disabled={busy}
+          disabled={busy || closed !== null}
+          closed={closed}
           accepts={accepts}
           input={build.input}
           onProblem={build.refuse}
           onPick={build.pick}
         />
-        <fieldset disabled={busy} className="grid gap-6">
+        <fieldset disabled={busy || closed !== null} className="grid gap-6">
           <legend className="sr-only">{texts.aboutTheVersion}</legend>
           <Field
             label={texts.versionNumber}
             schema={versionFields.version}
             optional
             error={errors.version?.message}
-            help={nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber })}
+            help={closed ?? (nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber }))}
           >
             {(control) => (
               <Input
@@ -107,7 +111,12 @@ export function VersionForm({
               />
             )}
           </Field>
-          <Field label={texts.changelog} schema={versionFields.changelog} error={errors.changelog?.message}>
+          <Field
+            label={texts.changelog}
+            schema={versionFields.changelog}
+            error={errors.changelog?.message}
+            help={closed ?? undefined}
+          >
             {(control) => (
               <Textarea
                 {...control}

@@ -2,6 +2,7 @@ import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
+import type { Approval } from '#shared/versions.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { texts } from '../../texts/en/versions.ts';
@@ -9,15 +10,12 @@ import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VersionTag } from '../../ui/version-tag.tsx';
 import { Section } from './section.tsx';
+import { useVersions } from './use-versions.ts';
 
 export function CurrentVersion({ app }: { app: Application }) {
+  const active = useVersions(app.id).data?.find(({ isActive }) => isActive);
   return (
-    <Section
-      title={texts.currentVersion}
-      text={
-        app.isOffline || app.takenDown ? texts.whatEverybodyPlaysOnceItIsBack : texts.whatEverybodyPlaysNow
-      }
-    >
+    <Section title={texts.currentVersion} text={whoPlays(app, active?.approval)}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-24 font-medium break-all">
@@ -54,4 +52,13 @@ export function CurrentVersion({ app }: { app: Application }) {
       </div>
     </Section>
   );
+}
+
+/** @param approval of the active version; undefined until it is known, when nothing is claimed */
+function whoPlays(app: Application, approval: Approval | undefined): string | undefined {
+  if (approval === undefined) return undefined;
+  if (approval === 'pending') return texts.notPlayedBeforeApproval;
+  if (approval === 'sent-back') return texts.notPlayedSinceSentBack;
+  if (app.cannotStart) return texts.nobodyCanPlayIt;
+  return app.isOffline || app.takenDown ? texts.playedOnceBackOnline : texts.playedNow;
 }

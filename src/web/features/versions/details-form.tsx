@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Application, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
@@ -12,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ThemePicker } from '../../ui/theme-picker.tsx';
-import { forgetDraft, takeUpDraft, writeDraft } from './details-draft.ts';
+import { FoldedThemePicker } from '../../ui/theme-picker.tsx';
 import { Section } from './section.tsx';
+import { useFormDraft } from './use-form-draft.ts';
 import { type Details, useUpdateDetails } from './use-versions.ts';
 
 const detailsSchema = z.object({
@@ -22,6 +21,9 @@ const detailsSchema = z.object({
   description: applicationFields.description,
   theme: z.enum(themes),
 });
+
+/** What was typed and is not saved yet may break the rules of the form. */
+const draftSchema = z.object({ name: z.string(), description: z.string(), theme: z.enum(themes) });
 
 interface DetailsFormProps {
   app: Application;
@@ -33,45 +35,29 @@ interface DetailsFormProps {
 export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
   const update = useUpdateDetails(app.id);
   const { name, description, theme } = app;
-  const draft = { userId, appId: app.id };
+  const saved = { name, description, theme };
   const choices = offered.includes(theme) ? offered : [theme, ...offered];
-  const { register, handleSubmit, reset, resetField, getValues, setValue, formState } = useForm<Details>({
+  const form = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     // What changes elsewhere shows here, except where one is at work oneself.
-    values: { name, description, theme },
+    values: saved,
     resetOptions: { keepDirtyValues: true },
   });
+  const { control, register, handleSubmit, reset, formState } = form;
   const { errors, dirtyFields, isDirty } = formState;
-  const saved = { name, description, theme };
-  /** What was taken up and not touched since, with what was saved then. */
-  const takenUp = useRef(new Map<keyof Details, string>());
-  const takeUp = useEffectEvent(() => {
-    const kept = Object.entries(takeUpDraft(draft, saved)) as [keyof Details, string][];
-    for (const [field, value] of kept)
-      if (field !== 'theme' || choices.includes(value as Theme)) {
-        setValue(field, value, { shouldDirty: true });
-        takenUp.current.set(field, saved[field]);
-      }
+  const chosen = useWatch({ control, name: 'theme' });
+  const draft = useFormDraft({
+    key: `flux-details-draft-${userId}-${app.id}`,
+    schema: draftSchema,
+    form,
+    saved,
+    isOffered: (field, value) => field !== 'theme' || choices.some((choice) => choice === value),
   });
-  const giveWay = useEffectEvent(() => {
-    for (const [field, before] of takenUp.current)
-      if (saved[field] !== before) {
-        resetField(field, { defaultValue: saved[field] });
-        takenUp.current.delete(field);
-        keep();
-      }
-  });
-  // A form begins with what is saved, or nothing would count as changed.
-  useEffect(() => takeUp(), []);
-  // What a page shows first may be what it knew before: what somebody else did meanwhile is not to be written over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it follows
-  useEffect(() => giveWay(), [name, description, theme]);
-  const keep = () => writeDraft(draft, saved, getValues());
   const save = handleSubmit(async (details) => {
     try {
       const saved = await update.mutateAsync(changed(details, dirtyFields));
       reset({ name: saved.name, description: saved.description, theme: saved.theme });
-      forgetDraft(draft);
+      draft.forget();
     } catch {
       // Shown below.
     }
@@ -82,10 +68,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
         noValidate
         aria-label={texts.applicationDetails}
         onSubmit={save}
-        onChange={({ target }) => {
-          takenUp.current.delete((target as EventTarget as HTMLInputElement).name as keyof Details);
-          keep();
-        }}
+        onChange={draft.keep}
         className="grid gap-6 lg:max-w-reading"
       >
         <fieldset disabled={update.isPending} className="grid gap-6">
@@ -100,7 +83,12 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
           >
             {(control) => <Textarea {...control} {...register('description')} />}
           </Field>
-          <ThemePicker themes={choices} error={errors.theme?.message} field={register('theme')} />
+          <FoldedThemePicker
+            chosen={chosen}
+            themes={choices}
+            error={errors.theme?.message}
+            field={register('theme')}
+          />
         </fieldset>
         {update.isError && (
           <Panel tone="danger" role="alert">
@@ -121,7 +109,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
                 update.reset();
                 // Without it what is being changed would be kept, as where something changes elsewhere.
                 reset(undefined, { keepDirtyValues: false });
-                forgetDraft(draft);
+                draft.forget();
               }}
             >
               {texts.discardChanges}

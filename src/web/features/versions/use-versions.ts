@@ -11,10 +11,12 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { call, refusalText } from '../../api.ts';
+import { call } from '../../api.ts';
+import { refusalText } from '../../lib/refusal.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { toast } from '../../ui/toast.tsx';
+import { approvalsKey } from './approvals/use-approvals.ts';
 import { canSwitchBack, withActive } from './with-active.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
@@ -40,6 +42,8 @@ export function useRefreshApp(appId: string) {
     Promise.all([
       client.invalidateQueries({ queryKey: versionsKey(appId) }),
       client.invalidateQueries({ queryKey: ['application', appId] }),
+      client.invalidateQueries({ queryKey: approvalsKey }),
+      client.invalidateQueries({ queryKey: ['organizations'], refetchType: 'none' }),
       client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' }),
     ]);
 }
@@ -71,7 +75,9 @@ function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Err
   const refresh = useRefreshApp(appId);
   const queryKey = versionsKey(appId);
   return useMutation({
-    mutationFn: (version: Version) => call(activateVersion, { body: { appId, versionId: version.id } }),
+    // Of one that is held back it was asked before.
+    mutationFn: ({ id: versionId, heldBack }: Version) =>
+      call(activateVersion, { body: { appId, versionId, anyway: heldBack.length > 0 } }),
     onMutate: async (version) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Versions>(queryKey);
@@ -95,18 +101,21 @@ function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Err
 type Told = (version: Version, before: Version | undefined) => void;
 
 const isActive = (version: Version) => version.isActive;
-const rolledBackText = ({ version }: Version) => fill(texts.successfullyRolledBackToVersion, { version });
+const switchedText = ({ version, heldBack }: Version) =>
+  fill(heldBack.length > 0 ? texts.versionVersionIsActiveNow : texts.successfullyRolledBackToVersion, {
+    version,
+  });
 
 /** Makes another version the active one, and offers the way back where there is one. */
 export function useActivate(appId: string) {
   const back = useSwitch(appId, {
-    onSuccess: (version) => toast(rolledBackText(version)),
+    onSuccess: (version) => toast(switchedText(version)),
     onError: (error) => toast(refusalText(error, texts.failedToActivateVersion), { failed: true }),
   });
   return useSwitch(appId, {
     onSuccess: (version, before) => {
-      if (canSwitchBack(before, version)) toast.undo(rolledBackText(version), () => back.mutate(before));
-      else toast(rolledBackText(version));
+      if (canSwitchBack(before, version)) toast.undo(switchedText(version), () => back.mutate(before));
+      else toast(switchedText(version));
     },
   });
 }

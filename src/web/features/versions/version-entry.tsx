@@ -10,10 +10,12 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatSize } from '#shared/build-file.ts';
+import { versionAnchor } from '#shared/version-anchor.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { approvalMark } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { useAnchor } from '../../lib/use-anchor.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { formatLocale } from '../../texts/locale.ts';
@@ -21,6 +23,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { VersionTag } from '../../ui/version-tag.tsx';
+import { HeldBackPanel } from './held-back-panel.tsx';
 
 interface VersionEntryProps {
   version: Version;
@@ -32,18 +35,18 @@ interface VersionEntryProps {
   changelog: (text: string) => ReactNode;
   onApprove: () => void;
   onSendBack: () => void;
-  onRollBack: () => void;
+  /** Makes it the active one. */
+  onActivate: () => void;
   onDelete: () => void;
 }
 
-export const entryId = (versionId: string) => `version-${versionId}`;
-
 export function VersionEntry({ version, playable, busy, report, changelog, ...on }: VersionEntryProps) {
+  useAnchor(versionAnchor(version.id));
   const mark = approvalMark(version.approval);
   const named = { version: version.version };
   return (
     <li
-      id={entryId(version.id)}
+      id={versionAnchor(version.id)}
       aria-label={fill(texts.versionNamed, named)}
       tabIndex={-1}
       className="grid grid-cols-1 gap-3 py-5 focus-visible:rounded-control"
@@ -56,7 +59,10 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
         >
           <VersionTag of={version.version} className="text-16" />
         </h3>
-        {version.isActive && <Badge tone="success">{texts.active}</Badge>}
+        {version.isActive && !mark && <Badge tone="success">{texts.active}</Badge>}
+        {version.heldBack.length > 0 && (
+          <Badge tone="danger">{version.isActive ? texts.cannotStart : texts.heldBack}</Badge>
+        )}
         {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       </div>
       <p className="-mt-2 text-13 break-words text-muted">
@@ -71,6 +77,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
         <bdi className="font-mono text-12">{formatSize(version.fileSize)}</bdi>
       </p>
       <Changelog text={version.changelog}>{changelog(version.changelog)}</Changelog>
+      {version.heldBack.length > 0 && <HeldBackPanel version={version} />}
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
         <Panel tone="danger" className="max-w-reading">
           <p className="font-medium">{texts.whatHasToChange}</p>
@@ -122,13 +129,25 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             </a>
           </Button>
         )}
-        {/* Approving does that, too. */}
-        {version.can.activate && !version.can.approve && (
-          <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, named)} onClick={on.onRollBack}>
-            <RotateCcw strokeWidth={1.75} aria-hidden="true" />
-            {texts.rollback}
-          </Button>
-        )}
+        {/* Approving makes it the active one, too, unless it is held back. */}
+        {version.can.activate &&
+          (version.heldBack.length > 0 ? (
+            <Button
+              disabled={busy}
+              aria-label={fill(texts.activateAnywayNamed, named)}
+              onClick={on.onActivate}
+            >
+              <TriangleAlert strokeWidth={1.75} aria-hidden="true" />
+              {texts.activateAnyway}
+            </Button>
+          ) : (
+            !version.can.approve && (
+              <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, named)} onClick={on.onActivate}>
+                <RotateCcw strokeWidth={1.75} aria-hidden="true" />
+                {texts.rollback}
+              </Button>
+            )
+          ))}
         {version.can.delete && (
           <Button disabled={busy} aria-label={fill(texts.deleteNamed, named)} onClick={on.onDelete}>
             <Trash2 strokeWidth={1.75} aria-hidden="true" />

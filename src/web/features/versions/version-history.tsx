@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { versionAnchor } from '#shared/version-anchor.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
-import { messageOf, refusalText } from '../../api.ts';
+import { messageOf } from '../../api.ts';
+import { focusIfLost } from '../../lib/focus-if-lost.ts';
+import { refusalText } from '../../lib/refusal.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
+import { pendingId } from '../../paths.ts';
 import { texts } from '../../texts/en/versions.ts';
 import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -15,7 +19,9 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { Section } from './section.tsx';
 import { SendBackDialog } from './send-back-dialog.tsx';
 import { useActivate, useApprove, useDelete, useVersions } from './use-versions.ts';
-import { entryId, VersionEntry } from './version-entry.tsx';
+import { VersionEntry } from './version-entry.tsx';
+
+const historyId = 'versions';
 
 interface VersionHistoryProps {
   app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline' | 'takenDown'>;
@@ -28,10 +34,10 @@ interface VersionHistoryProps {
 export function VersionHistory({ app, ...drawing }: VersionHistoryProps) {
   const versions = useVersions(app.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  useAnchor('versions');
+  useAnchor(historyId);
   return (
     <Section
-      id="versions"
+      id={historyId}
       title={texts.versionHistory}
       text={app.isOffline || app.takenDown ? texts.buildsToDownload : texts.buildsToPlay}
       heading={heading}
@@ -55,7 +61,7 @@ export function VersionHistory({ app, ...drawing }: VersionHistoryProps) {
 }
 
 interface Question {
-  kind: 'rollback' | 'delete';
+  kind: 'activate' | 'delete';
   version: Version;
 }
 
@@ -66,6 +72,8 @@ interface EntriesProps extends VersionHistoryProps {
 }
 
 function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
+  const oldestPending = versions.findLast(({ approval }) => approval === 'pending');
+  useAnchor(pendingId, oldestPending ? versionAnchor(oldestPending.id) : historyId);
   const [question, setQuestion] = useState<Question | null>(null);
   const activate = useActivate(app.id);
   const remove = useDelete(app.id);
@@ -81,10 +89,13 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
       onSuccess: () => toast(fill(texts.versionVersionWasApproved, { version: version.version })),
     });
   };
-  const rollBack = (version: Version) => {
+  const makeActive = (version: Version) => {
     forget();
     // The button that was pressed is gone from a version that is active.
-    activate.mutate(version, { onSettled: () => focusIfLost(version) });
+    activate.mutate(version, {
+      onSettled: () =>
+        focusIfLost(document.getElementById(versionAnchor(version.id)), null, { preventScroll: true }),
+    });
   };
   const deleteForGood = (version: Version) => {
     forget();
@@ -99,7 +110,13 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
   return (
     <>
       {activate.isError && (
-        <Failure title={texts.rollbackFailedPleaseTryAgain}>
+        <Failure
+          title={
+            activate.variables.heldBack.length > 0
+              ? texts.activationFailedPleaseTryAgain
+              : texts.rollbackFailedPleaseTryAgain
+          }
+        >
           {refusalText(activate.error, texts.failedToActivateVersion)}
         </Failure>
       )}
@@ -121,7 +138,7 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
             {...drawing}
             onApprove={() => approve(version)}
             onSendBack={() => setSentBack(version)}
-            onRollBack={() => setQuestion({ kind: 'rollback', version })}
+            onActivate={() => setQuestion({ kind: 'activate', version })}
             onDelete={() => setQuestion({ kind: 'delete', version })}
           />
         ))}
@@ -130,7 +147,7 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
         app={app}
         question={question}
         onClose={() => setQuestion(null)}
-        onRollBack={rollBack}
+        onActivate={makeActive}
         onDelete={deleteForGood}
       />
       {sentBack && <SendBackDialog appId={app.id} version={sentBack} onClose={() => setSentBack(null)} />}
@@ -142,15 +159,30 @@ interface ConfirmationProps {
   app: { name: string };
   question: Question | null;
   onClose: () => void;
-  onRollBack: (version: Version) => void;
+  onActivate: (version: Version) => void;
   onDelete: (version: Version) => void;
 }
 
-/** Both questions name the version and the application. */
-function Confirmation({ app, question, onClose, onRollBack, onDelete }: ConfirmationProps) {
+/** Each question names the version and the application. */
+function Confirmation({ app, question, onClose, onActivate, onDelete }: ConfirmationProps) {
   const number = question?.version.version ?? '';
   const close = { open: true, cancelLabel: texts.cancel, onCancel: onClose };
-  if (question?.kind === 'rollback') {
+  if (question?.kind === 'activate' && question.version.heldBack.length > 0) {
+    return (
+      <ConfirmDialog
+        {...close}
+        title={fill(texts.askToActivateAnyway, { number })}
+        confirmLabel={texts.activateAnyway}
+        onConfirm={() => {
+          onClose();
+          onActivate(question.version);
+        }}
+      >
+        {fill(texts.everyoneWhoPlaysGetsABrokenVersion, { name: app.name, number })}
+      </ConfirmDialog>
+    );
+  }
+  if (question?.kind === 'activate') {
     return (
       <ConfirmDialog
         {...close}
@@ -159,7 +191,7 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
         confirmLabel={texts.rollBack}
         onConfirm={() => {
           onClose();
-          onRollBack(question.version);
+          onActivate(question.version);
         }}
       >
         {fill(texts.fromThenOnEverybodyWhoPlaysName, { name: app.name, number })}
@@ -184,20 +216,13 @@ function Confirmation({ app, question, onClose, onRollBack, onDelete }: Confirma
   return null;
 }
 
-/** Leads the keyboard to the version that it was at, unless it has gone on by itself. */
-function focusIfLost({ id }: Version): void {
-  const { activeElement } = document;
-  if (activeElement === document.body || activeElement?.id === 'main')
-    document.getElementById(entryId(id))?.focus({ preventScroll: true });
-}
-
 /** It stands above all versions, of which the one that it is about may be far below, or gone. */
 function Failure({ title, children }: { title: string; children: string }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Not from under whoever went elsewhere meanwhile, as into a dialog.
     const { activeElement } = document;
-    const isHere = activeElement?.contains(panel.current) || activeElement?.closest('#versions');
+    const isHere = activeElement?.contains(panel.current) || activeElement?.closest(`#${historyId}`);
     if (!isHere) return;
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });

@@ -3,7 +3,12 @@ import type { Version } from '#shared/versions.ts';
 import { canSwitchBack, withActive } from './with-active.ts';
 
 const version = (id: string, isActive: boolean, mayChange = !isActive) =>
-  ({ id, isActive, can: { activate: mayChange, delete: mayChange, approve: false } }) as Version;
+  ({
+    id,
+    isActive,
+    heldBack: [] as string[],
+    can: { activate: mayChange, delete: mayChange, approve: false },
+  }) as Version;
 
 test('the chosen version takes the place of the active one, which can then be chosen or deleted', () => {
   const untouched = version('c', false, false);
@@ -25,4 +30,8 @@ test('no way back is offered that would approve what nobody had, nor after one t
     expect(canSwitchBack(unapproved, unapproved)).toBe(false);
   }
   expect(canSwitchBack(undefined, of('approved'))).toBe(false);
+  const held = { ...of('approved'), heldBack: ['missing_part'] };
+  expect(canSwitchBack(held, of('approved'))).toBe(false);
+  expect(canSwitchBack(of('approved'), held)).toBe(false);
+  expect(withActive([held], held.id)).toMatchObject([{ isActive: true, heldBack: [] }]);
 });

@@ -8,6 +8,7 @@ import { useTell } from '../../features/admin/banners.tsx';
 import type { OrganizationQuestion } from '../../features/admin/organizations/organizations-tab.tsx';
 import { adminKey, useRefreshTwice } from '../../features/admin/refresh.ts';
 import DeleteDialog from '../../features/orgs/edit/delete-dialog.tsx';
+import EditDialog from '../../features/orgs/edit/edit-dialog.tsx';
 import ManageDialog from '../../features/orgs/members/manage-dialog.tsx';
 import { organizationsKey } from '../../features/orgs/use-organizations.ts';
 import { texts } from '../../texts/en/pages/admin.ts';
@@ -23,7 +24,7 @@ interface OrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Members and deletion of any organization, in the dialogs that its own people have. */
+/** Members, details and deletion of any organization, in the dialogs that its own people have. */
 export default function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
   const { id, name } = organization;
   const client = useQueryClient();
@@ -31,17 +32,20 @@ export default function OrganizationDialog({ what, organization, userId, onClose
   const refreshTwice = useRefreshTwice();
   const found = useQuery({
     // One that is being deleted is not asked for again, as all organizations are after a change.
-    queryKey: what === 'manage' ? [...organizationsKey, 'one', id] : ['organization-to-delete', id],
+    queryKey: what === 'delete' ? ['organization-to-delete', id] : [...organizationsKey, 'one', id],
     queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
     staleTime: 0,
   });
   useReturnToOpener();
+  const refresh = () => void client.invalidateQueries({ queryKey: adminKey });
   const close = () => {
     onClose();
-    void client.invalidateQueries({ queryKey: adminKey });
+    refresh();
   };
   if (found.data && what === 'manage')
     return <ManageDialog userId={userId} organization={found.data} removesSelf onClose={close} />;
+  if (found.data && what === 'edit')
+    return <EditDialog organization={found.data} onPutBack={refresh} onClose={close} />;
   if (found.data) {
     return (
       <DeleteDialog
@@ -59,11 +63,7 @@ export default function OrganizationDialog({ what, organization, userId, onClose
     <Dialog
       open
       wide
-      title={
-        what === 'manage'
-          ? fill(texts.manageMembersName, { name })
-          : adminMessages.confirmDeleteOrganization(name)
-      }
+      title={titleOf(what, name)}
       description={found.isError ? texts.itCouldNotBeLoaded : texts.loading}
       onOpenChange={(open) => !open && close()}
     >
@@ -76,6 +76,11 @@ export default function OrganizationDialog({ what, organization, userId, onClose
       )}
     </Dialog>
   );
+}
+
+function titleOf(what: OrganizationQuestion, name: string): string {
+  if (what === 'manage') return fill(texts.manageMembersName, { name });
+  return what === 'edit' ? texts.editOrganization : adminMessages.confirmDeleteOrganization(name);
 }
 
 /** What comes when it is loaded takes the place of what waits, and so does not know where focus was before both. */

@@ -17,6 +17,8 @@ export const texts = area({
   popupWasBlockedByBrowser: 'Popup was blocked by browser',
   labelCouldNotBeReachedPleaseTry: '{label} could not be reached. Please try again in a moment.',
   thisSignInTookTooLongOr: 'This sign-in took too long or was begun in another browser. Please try again.',
+  safariDoesNotKeepTheSignIn:
+    'Safari and other WebKit browsers do not keep the sign-in cookie over http. Use https or another browser.',
   tooManyAttemptsPleaseWaitAMinute: 'Too many attempts. Please wait a minute and try again.',
   noUserLoggedIn: 'No user logged in',
   pleaseConfirmThatItIsYouFirst: 'Please confirm that it is you first.',

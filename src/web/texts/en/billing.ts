@@ -2,7 +2,6 @@ import { area } from '../area.ts';
 
 export const texts = area({
   currentPlan: 'Current plan',
-  none: 'None',
   maxApps: 'Max apps',
   maxRevisionsPerApp: 'Max revisions per app',
   used: 'Used',
@@ -15,11 +14,14 @@ export const texts = area({
   noActiveSubscription: 'No active subscription',
   chooseAPlan: 'Choose a Plan',
   yourPlanLimits: 'Your Plan Limits',
+  freePlanGives: '{name}, free: {limits}',
+  planGives: '{name}: {limits}',
   yourSubscriptionHasEnded: 'Your subscription has ended',
   youHaveNoActiveSubscriptionYet: 'You have no active subscription yet',
   thePlansOpenInDelaysecondsSeconds:
-    'The plans open in {delaySeconds} seconds. Cancel keeps you on this page.',
+    'The Plans page opens in {delaySeconds} seconds. To stay here, cancel or use this page.',
   waitingForYou: 'Waiting for you.',
-  plansOpenIn: 'The plans open in {left, plural, one {# second} other {# seconds}}.',
+  plansOpenIn:
+    'The Plans page opens in {left, plural, one {# second} other {# seconds}}. To stay here, cancel or use this page.',
   cancel: 'Cancel',
 });

@@ -6,5 +6,7 @@ export const texts = area({
   sentBack: 'Sent back',
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',
+  nameAndId: '{name} ({id})',
+  nameOwnerAndId: '{name} ({owner}, {id})',
   justNow: 'just now',
 });

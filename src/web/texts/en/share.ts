@@ -5,7 +5,6 @@ export const texts = area({
   copied: 'Copied!',
   theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {url}',
   share: 'Share',
-  qrAndEmbed: 'QR and embed',
   shareName: 'Share {name}',
   byLinkByCameraOrOnYour: 'By link, by camera, or on your own site.',
   aPrivateApplicationIsSharedBy: 'A private application is shared by its link alone.',

@@ -1,6 +1,8 @@
 import { area } from '../area.ts';
 
 export const texts = area({
+  yourProxyRefusedAPart:
+    'Your proxy refused a part of {size}. Its operator can raise the limit (nginx: client_max_body_size 0).',
   pleaseSelectAnOrganization: 'Please select an organization',
   acceptedZip: 'the zip of a Unity web build',
   acceptedPage: 'a single .html page',
@@ -19,6 +21,11 @@ export const texts = area({
     'There are more than {maxFiles} files in this folder. Please choose the folder that Unity exported.',
   thisFolderCannotBeRead: 'This folder cannot be read. Please choose it again, or make a zip of it.',
   dropOneZipByItself: 'Please drop one zip by itself, or the files and folders of one build.',
+  thisFileIsEmpty: 'This file is empty. Please choose the zip of the build again.',
+  thisZipIsCutShort: 'This zip is not complete: its end is missing. Please download it or make it again.',
+  thisFileIsNoZip: 'This file is not a zip archive, although its name says so. Please make the zip again.',
+  namedZipButIs: 'This file is named as a zip but is {what}. {advice}',
+  namedPageButIs: 'This file is named as a web page but is {what}. {advice}',
   thisFileChanged: 'This file changed since you chose it. Please choose it again.',
   thisFolderChanged: 'This folder changed since you chose it. Please choose it again.',
   leaveAndStopTheUpload: 'Leave and stop the upload?',
@@ -28,6 +35,10 @@ export const texts = area({
     'What has arrived is kept for {uploadLifetimeHours} hours. Come back and choose the same file to continue.',
   chooseAPlan: 'Choose a Plan',
   seePlans: 'See plans',
+  closedUntilPaid: 'Closed until the open payment is paid.',
+  closedUntilItFits: 'Closed until your applications fit your plan.',
+  closedWithoutApplications: 'Closed: no applications remain in your plan.',
+  closedWithoutRevisions: 'Closed: no revisions remain for this application.',
   deleteAVersionToMakeRoom: 'To make room, delete a version that is not the active one.',
   versionHistory: 'Version History',
   yourPlanIsFull: 'Your plan is full',

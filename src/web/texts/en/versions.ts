@@ -2,8 +2,18 @@ import { area } from '../area.ts';
 
 export const texts = area({
   currentVersion: 'Current Version',
-  whatEverybodyPlaysOnceItIsBack: 'What everybody plays once it is back.',
-  whatEverybodyPlaysNow: 'What everybody plays now.',
+  playedOnceBackOnline: 'The version people play once the application is back online.',
+  playedNow: 'The version people play now.',
+  notPlayedBeforeApproval: 'It awaits approval. Until then, players cannot open the application.',
+  notPlayedSinceSentBack:
+    'It was sent back. Players cannot open the application until a version is approved.',
+  countAwaitYourApproval:
+    '{count, plural, one {# version awaits your approval} other {# versions await your approval}}',
+  reviewVersionOfName: 'Review version {version} of {name}',
+  reviewVersionBy: '<link>Review version {version}</link> uploaded by {username}',
+  uploadedByToOrganization: 'uploaded by {username} to {organization} on {date}',
+  showAllCount: 'Show all {count}',
+  oldestCountAreListed: 'The oldest {count} are listed.',
   updatedAt: 'updated {updatedAt}',
   play: 'Play',
   download: 'Download',
@@ -25,6 +35,20 @@ export const texts = area({
   whatHasToChange: 'What has to change',
   sending: 'Sending...',
   successfullyRolledBackToVersion: 'Successfully rolled back to version {version}!',
+  versionVersionIsActiveNow: 'Version {version} is active now.',
+  heldBack: 'Held back',
+  cannotStart: 'Cannot start',
+  thisVersionWasNotActivated:
+    'This version cannot start, so it was not activated. Players keep the active one.',
+  thisVersionCannotStart:
+    'This version cannot start. Visitors read that the application is not playable yet.',
+  activateAnyway: 'Activate anyway',
+  activateAnywayNamed: 'Activate version {version} anyway',
+  askToActivateAnyway: 'Activate version {number} anyway?',
+  everyoneWhoPlaysGetsABrokenVersion:
+    'The inspection found that version {number} cannot start. Everyone who plays “{name}” will get it all the same.',
+  activationFailedPleaseTryAgain: 'Activation failed. Please try again.',
+  nobodyCanPlayIt: 'It cannot start, so nobody can play it yet.',
   applicationDetailsUpdated: 'Application details updated successfully!',
   versionNamed: 'Version {version}',
   active: 'Active',
@@ -44,8 +68,9 @@ export const texts = area({
   countWarnings: '{count, plural, one {# warning} other {# warnings}}',
   versionHistory: 'Version History',
   buildsToDownload: 'Every build that is kept, newest first. Download those that you want to keep.',
-  buildsToPlay: 'Every build that is kept, newest first. Whoever plays gets the active one.',
+  buildsToPlay: 'Every build that is kept, newest first. Players get the active version.',
   failedToFetchVersions: 'Failed to fetch versions',
+  failedToFetchPendingVersions: 'Failed to fetch the versions that await your approval',
   versionVersionWasApproved: 'Version {version} was approved.',
   successfullyDeletedVersionVersion: 'Successfully deleted version {version}!',
   failedToActivateVersion: 'Failed to activate version',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, refusalText } from '../../../api.ts';
+import { ApiError } from '../../../api.ts';
+import { refusalText } from '../../../lib/refusal.ts';
 import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';

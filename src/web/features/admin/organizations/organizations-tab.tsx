@@ -1,4 +1,4 @@
-import { Trash2, Users } from 'lucide-react';
+import { Pencil, Trash2, Users } from 'lucide-react';
 import { type AdminOrganization, adminMessages } from '#shared/admin.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
@@ -15,7 +15,7 @@ import { AdminList } from '../list.tsx';
 import { RowAction } from '../row-action.tsx';
 import { useAllOrganizations } from './use-organizations.ts';
 
-export type OrganizationQuestion = 'manage' | 'delete';
+export type OrganizationQuestion = 'manage' | 'edit' | 'delete';
 
 interface OrganizationsTabProps {
   address: Address;
@@ -89,7 +89,7 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
     },
     {
       name: texts.actions,
-      width: 'w-50',
+      width: 'w-60',
       part: 'actions',
       cell: (organization) => (
         <>
@@ -102,6 +102,12 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
             <Users strokeWidth={1.75} aria-hidden="true" />
             {texts.manageMembers}
           </Button>
+          <RowAction
+            icon={Pencil}
+            label={texts.edit}
+            name={fill(texts.editNamed, { name: organization.name })}
+            onChoose={() => onAsk('edit', organization)}
+          />
           <RowAction
             icon={Trash2}
             label={texts.delete}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin.ts';
 import { call, messageOf } from '../../../api.ts';
 import { cn } from '../../../lib/cn.ts';
+import { tellApart } from '../../../lib/tell-apart.ts';
 import { texts } from '../../../texts/en/admin/users.ts';
 import { fill } from '../../../texts/fill.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
@@ -42,7 +43,9 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
           type="button"
           aria-label={fill(texts.organizationOfUsernameName, { username: user.username, name })}
           aria-busy={change.isPending || undefined}
-          title={name}
+          title={
+            user.organizationId === null ? name : fill(texts.nameAndId, { name, id: user.organizationId })
+          }
           className={cn(
             'flex h-11 w-full min-w-0 items-center justify-between gap-2 rounded-control border border-control bg-surface pe-3 ps-3 text-start text-16 transition-colors hover:border-muted md:h-9 md:text-14 lg:h-8! lg:ps-2.5! lg:text-13!',
             user.organizationId === null && !change.isPending && 'text-muted',
@@ -81,7 +84,8 @@ function Choices({ user, onChoose }: ChoicesProps) {
     staleTime: 5_000,
   });
   const { items = [], nextCursor = null } = found.data ?? {};
-  const options = search === '' ? [none, ...items] : items;
+  const organizations = tellApart(items);
+  const options = search === '' ? [none, ...organizations] : organizations;
   const message = () => {
     if (found.isError) return adminMessages.organizationsFailed;
     if (found.isSuccess && options.length === 0) return texts.nothingByThisName;

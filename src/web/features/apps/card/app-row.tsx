@@ -44,7 +44,7 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           </div>
         </div>
       </td>
-      <td className="py-3 pe-4 text-13">
+      <td className="py-3 pe-4 text-13 max-lg:hidden">
         <p dir="auto" className="w-fit max-w-full truncate">
           {app.uploadedByUsername}
         </p>
@@ -54,13 +54,13 @@ export function AppTableRow({ app, actions }: AppRowProps) {
           </p>
         )}
       </td>
-      <td className="truncate py-3 pe-4 text-12 text-muted">
+      <td className="truncate py-3 pe-4 text-12 text-muted max-lg:hidden">
         <VersionTag of={app.version} />
       </td>
-      <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted">
+      <td className="py-3 pe-4 text-13 whitespace-nowrap text-muted max-lg:hidden">
         <Day of={app.createdAt} />
       </td>
-      <td className="py-3 pe-4">
+      <td className="py-3 pe-4 max-lg:hidden">
         <ShareLink app={app} short />
       </td>
       <td className="py-3">
@@ -128,12 +128,15 @@ function SmallPicture({ app, className }: { app: ApplicationCard; className?: st
   );
 }
 
-/** Of the columns between name and actions; the link is whole where there is room for it. */
+/**
+ * Of the columns between name and actions; the link is whole where there is room for it. The server draws the table for
+ * any desktop browser. In a narrow window these columns are hidden until the script stacks the lines.
+ */
 export const columnWidths = {
-  creator: 'w-36 xl:w-44',
-  version: 'w-20',
-  created: 'w-32',
-  link: 'w-24 xl:w-44 min-[100rem]:w-68',
+  creator: 'w-36 xl:w-44 max-lg:hidden',
+  version: 'w-20 max-lg:hidden',
+  created: 'w-32 max-lg:hidden',
+  link: 'w-24 xl:w-44 min-[100rem]:w-68 max-lg:hidden',
 };
 
 export function AppTableRowSkeleton() {

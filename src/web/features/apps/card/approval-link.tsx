@@ -13,7 +13,7 @@ export function ApprovalLink({ app, className }: { app: ApplicationCard; classNa
   if (!mark) return null;
   return (
     <Link
-      to={paths.versions(app.id)}
+      to={app.approval === 'pending' ? paths.pendingVersion(app.id) : paths.versions(app.id)}
       aria-label={fill(texts.labelVersionsOfName, { label: mark.label, name: app.name })}
       className={cn('inline-flex shrink-0 rounded-full', className)}
     >

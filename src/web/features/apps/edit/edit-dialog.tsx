@@ -3,17 +3,18 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../texts/en/apps/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { EditForm, type OrganizationField } from './edit-form.tsx';
+import { type EditFocus, EditForm, type OrganizationField } from './edit-form.tsx';
 import { useEditApp } from './use-change-app.ts';
 
 interface EditDialogProps {
   app: ApplicationCard;
+  focus: EditFocus | undefined;
   organization: OrganizationField;
   organizationRequired: boolean;
   onClose: () => void;
 }
 
-export function EditDialog({ app, onClose, ...organization }: EditDialogProps) {
+export function EditDialog({ app, onClose, ...form }: EditDialogProps) {
   const [changed, setChanged] = useState(false);
   const edit = useEditApp(app, onClose);
   return (
@@ -25,7 +26,7 @@ export function EditDialog({ app, onClose, ...organization }: EditDialogProps) {
       discardText={fill(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
       onClose={onClose}
     >
-      <EditForm app={app} edit={edit} {...organization} onChanged={setChanged} />
+      <EditForm app={app} edit={edit} {...form} onChanged={setChanged} />
     </FormDialog>
   );
 }

@@ -27,8 +27,12 @@ type Fields = z.output<typeof formSchema>;
 /** Draws the choice of an organization. */
 export type OrganizationField = (field: ChoiceField) => ReactNode;
 
+/** The field that has the focus when the dialog opens, if not the first. */
+export type EditFocus = 'visibility';
+
 interface EditFormProps {
   app: ApplicationCard;
+  focus: EditFocus | undefined;
   edit: ReturnType<typeof useEditApp>;
   organization: OrganizationField;
   /** False where there is none to choose: then the rest can be changed all the same. */
@@ -36,7 +40,7 @@ interface EditFormProps {
   onChanged: (changed: boolean) => void;
 }
 
-export function EditForm({ app, edit, organization, organizationRequired, onChanged }: EditFormProps) {
+export function EditForm({ app, focus, edit, organization, organizationRequired, onChanged }: EditFormProps) {
   const [thumbnail, setThumbnail] = useState<File | null | undefined>(undefined);
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
@@ -96,6 +100,7 @@ export function EditForm({ app, edit, organization, organizationRequired, onChan
         <Checkbox
           label={texts.public}
           help={texts.listedInTheGalleryForEveryone}
+          data-focus-first={focus === 'visibility' || undefined}
           {...form.register('isPublic')}
         />
         <ImagePicker

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { listsKey } from '../../../lib/lists-key.ts';
 import { countsKey } from '../../../lib/use-app-count.ts';
-import { type LoadedList, listsKey, namesKey } from './use-applications.ts';
+import { type LoadedList, namesKey } from './use-applications.ts';
 
 /** Shows what an application is now, wherever it is listed, at its place. */
 export function replaceCard(client: QueryClient, app: ApplicationCard): void {

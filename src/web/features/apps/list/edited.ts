@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationCard } from '#shared/apps.ts';
+import { listsKey } from '../../../lib/lists-key.ts';
 import { recount, replaceCard } from './cached-lists.ts';
 import { type GalleryFilters, isNarrowed } from './filters.ts';
-import { listsKey } from './use-applications.ts';
 
 /** Whether an edit may bring an application in, out, or to another place. */
 export function isMovedByEdits(filters: GalleryFilters): boolean {

@@ -1,5 +1,6 @@
 import type { Sort } from '#shared/app-list.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { cn } from '../../../lib/cn.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/en/apps/list.ts';
 import { List } from '../../../ui/list.tsx';
@@ -65,7 +66,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
             sorts ? (
               <SortHead key={name} name={name} width={width} sorts={sorts} />
             ) : (
-              <th key={name} scope="col" className={`${width} font-medium`}>
+              <th key={name} scope="col" className={cn('font-medium', width)}>
                 {name}
               </th>
             ),

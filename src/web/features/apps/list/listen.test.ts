@@ -1,21 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApplicationEvent } from '#shared/app-events.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
 import { listenToApplications } from './listen.ts';
-
-/** The stream that is open, as a browser has it. */
-class FakeSource {
-  static CLOSED = 2;
-  static open: FakeSource[] = [];
-  readyState = 1;
-  onmessage: ((message: { data: string }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  constructor(readonly url: string) {
-    FakeSource.open.push(this);
-  }
-  close() {
-    FakeSource.open = FakeSource.open.filter((source) => source !== this);
-  }
-}
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let told: ApplicationEvent[][] = [];
@@ -23,9 +9,9 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', page);
-  FakeSource.open = [];
+  FakeEventSource.open = [];
   told = [];
 });
 afterEach(() => {
@@ -41,7 +27,7 @@ const listen = (tell: (events: ApplicationEvent[]) => Promise<void> | void = () 
   });
 };
 function hear(kind: string, id?: string): void {
-  for (const { onmessage } of FakeSource.open) onmessage?.({ data: JSON.stringify({ kind, id }) });
+  FakeEventSource.tell({ kind, id } as ApplicationEvent);
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -108,13 +94,13 @@ it('is one reader, however often the page is left and looked at again, and then 
     page.visibilityState = visibilityState;
     page.dispatchEvent(new Event('visibilitychange'));
     hear('refresh');
-    expect(FakeSource.open).toHaveLength(visibilityState === 'visible' ? 1 : 0);
+    expect(FakeEventSource.open).toHaveLength(visibilityState === 'visible' ? 1 : 0);
     await pass(1_000);
   }
   expect(told).toEqual([[{ kind: 'refresh' }], [{ kind: 'refresh' }]]);
   hear('refresh');
   stop();
-  expect(FakeSource.open).toEqual([]);
+  expect(FakeEventSource.open).toEqual([]);
   await pass(30_000);
   expect(told).toHaveLength(2);
 });

@@ -2,11 +2,12 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
+import { listsKey } from '../../../lib/lists-key.ts';
 import { recount, removeCard, replaceCard } from './cached-lists.ts';
 import { cardOf, isMovedByEdits } from './edited.ts';
 import type { GalleryFilters } from './filters.ts';
 import { freshen } from './freshen.ts';
-import { type LoadedList, listKey, listsKey, loadPage } from './use-applications.ts';
+import { type LoadedList, listKey, loadPage } from './use-applications.ts';
 
 /**
  * Brings the list that is shown up to date with what was heard, and asks for nothing that does not show there.

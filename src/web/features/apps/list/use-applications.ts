@@ -3,13 +3,14 @@ import { countApplications, listCreators, listListedOrganizations } from '#share
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
+import { listsKey } from '../../../lib/lists-key.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { tellApart } from '../../../lib/tell-apart.ts';
 import { countsKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters, Narrowing } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
 
-export const listsKey = ['applications', 'list'] as const;
 export const namesKey = ['applications', 'names'] as const;
 
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
@@ -78,9 +79,10 @@ export function useNames(kind: NameKind, q: string, enabled: boolean) {
     queryKey: [...namesKey, kind, q],
     queryFn: async ({ signal }): Promise<Named[]> => {
       const query = { q: q || undefined };
-      if (kind === 'organizations') return (await call(listListedOrganizations, { query, signal })).items;
+      if (kind === 'organizations')
+        return tellApart((await call(listListedOrganizations, { query, signal })).items);
       const { items } = await call(listCreators, { query, signal });
-      return items.map(({ id, username }) => ({ id, name: username }));
+      return tellApart(items.map(({ id, username }) => ({ id, name: username })));
     },
     placeholderData: keepPreviousData,
     enabled,

@@ -12,6 +12,7 @@ import type { WalletButtonProps } from './wallet-button.tsx';
 export default function SandboxWallet({
   amount,
   currency,
+  skipsTrial,
   disabled,
   note,
   begin,
@@ -33,15 +34,17 @@ export default function SandboxWallet({
   };
   return (
     <>
+      {note}
       <Button size="large" disabled={disabled || isOpen} onClick={pay} className="w-full">
         {isOpen ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (
           <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
         )}
-        {fill(texts.payAmountWithTestWallet, { amount: formatMoney(amount, currency) })}
+        {fill(skipsTrial ? texts.payAmountWithoutTrial : texts.payAmountWithTestWallet, {
+          amount: formatMoney(amount, currency),
+        })}
       </Button>
-      {note}
     </>
   );
 }

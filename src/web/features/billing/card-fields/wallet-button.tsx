@@ -12,8 +12,10 @@ export interface WalletButtonProps {
   /** What is paid now: cents, and never nothing. */
   amount: number;
   currency: string;
+  /** A card would start a free trial, and the wallet does not. */
+  skipsTrial: boolean;
   disabled: boolean;
-  /** What has to be said of it, where there is a wallet. */
+  /** What has to be said of it before it is used, where there is a wallet. */
   note: ReactNode;
   /** Begins the purchase and answers the client secret of its payment; what it is rejected with goes to `onFailed`. */
   begin: () => Promise<string>;

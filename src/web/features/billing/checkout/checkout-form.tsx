@@ -15,6 +15,8 @@ import { billOf } from './bill.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFooter } from './pay-footer.tsx';
 import { PromoField } from './promo-field.tsx';
+import { Total } from './total.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { usePromo } from './use-promo.ts';
 import { usePurchase } from './use-purchase.ts';
 
@@ -31,6 +33,7 @@ interface CheckoutFormProps {
 const maxPostalCodeLength = 20;
 
 export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...events }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const card = useRef<CardForm>(null);
   const promoInput = useRef<HTMLInputElement>(null);
   const problemPanel = useRef<HTMLDivElement>(null);
@@ -40,6 +43,8 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
   const bill = billOf(offer, promo.applied, new Date());
   const purchase = usePurchase({ tier, priceId, offer, promo, ...events });
   const { problem, isPaying } = purchase;
+  const focusFirst = useFirstFocus(form, card);
+  const onTrial = offer.trialDays > 0;
 
   // What is wrong is where one goes on, once it can be typed in again.
   useEffect(() => {
@@ -58,13 +63,31 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
     event.preventDefault();
     purchase.payByCard(card.current, postalCode.trim());
   };
+  const wallet = bill.first > 0 && (
+    <section aria-label={texts.payByWallet} className="grid gap-3 empty:hidden has-[>.invisible]:absolute">
+      <WalletButton
+        settings={settings}
+        amount={bill.first}
+        currency={offer.currency}
+        skipsTrial={onTrial}
+        disabled={isPaying || promo.isChecking}
+        note={onTrial && <p className="text-center text-13 text-muted">{texts.aWalletStartsThePlanNow}</p>}
+        begin={purchase.beginWallet}
+        onPaid={purchase.finishWallet}
+        onFailed={purchase.failWallet}
+      />
+    </section>
+  );
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       noValidate
       aria-label={texts.checkout}
       onSubmit={submit}
-      className="mt-5 grid gap-5 [&_:is(input,button,summary)]:scroll-mb-52 [&_[type=submit]]:scroll-mb-0"
+      className="mt-5 grid gap-5 outline-none [&_:is(input,button,summary)]:scroll-mb-52 [&_[type=submit]]:scroll-mb-0"
     >
+      {onTrial && <Total bill={bill} offer={offer} />}
       <OrderSummary tier={tier} offer={offer} bill={bill}>
         <PromoField
           ref={promoInput}
@@ -75,24 +98,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
           onEdit={edit}
         />
       </OrderSummary>
-      {bill.first > 0 && (
-        <section aria-label={texts.payByWallet} className="empty:hidden has-[>.invisible]:absolute">
-          <WalletButton
-            settings={settings}
-            amount={bill.first}
-            currency={offer.currency}
-            disabled={isPaying || promo.isChecking}
-            note={
-              offer.trialDays > 0 && (
-                <p className="mt-2 text-center text-13 text-muted">{texts.aWalletPaysAtOnceThePlan}</p>
-              )
-            }
-            begin={purchase.beginWallet}
-            onPaid={purchase.finishWallet}
-            onFailed={purchase.failWallet}
-          />
-        </section>
-      )}
+      {!onTrial && wallet}
       <fieldset disabled={isPaying} className="grid min-w-0 gap-5">
         <legend className="mb-5 flex w-full items-center gap-3 text-13 text-muted">
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
@@ -101,7 +107,10 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
         </legend>
         <CardFields
           settings={settings}
-          ref={card}
+          ref={(fields) => {
+            card.current = fields;
+            focusFirst();
+          }}
           disabled={isPaying}
           problems={problems}
           onEdit={edit}
@@ -123,6 +132,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
           )}
         </Field>
       </fieldset>
+      {onTrial && wallet}
       <p className="text-12 text-muted">
         <Rich
           text={texts.renewsEachMonthUntilYouCancelWhich}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Bill } from './bill.ts';
+import { Total } from './total.tsx';
 
 interface PayFooterProps {
   /** The problem, so that the keyboard can be led to it. */
@@ -30,15 +31,8 @@ export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: Pay
           {problem}
         </Panel>
       )}
-      <section aria-label={texts.total} aria-live="polite">
-        <p className="flex items-baseline justify-between gap-4">
-          <span className="text-16 font-semibold">{texts.dueToday}</span>
-          <span className="text-24 font-semibold tabular-nums">
-            {formatMoney(bill.today, offer.currency)}
-          </span>
-        </p>
-        <p className="text-13 text-muted">{bill.later}</p>
-      </section>
+      {/* For a trial, the total is at the top of the form. */}
+      {offer.trialDays === 0 && <Total bill={bill} offer={offer} />}
       <Button type="submit" variant="primary" size="large" disabled={isPaying || disabled}>
         {isPaying ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />

@@ -37,7 +37,7 @@ export function problemOf(error: unknown): Problem {
   if (fields.promoCode) return { place: 'promo', text: fields.promoCode };
   const hint = hints.find(([pattern]) => pattern.test(message));
   if (hint) return ofCard(hint[1]);
-  if (code === 'network' || code === 'unavailable' || code === 'not_implemented')
+  if (code === 'network' || code === 'foreign' || code === 'unavailable' || code === 'not_implemented')
     return atPayment(paymentsUnavailable);
   return atPayment(code === 'internal' ? otherwise : message);
 }

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Discount, validatePromoCode } from '#shared/payments.ts';
-import { ApiError, call, refusalText } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
+import { refusalText } from '../../../lib/refusal.ts';
 import { texts } from '../../../texts/en/billing/checkout.ts';
 
 export interface AppliedPromo extends Discount {

@@ -1,6 +1,7 @@
 import type { Subscription } from '#shared/billing.ts';
 import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/subscription.ts';
 import { useByClock } from '../../../lib/use-by-clock.ts';
+import type { BannerKind } from './banners-waiting.tsx';
 
 export interface BannerFacts {
   /** Days, as the banner counts them; null where it does not show. */
@@ -25,6 +26,11 @@ export function useBannerFacts(
   };
 }
 
-export function countBanners({ cancelled, trial, overdue }: BannerFacts): number {
-  return [cancelled !== null, trial !== null, overdue].filter(Boolean).length;
+/** Those that show, in their order. */
+export function bannersOf({ cancelled, trial, overdue }: BannerFacts): BannerKind[] {
+  return [
+    ...(overdue ? (['overdue'] as const) : []),
+    ...(cancelled !== null ? (['cancelled'] as const) : []),
+    ...(trial !== null ? (['trial'] as const) : []),
+  ];
 }

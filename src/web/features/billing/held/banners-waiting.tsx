@@ -1,7 +1,21 @@
-/** Keeps the place of as many banners, each as high as its button and its border make it. */
-export function BannersWaiting({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, banner) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
-    <div key={banner} className="h-15.25 border-b border-line md:h-13.25" />
+import { cn } from '../../../lib/cn.ts';
+
+export type BannerKind = 'overdue' | 'cancelled' | 'trial' | 'offline';
+
+/** As high as their words and their button make them on a phone. */
+const narrowHeights: Record<BannerKind, string> = {
+  overdue: 'h-27.25',
+  cancelled: 'h-19.25',
+  trial: 'h-15.25',
+  offline: 'h-24.25',
+};
+
+/** Keeps the place of banners. */
+export function BannersWaiting({ kinds }: { kinds: readonly BannerKind[] }) {
+  return kinds.map((kind) => (
+    <div
+      key={kind}
+      className={cn('border-b border-line md:h-7.25 md:pointer-coarse:h-12.25', narrowHeights[kind])}
+    />
   ));
 }

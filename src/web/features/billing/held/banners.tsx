@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/billing/held.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import { Banner } from './banner.tsx';
 import type { BannerFacts } from './banner-facts.ts';
+import { cancelledText, trialText } from './banner-words.ts';
 
 interface SubscriptionBannersProps {
   facts: BannerFacts;
@@ -18,6 +17,10 @@ interface SubscriptionBannersProps {
 /** What ends soon or has to be paid, above every page. */
 export default function SubscriptionBanners({ facts, subscription }: SubscriptionBannersProps) {
   const manage = useManagement();
+  const { cancelled: daysToEnd, trial: trialDays } = facts;
+  const cancelled = subscription && daysToEnd !== null ? cancelledText(subscription, daysToEnd) : null;
+  const trial =
+    subscription && trialDays !== null ? trialText(subscription, trialDays, daysToEnd !== null) : null;
   return (
     <>
       {facts.overdue && (
@@ -30,32 +33,28 @@ export default function SubscriptionBanners({ facts, subscription }: Subscriptio
           {texts.changeYourCardOrPayTheOpen}
         </Banner>
       )}
-      {facts.cancelled !== null && (
+      {cancelled && (
         <Banner
           label={texts.cancelledSubscription}
           tone="danger"
-          headline={fill(texts.subscriptionCancelledCountDaysLeft, { cancelled: facts.cancelled })}
+          headline={cancelled.headline}
           action={
             <Button asChild>
               <Link to={paths.myApps()}>{texts.downloadApps}</Link>
             </Button>
           }
         >
-          {fill(texts.yourApplicationsGoOfflineOn, {
-            currentPeriodEnd: formatDate(subscription?.currentPeriodEnd),
-          })}
+          {cancelled.text}
         </Banner>
       )}
-      {facts.trial !== null && (
+      {trial && (
         <Banner
           label={texts.freeTrial}
           tone="info"
-          headline={fill(texts.freeTrialCountDaysLeft, { trial: facts.trial })}
+          headline={trial.headline}
           action={<Button onClick={() => manage({ upgradeTrial: true })}>{texts.upgradeNow}</Button>}
         >
-          {fill(facts.cancelled === null ? texts.itBecomesYourPlanOn : texts.itEndsOn, {
-            trialEnd: formatDate(subscription?.trialEnd),
-          })}
+          {trial.text}
         </Banner>
       )}
     </>

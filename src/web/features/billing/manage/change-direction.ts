@@ -16,5 +16,9 @@ export function fitText(used: number, limit: number, planName: string): string {
   const have = fill(texts.youHaveCountApplicationsAnd, { used, planName, limit });
   if (used < limit) return fill(texts.nothingIsDeletedHave, { have });
   const stay = used === 1 ? texts.itStaysPlayable : fill(texts.allUsedStayPlayable, { used });
-  return fill(texts.nothingIsDeletedOverLimit, { have, stay, limit });
+  return fill(used > limit ? texts.nothingIsDeletedOverLimit : texts.nothingIsDeletedAtLimit, {
+    have,
+    stay,
+    limit,
+  });
 }

@@ -46,6 +46,7 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
       <Cost
         query={{
           data: preview.data,
+          error: preview.error,
           isError: preview.isError || isUnsold,
           refetch: () => Promise.all([products.refetch(), price.id && preview.refetch()]),
         }}

@@ -4,10 +4,13 @@ import { formatMoney } from '../../../lib/money.ts';
 import { texts } from '../../../texts/en/billing/manage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { upgradeProblem } from './upgrade-problem.ts';
 
 interface CostProps {
   query: {
     data: { amountDue: number; currency: string } | undefined;
+    error: unknown;
     isError: boolean;
     refetch: () => unknown;
   };
@@ -16,7 +19,8 @@ interface CostProps {
 }
 
 /** What is charged at once, as the payment service told it. */
-export function Cost({ query: { data, isError, refetch }, children }: CostProps) {
+export function Cost({ query: { data, error, isError, refetch }, children }: CostProps) {
+  const problem = upgradeProblem(error, texts.upgradeFailed);
   return (
     <section
       aria-label={texts.whatYouPay}
@@ -37,7 +41,8 @@ export function Cost({ query: { data, isError, refetch }, children }: CostProps)
         )}
       </p>
       {data && <div className="grid gap-1 text-13 text-muted">{children}</div>}
-      {!data && isError && (
+      {!data && isError && problem.isOfCard && <ProblemPanel problem={problem} />}
+      {!data && isError && !problem.isOfCard && (
         <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-danger">
           {texts.whatItCostsCouldNotBeFound}
           <Button onClick={() => refetch()}>

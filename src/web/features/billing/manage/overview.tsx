@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { CreditFact, NextBillFact } from '../held/billing-facts.tsx';
 import { DiscordFact } from '../held/discord-fact.tsx';
 import { PaymentMethod } from '../held/payment-method.tsx';
 import { Fact, PlanFacts } from '../held/plan-facts.tsx';
@@ -53,6 +54,10 @@ export function Overview({ held, manager, steps }: OverviewProps) {
               <PaymentMethod query={details} />
             </Fact>
           )}
+          {details.data?.nextBill && (
+            <NextBillFact bill={details.data.nextBill} date={held.currentPeriodEnd} />
+          )}
+          {details.data && <CreditFact credit={details.data.credit} />}
           <DiscordFact />
         </PlanFacts>
       </section>

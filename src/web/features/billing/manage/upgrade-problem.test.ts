@@ -16,7 +16,8 @@ test.each<[ErrorCode, string]>([
     'No payment method found. Please add a payment method in your account settings first.',
   ],
   ['insufficient_funds', 'Insufficient funds. Please try a different payment method.'],
-])('%s is told in its own words, and another card mends it', (code, text) => {
+  ['payment_open', 'A payment for your plan is open. Pay it in the billing portal first.'],
+])('%s is told in its own words, and the billing portal mends it', (code, text) => {
   expect(failed(code)).toEqual({ text, isOfCard: true });
 });
 

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorCode, messageOf } from '../../../api.ts';
 
 export interface UpgradeProblem {
   text: string;
-  /** Whether another card mends it. */
+  /** Whether the billing portal mends it: by another card, or by paying what is open. */
   isOfCard: boolean;
 }
 

@@ -12,12 +12,22 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { CreditFact, NextBillFact } from '../held/billing-facts.tsx';
 import { useBillingChange } from './use-test-billing.ts';
 
-export function PlanSection({ session, plan }: { session: string; plan: TestBilling['plan'] }) {
+interface PlanSectionProps extends Pick<TestBilling, 'plan' | 'credit'> {
+  session: string;
+}
+
+export function PlanSection({ session, plan, credit }: PlanSectionProps) {
+  const nextBill = plan?.nextBill;
   return (
     <Section title={texts.currentPlan}>
       {plan ? <Plan session={session} plan={plan} /> : <p>{texts.noPlanGoesOn}</p>}
+      <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+        {nextBill && <NextBillFact bill={nextBill} date={plan.currentPeriodEnd} />}
+        <CreditFact credit={credit} />
+      </dl>
     </Section>
   );
 }

@@ -30,7 +30,7 @@ export function TestBilling({ session }: { session: string }) {
       <div className="mt-2">
         <PageHead title={texts.billing} />
       </div>
-      <PlanSection session={session} plan={data.plan} />
+      <PlanSection session={session} plan={data.plan} credit={data.credit} />
       <CardsSection session={session} cards={data.cards} />
       <BillsSection session={session} bills={data.bills} />
     </>

@@ -5,6 +5,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
 import { useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { type ColorTheme, useColorTheme } from '../../../lib/theme.ts';
 import { noElements } from '../card-fields/card-form.ts';
 import type { WalletButtonProps } from '../card-fields/wallet-button.tsx';
@@ -43,23 +44,31 @@ const wallets = {
   paypal: 'never',
 } as const;
 
-interface WalletProps extends Pick<WalletButtonProps, 'disabled' | 'begin' | 'onPaid' | 'onFailed' | 'note'> {
+interface WalletProps
+  extends Pick<WalletButtonProps, 'skipsTrial' | 'disabled' | 'begin' | 'onPaid' | 'onFailed' | 'note'> {
   theme: ColorTheme;
 }
 
-function Wallet({ theme, disabled, note, begin, onPaid, onFailed }: WalletProps) {
+function Wallet({ theme, skipsTrial, disabled, note, begin, onPaid, onFailed }: WalletProps) {
   const [offered, setOffered] = useState(false);
   const pay = usePayment({ begin, onPaid, onFailed });
   const button = theme === 'dark' ? 'white' : 'black';
+  // Beside a trial "Subscribe" would promise one.
+  const type = skipsTrial ? 'buy' : 'subscribe';
   return (
     // It has to be drawn before it can tell whether there is anything to show.
-    <div className={offered ? undefined : 'invisible absolute'} aria-hidden={!offered} inert={disabled}>
+    <div
+      className={cn('grid gap-3', !offered && 'invisible absolute')}
+      aria-hidden={!offered}
+      inert={disabled}
+    >
+      {note}
       <ExpressCheckoutElement
         className="scheme-light"
         options={{
           buttonHeight: 44,
           buttonTheme: { applePay: button, googlePay: button },
-          buttonType: { applePay: 'subscribe', googlePay: 'subscribe' },
+          buttonType: { applePay: type, googlePay: type },
           paymentMethods: wallets,
         }}
         onReady={({ availablePaymentMethods }) => setOffered(hasAny(availablePaymentMethods))}
@@ -67,7 +76,6 @@ function Wallet({ theme, disabled, note, begin, onPaid, onFailed }: WalletProps)
         onClick={({ resolve, reject }) => (disabled ? reject() : resolve())}
         onConfirm={pay}
       />
-      {note}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { tellApart } from '../../../lib/tell-apart.ts';
 import { texts } from '../../../texts/en/orgs/choice.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -5,7 +6,7 @@ import { Select } from '../../../ui/input.tsx';
 
 interface OrganizationSelectProps {
   field: ChoiceField;
-  choices: readonly { id: string; name: string }[];
+  choices: Parameters<typeof tellApart>[0];
 }
 
 export function OrganizationSelect({
@@ -17,7 +18,7 @@ export function OrganizationSelect({
       {(control) => (
         <Select {...control} {...field} onChange={(event) => onChange(event.target.value)}>
           <option value="">{texts.pleaseSelectAnOrganization}</option>
-          {choices.map(({ id, name }) => (
+          {tellApart(choices).map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -1,10 +1,7 @@
 import { Building2, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
-import { paths } from '../../../paths.ts';
 import { texts } from '../../../texts/en/orgs/choice.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -79,18 +76,7 @@ function Nothing({ onCreate }: { onCreate: () => void }) {
       {label}
       <Panel tone="warning" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Building2 size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <p className="min-w-0 flex-1 basis-64">
-          <Rich
-            text={texts.createAnOrganizationFirst}
-            with={{
-              link: (inside) => (
-                <Link to={paths.organizations()} className="font-medium underline underline-offset-2">
-                  {inside}
-                </Link>
-              ),
-            }}
-          />
-        </p>
+        <p className="min-w-0 flex-1 basis-64">{texts.createAnOrganizationFirst}</p>
         <Button onClick={onCreate}>
           <Plus strokeWidth={1.75} aria-hidden="true" />
           {texts.createOrganization}

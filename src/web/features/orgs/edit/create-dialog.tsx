@@ -14,7 +14,13 @@ const fresh: OrganizationFields = {
   requireApproval: false,
 };
 
-export default function CreateDialog({ onClose }: { onClose: () => void }) {
+export interface CreateDialogProps {
+  /** They have none yet: a name is all that it takes. */
+  first?: boolean;
+  onClose: () => void;
+}
+
+export default function CreateDialog({ first = false, onClose }: CreateDialogProps) {
   const [changed, setChanged] = useState(false);
   const create = useCreateOrganization();
   return (
@@ -32,6 +38,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
         busyAction={texts.creating}
         values={fresh}
         fresh
+        nameOnly={first}
         change={create}
         onChanged={setChanged}
         onSave={(fields) =>

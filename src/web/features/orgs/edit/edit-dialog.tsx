@@ -10,16 +10,21 @@ import { type Dirty, OrganizationForm } from './organization-form.tsx';
 
 interface EditDialogProps {
   organization: Organization;
+  /** The change was undone after the dialog was closed. */
+  onPutBack?: () => void;
   onClose: () => void;
 }
 
-export default function EditDialog({ organization, onClose }: EditDialogProps) {
+export default function EditDialog({ organization, onPutBack, onClose }: EditDialogProps) {
   const [changed, setChanged] = useState(false);
   const update = useUpdateOrganization(organization.id);
   const { name, description, isPublic, settings } = organization;
   const before = { name, description, isPublic, ...settings };
   const putBack = useUpdateOrganization(organization.id, {
-    onSuccess: () => toast(fill(texts.nameIsAsItWasBefore, { name })),
+    onSuccess: () => {
+      toast(fill(texts.nameIsAsItWasBefore, { name }));
+      onPutBack?.();
+    },
     onError: (error) => toast(messageOf(error), { failed: true }),
   });
   return (

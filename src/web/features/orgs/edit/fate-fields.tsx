@@ -1,4 +1,5 @@
 import type { Organization } from '#shared/orgs.ts';
+import { tellApart } from '../../../lib/tell-apart.ts';
 import { texts } from '../../../texts/en/orgs/edit.ts';
 import { fill } from '../../../texts/fill.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -66,7 +67,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
               onChange={(event) => onChoose({ ...fate, moveTo: event.target.value || undefined })}
             >
               <option value="">{texts.pleaseSelectAnOrganization}</option>
-              {others.map(({ id, name }) => (
+              {tellApart(others).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>

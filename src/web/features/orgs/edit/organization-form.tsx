@@ -12,6 +12,7 @@ import { FormButtons } from '../../../ui/form-footer.tsx';
 import { Input, Textarea } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { OrganizationFields } from '../use-organizations.ts';
+import { Policies } from './policies.tsx';
 
 const formSchema = z.object({
   ...organizationFields,
@@ -28,6 +29,8 @@ interface OrganizationFormProps {
   values: OrganizationFields;
   /** One that is new may be made as it stands. */
   fresh?: boolean;
+  /** Asks for the name, with the rest under "More". */
+  nameOnly?: boolean;
   change: { isPending: boolean; error: unknown };
   onChanged: (changed: boolean) => void;
   onSave: (fields: OrganizationFields, dirty: Dirty) => void;
@@ -38,6 +41,7 @@ export function OrganizationForm({
   label,
   values,
   fresh,
+  nameOnly = false,
   change,
   onChanged,
   onSave,
@@ -66,25 +70,30 @@ export function OrganizationForm({
         >
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
-        <Field
-          label={texts.description}
-          schema={formSchema.shape.description}
-          optional
-          error={errors.description?.message ?? problems.description}
+        <Policies
+          folded={nameOnly}
+          isWrong={errors.description !== undefined || problems.description !== undefined}
         >
-          {(control) => <Textarea {...control} {...register('description')} />}
-        </Field>
-        <Checkbox label={texts.public} help={texts.everybodyMaySeeItsNameAnd} {...register('isPublic')} />
-        <Checkbox
-          label={texts.allowMemberUploads}
-          help={texts.membersUploadToItTooOtherwiseOnly}
-          {...register('allowMemberUploads')}
-        />
-        <Checkbox
-          label={texts.requireApproval}
-          help={texts.whatAMemberUploadsIsPrivateUntil}
-          {...register('requireApproval')}
-        />
+          <Field
+            label={texts.description}
+            schema={formSchema.shape.description}
+            optional
+            error={errors.description?.message ?? problems.description}
+          >
+            {(control) => <Textarea {...control} {...register('description')} />}
+          </Field>
+          <Checkbox label={texts.public} help={texts.everybodyMaySeeItsNameAnd} {...register('isPublic')} />
+          <Checkbox
+            label={texts.allowMemberUploads}
+            help={texts.membersUploadToItTooOtherwiseOnly}
+            {...register('allowMemberUploads')}
+          />
+          <Checkbox
+            label={texts.requireApproval}
+            help={texts.whatAMemberUploadsIsPrivateUntil}
+            {...register('requireApproval')}
+          />
+        </Policies>
       </fieldset>
       {change.error !== null && !atField && (
         <Panel tone="danger" role="alert" className="mt-5">

@@ -1,4 +1,4 @@
-import { Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
+import { Clock, Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
 import { paths } from '../../../paths.ts';
@@ -129,7 +129,7 @@ function WhyOffline({ organization: { can } }: { organization: Organization }) {
 }
 
 function Facts({ organization }: { organization: Organization }) {
-  const { id, memberCount, applications, isOffline } = organization;
+  const { id, memberCount, applications, awaitingApproval, isOffline } = organization;
   const shown = (
     <>
       <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -151,6 +151,15 @@ function Facts({ organization }: { organization: Organization }) {
           className="relative flex items-center gap-1.5 underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline md:after:-inset-y-1"
         >
           {shown}
+        </Link>
+      )}
+      {awaitingApproval > 0 && (
+        <Link
+          to={paths.approvals()}
+          className="relative flex items-center gap-1.5 text-warning underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline md:after:-inset-y-1"
+        >
+          <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
+          {fill(texts.countAwaitApproval, { awaitingApproval })}
         </Link>
       )}
     </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '../../../api.ts';
+import { refusalText } from '../../../lib/refusal.ts';
 import { Failure } from '../../../ui/failure.tsx';
 
 interface Change {

@@ -1,5 +1,5 @@
 import type { Organization } from '#shared/orgs.ts';
-import { refusalText } from '../../../api.ts';
+import { refusalText } from '../../../lib/refusal.ts';
 import { texts } from '../../../texts/en/orgs/members.ts';
 import { fill } from '../../../texts/fill.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

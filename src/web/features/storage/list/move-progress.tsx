@@ -41,7 +41,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         </p>
         {isMoving(move) ? (
           <Button
-            aria-label={fill(texts.stopMovingFilesToName, { name })}
+            aria-label={fill(stop.isPending ? texts.stoppingName : texts.stopMovingFilesToName, { name })}
             aria-disabled={stop.isPending}
             onClick={() => stop.mutate()}
           >
@@ -49,7 +49,10 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
           </Button>
         ) : (
           <Button
-            aria-label={fill(texts.goOnMovingFilesToName, { name })}
+            aria-label={fill(
+              state === 'failed' ? texts.tryAgainMovingFilesToName : texts.goOnMovingFilesToName,
+              { name },
+            )}
             aria-disabled={resume.isPending}
             onClick={() => resume.mutate()}
           >

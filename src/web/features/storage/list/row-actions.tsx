@@ -24,7 +24,11 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
   const whyToKeep = can.delete ? null : deleteProblem(config);
   return (
     <div className="col-span-2 grid grid-cols-2 items-start gap-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-2 md:flex lg:col-span-1 lg:justify-end">
-      <Button aria-label={fill(texts.testConnectionOfName, { name })} aria-disabled={busy} onClick={onTest}>
+      <Button
+        aria-label={fill(testing ? texts.testingName : texts.testConnectionOfName, { name })}
+        aria-disabled={busy}
+        onClick={onTest}
+      >
         {testing ? (
           <LoaderCircle aria-hidden="true" className="animate-spin" />
         ) : (
@@ -43,7 +47,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
       </Button>
       {!isActive && (
         <Button
-          aria-label={fill(texts.activateName, { name })}
+          aria-label={fill(activating ? texts.activatingName : texts.activateName, { name })}
           disabled={!can.activate}
           aria-disabled={busy}
           onClick={onActivate}

@@ -14,7 +14,7 @@ export const texts = area({
   delete: 'Delete',
   deleteNamed: 'Delete {name}',
   allItsVersionsAndFilesGoFor:
-    'All its versions and files go for good, and its links stop working. This cannot be undone.',
+    'All its versions and files are deleted permanently, and its links stop working. This cannot be undone.',
   deleteApplication: 'Delete application',
   takeNameOffline: 'Take {name} offline?',
   nobodyButItsOwnerFindsOrOpens:

@@ -11,6 +11,8 @@ export const texts = area({
   ownerEmail: 'Owner email',
   manageMembersOfName: 'Manage members of {name}',
   manageMembers: 'Manage Members',
+  edit: 'Edit',
+  editNamed: 'Edit {name}',
   delete: 'Delete',
   deleteNamed: 'Delete {name}',
   organization: 'Organization',

@@ -1,6 +1,7 @@
 import { area } from '../../area.ts';
 
 export const texts = area({
+  nameAndId: '{name} ({id})',
   noOrganization: 'No Organization',
   organizationOfUsernameName: 'Organization of {username}: {name}',
   organizationOfUsername: 'Organization of {username}',

@@ -13,6 +13,7 @@ export const texts = area({
   theCvcIsIncomplete: 'The CVC is incomplete.',
   cardElementsNotFound: 'Card elements not found',
   payAmountWithTestWallet: 'Pay {amount} with test wallet',
+  payAmountWithoutTrial: 'Pay {amount} without trial',
   isDeclined: 'is declined',
   hasNoFunds: 'has no funds',
   hasExpired: 'has expired',

@@ -16,7 +16,7 @@ export const texts = area({
   phaseThenRegular: '{phase}, then {regular}',
   checkout: 'Checkout',
   payByWallet: 'Pay by wallet',
-  aWalletPaysAtOnceThePlan: 'A wallet pays at once: the plan begins without the free days.',
+  aWalletStartsThePlanNow: 'Paying with a wallet starts the plan now, without the free trial.',
   payByCard: 'Pay by card',
   postalCode: 'Postal code',
   n12345OrA1b2c3: '12345 or A1B 2C3',

@@ -27,8 +27,10 @@ export const texts = area({
   nothingIsDeletedHave: 'Nothing is deleted. {have}',
   itStaysPlayable: 'It stays playable',
   allUsedStayPlayable: 'All {used} stay playable',
-  nothingIsDeletedOverLimit:
+  nothingIsDeletedAtLimit:
     'Nothing is deleted. {have} {stay}, and you can add one again when you have fewer than {limit}.',
+  nothingIsDeletedOverLimit:
+    'Nothing is deleted. {have} {stay}. Neither an application nor a revision can be added until you have {limit} or fewer.',
   youAreOnTheNamePlan: 'You are on the {name} plan.',
   chargedToPaymentmethod: 'Charged to {paymentMethod}.',
   maxappsApplicationsInsteadOf: '{maxApps} applications instead of {maxApplications}, at once.',

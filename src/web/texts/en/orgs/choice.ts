@@ -7,6 +7,6 @@ export const texts = area({
   noOrganizationsAvailablePlease: 'No organizations available. Please contact an administrator.',
   errorLoadingOrganizationsError: 'Error loading organizations: {error}',
   pleaseSelectAnOrganization: 'Please select an organization',
-  createAnOrganizationFirst: 'No organizations available. Please <link>create an organization first</link>.',
+  createAnOrganizationFirst: 'No organizations available. Please create an organization first.',
   createOrganization: 'Create Organization',
 });

@@ -5,12 +5,13 @@ export const texts = area({
   youBecomeItsOwnerAllOfIt: 'You become its owner. All of it can be changed later.',
   theOrganizationHasNotBeenCreated: 'The organization has not been created.',
   creating: 'Creating...',
+  more: 'More',
   organizationNameCreated: 'Organization "{name}" created successfully!',
   organizationNameDeleted: 'Organization "{name}" deleted successfully!',
   areYouSureYouWantToDelete: 'Are you sure you want to delete organization "{name}"?',
-  goesForGood: 'It goes for good, for everybody in it. Their accounts stay.',
+  goesForGood: 'It is deleted permanently for all its members. Their accounts stay.',
   goesForGoodButApplications:
-    'It goes for good, for everybody in it. Their accounts stay, and so do applications of others.',
+    'It is deleted permanently for all its members. Their accounts stay, and so do applications of others.',
   deleteOrganization: 'Delete Organization',
   keepIt: 'Keep it',
   deleting: 'Deleting...',
@@ -24,7 +25,8 @@ export const texts = area({
   organizationUpdatedSuccessfully: 'Organization updated successfully!',
   moveThemToAnotherOrganization: 'Move them to another organization',
   deleteThemToo: 'Delete them too',
-  allTheirVersionsAndFilesGoFor: 'All their versions and files go for good, and their links stop working.',
+  allTheirVersionsAndFilesGoFor:
+    'All their versions and files are deleted permanently, and their links stop working.',
   whatHappensToItsCountApplications:
     'What happens to its {count, plural, one {# application} other {# applications}}?',
   whatHappensToItsApplications: 'What happens to its applications?',

@@ -33,5 +33,7 @@ export const texts = area({
   theSubscriptionOfItsOwnerHasEnded:
     'The subscription of its owner has ended, so it is closed for everyone. You can leave it, or wait until it is back.',
   countApplications: '{applications, plural, one {# application} other {# applications}}',
+  countAwaitApproval:
+    '{awaitingApproval, plural, one {# version awaits approval} other {# versions await approval}}',
   countMembers: '{memberCount, plural, one {# member} other {# members}}',
 });

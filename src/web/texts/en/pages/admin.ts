@@ -1,6 +1,7 @@
 import { area } from '../../area.ts';
 
 export const texts = area({
+  editOrganization: 'Edit Organization',
   auditLog: 'Audit log',
   whatAdministratorsDidNobodyCan: 'What administrators did: nobody can change or delete it',
   adminDashboard: 'Admin Dashboard',

@@ -1,0 +1,132 @@
+import { page } from 'vitest/browser';
+import { deleteApplication, updateApplication } from '#shared/apps.ts';
+import { answerGallery, cardLink, choose } from '../../../testing/answer-gallery.ts';
+import type { Answers } from '../../../testing/answers.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { ownCard } from '../../../testing/samples/apps.ts';
+import { idOf } from '../../../testing/samples/ids.ts';
+import { expect, test } from '../../../testing/test.ts';
+
+const dialog = () => page.getByRole('dialog', { name: 'Edit application' });
+const save = () => dialog().getByRole('button', { name: 'Save changes' });
+const id = idOf('m', 2);
+const organization = { id, _id: id, name: 'Ada and friends' };
+
+async function openEngine(answers: Answers) {
+  const cards = [ownCard({ name: 'Difference Engine', organizationId: id, organization })];
+  answerGallery(answers, cards);
+  await openPage('/?filter=my-apps', { answers });
+  await expect.element(cardLink('Difference Engine')).toBeVisible();
+  return cards;
+}
+
+function pictureField() {
+  const input = dialog().element().querySelector<HTMLElement>('input[type=file]');
+  if (!input) throw new Error('The dialog takes a picture.');
+  return input;
+}
+
+test('the fields stand below each other, and say who sees a public application', async ({ answers }) => {
+  await openEngine(answers);
+  await choose('Difference Engine', 'Edit');
+  await expect.element(dialog().getByLabelText(/^Organization/)).toHaveDisplayValue('Ada and friends');
+  const fields = ['Name', 'Description', 'Organization', 'Public'].map((name) =>
+    dialog()
+      .getByLabelText(new RegExp(`^${name}`))
+      .element(),
+  );
+  const tops = [...fields, pictureField()].map((field) => field.getBoundingClientRect().top);
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
+  await expect
+    .element(dialog().getByLabelText(/^Public/))
+    .toHaveAccessibleDescription(/the members of its organization/);
+});
+
+test('a picture that is none and a name that is missing are said at their fields', async ({ answers }) => {
+  await openEngine(answers);
+  await choose('Difference Engine', 'Edit');
+  await expect.element(dialog()).toBeVisible();
+  const picture = page.elementLocator(pictureField());
+  await picture.upload(new File(['no picture'], 'a.png', { type: 'image/png' }));
+  await expect
+    .element(dialog().getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)'))
+    .toBeVisible();
+  await dialog().getByLabelText('Name').fill('');
+  await save().click();
+  await expect.element(dialog().getByText('Application name is required')).toBeVisible();
+  expect(answers.calls(updateApplication)).toEqual([]);
+});
+
+test('what was changed is not lost by a stray click, and is shown once it is saved', async ({ answers }) => {
+  await openEngine(answers);
+  await choose('Difference Engine', 'Edit');
+  await dialog().getByLabelText('Name').fill('Analytical Engine');
+  await page.elementLocator(document.body).click({ position: { x: 5, y: 400 }, force: true });
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await save().click();
+  await expect.element(page.getByText('Application details updated successfully!')).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(cardLink('Analytical Engine')).toBeVisible();
+});
+
+test('what an edit changed is put back by Undo, and nothing else', async ({ answers }) => {
+  await openEngine(answers);
+  await choose('Difference Engine', 'Edit');
+  await dialog().getByLabelText('Name').fill('Indifference Engine');
+  await dialog().getByRole('checkbox', { name: 'Public' }).click();
+  await save().click();
+  await expect.element(cardLink('Indifference Engine')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(cardLink('Difference Engine')).toBeVisible();
+  expect(answers.calls(updateApplication).map(({ body }) => body)).toEqual([
+    { name: 'Indifference Engine', isPublic: 'false' },
+    { name: 'Difference Engine', isPublic: 'true' },
+  ]);
+});
+
+test('an application is deleted once that is confirmed, and stays where it is refused', async ({
+  answers,
+}) => {
+  const cards = await openEngine(answers);
+  const question = page.getByRole('alertdialog', { name: /Difference Engine/ });
+  await choose('Difference Engine', 'Delete');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect.element(page.getByRole('button', { name: 'Actions for Difference Engine' })).toHaveFocus();
+
+  answers.refuse(deleteApplication, 'forbidden', { error: 'Not today.' });
+  await choose('Difference Engine', 'Delete');
+  await question.getByRole('button', { name: 'Delete application' }).click();
+  await expect.element(page.getByText('Failed to delete application: Not today.')).toBeVisible();
+  await expect.element(cardLink('Difference Engine')).toBeVisible();
+
+  answers.answer(deleteApplication, () => {
+    cards.pop();
+    return { success: true as const };
+  });
+  await choose('Difference Engine', 'Delete');
+  await question.getByRole('button', { name: 'Delete application' }).click();
+  await expect.element(page.getByText('Application "Difference Engine" deleted successfully')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Your Plan Limits' }))
+    .toMatchTextContent(/Used.*0|0.*Used/);
+});
+
+test('who goes back to what they deleted is told that it is gone', async ({ answers }) => {
+  const cards = [ownCard({ name: 'Mayfly', fileName: null })];
+  answerGallery(answers, cards);
+  answers.answer(deleteApplication, () => {
+    cards.pop();
+    return { success: true as const };
+  });
+  await openPage(`/play/${cards[0]?.id}`, { answers });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Mayfly' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+  await choose('Mayfly', 'Delete');
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete application' }).click();
+  await expect.element(page.getByText('Application "Mayfly" deleted successfully')).toBeVisible();
+  history.back();
+  await expect.element(page.getByRole('heading', { name: 'Application not found' })).toBeVisible();
+});

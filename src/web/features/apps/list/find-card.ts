@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApplicationCard } from '#shared/apps.ts';
+import { listsKey } from '../../../lib/lists-key.ts';
+import type { LoadedList } from './use-applications.ts';
+
+/** What a list that is loaded knows of an application; nothing where none holds it. */
+export function findCard(client: QueryClient, id: string): ApplicationCard | undefined {
+  const lists = client.getQueriesData<LoadedList>({ queryKey: listsKey });
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((item) => item.id === id);
+}

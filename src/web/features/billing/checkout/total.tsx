@@ -1,0 +1,17 @@
+import type { Offer } from '#shared/payments.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '../../../texts/en/billing/checkout.ts';
+import type { Bill } from './bill.ts';
+
+/** What is paid today, and what later. */
+export function Total({ bill, offer }: { bill: Bill; offer: Offer }) {
+  return (
+    <section aria-label={texts.total} aria-live="polite">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-16 font-semibold">{texts.dueToday}</span>
+        <span className="text-24 font-semibold tabular-nums">{formatMoney(bill.today, offer.currency)}</span>
+      </p>
+      <p className="text-13 text-muted">{bill.later}</p>
+    </section>
+  );
+}

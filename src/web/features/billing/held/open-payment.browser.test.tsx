@@ -1,0 +1,96 @@
+import { page, userEvent } from 'vitest/browser';
+import { listSubscriptions } from '#shared/billing.ts';
+import { listUploads } from '#shared/uploads.ts';
+import {
+  accountButton,
+  expectPortal,
+  openBilling,
+  openManagement,
+  planCard,
+} from '../../../testing/answer-billing.ts';
+import { answerProfile } from '../../../testing/answer-profile.ts';
+import { examine } from '../../../testing/examine.ts';
+import { someSubscription, someTrial } from '../../../testing/samples/billing.ts';
+import { expect, test } from '../../../testing/test.ts';
+
+/** Somebody whose last payment failed and is tried again. */
+const subscriptions = [someSubscription({ status: 'past_due' })];
+
+test('a payment that failed is told above every page, with the way to make it good', async ({ answers }) => {
+  await openBilling('/', { answers, subscriptions });
+  const banner = page.getByRole('region', { name: 'Payment failed' });
+  await expect.element(banner).toMatchTextContent('Your last payment failed.');
+  const limits = page.getByRole('region', { name: 'Your Plan Limits' });
+  await expect.element(limits).toMatchTextContent('past_due');
+  await expect
+    .element(limits)
+    .toMatchTextContent('A payment for Pro is open. Until it is paid, nothing can be added.');
+  await expect.element(limits.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
+  await expect.element(limits).toMatchTextContent(/Max apps3.*Current planPro.*Remaining0/);
+  await expect.element(page.getByText(/You have no active subscription yet/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/No active subscription/)).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('link', { name: /^(Choose a Plan|Upload Your App|Get Started)$/ }))
+    .not.toBeInTheDocument();
+  await examine('home with an open payment');
+  await openManagement();
+  const management = page.getByRole('dialog');
+  await expect.element(management.getByText('past_due')).toBeVisible();
+  await expect.element(management).toMatchTextContent('Change your card or pay the open bill');
+  await examine('management with an open payment');
+  await userEvent.keyboard('{Escape}');
+  await banner.getByRole('button', { name: 'Open Billing Portal' }).click();
+  await expectPortal(answers);
+});
+
+test('with an open payment one has a plan wherever it is named, and is offered no other that is refused', async ({
+  answers,
+}) => {
+  await openBilling('/subscriptions', { answers, subscriptions });
+  const pro = planCard('Pro');
+  await expect.element(pro.getByRole('button', { name: 'Manage Plan' })).toBeEnabled();
+  await expect.element(pro.getByText('Current plan')).toBeVisible();
+  await expect.element(page.getByText(/^Your plan: Pro/)).toBeVisible();
+  await expect
+    .element(planCard('Indie').getByRole('button', { name: 'Get Started Free' }))
+    .toHaveAccessibleDescription('You have Pro. Indie can be chosen when it has ended.');
+  await examine('plans with an open payment');
+});
+
+test('with an open payment nothing is uploaded, and the way to pay stands in its place', async ({
+  answers,
+}) => {
+  answers.answer(listUploads, []);
+  await openBilling('/upload', { answers, subscriptions });
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { name: 'A payment for Pro is open.' })).toBeVisible();
+  await expect.element(main.getByText('Until it is paid, nothing can be added.')).toBeVisible();
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(/No active subscription|You need an active subscription/))
+    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Choose a Plan' })).not.toBeInTheDocument();
+  await examine('uploading with an open payment');
+  await accountButton().click();
+  await expect.element(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await main.getByRole('button', { name: 'Open Billing Portal' }).click();
+  await expectPortal(answers);
+});
+
+test('after a purchase the profile waits for the plan to stand there', async ({ answers }) => {
+  answers.answer(listSubscriptions, () =>
+    answers.calls(listSubscriptions).length <= 2 ? [] : [someTrial()],
+  );
+  answerProfile(answers);
+  await openBilling('/profile?subscription=success', { answers });
+  await expect
+    .element(page.getByText('Thank you. Your plan appears here once the payment is confirmed.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Your payment is being confirmed…')).toBeVisible();
+  expect(location.search).toBe('');
+  await expect
+    .element(page.getByRole('region', { name: 'Subscription status' }))
+    .toMatchTextContent('Charges After');
+  await expect.element(page.getByText('Your Pro trial has started.')).toBeVisible();
+});

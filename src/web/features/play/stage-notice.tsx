@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts/en/play.ts';
+
+interface StageNoticeProps {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/** In the place of the player, where nothing can be played. */
+export function StageNotice({ icon: Icon, title, children, actions }: StageNoticeProps) {
+  return (
+    <section aria-label={texts.player} className="border-b border-line md:py-4">
+      <div className="md:px-6">
+        <div className="mx-auto grid min-h-72 w-full max-w-theatre content-center justify-items-center gap-4 bg-stage px-6 py-12 text-center text-on-stage md:aspect-video md:rounded-picture">
+          <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-on-stage-muted" />
+          <div className="grid min-w-0 gap-1">
+            {/* No heading, since it stands before the one of the page. */}
+            <p className="text-20 font-semibold">{title}</p>
+            {children}
+          </div>
+          {actions && <div className="flex flex-wrap justify-center gap-3">{actions}</div>}
+        </div>
+      </div>
+    </section>
+  );
+}

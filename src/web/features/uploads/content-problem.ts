@@ -1,0 +1,32 @@
+import { signatureOf, zipEnd, zipEndBytes, zipStart } from '#shared/file-signatures.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
+
+const headBytes = 512;
+/** The end record of a zip without its comment (APPNOTE 4.3.16). */
+const endRecordBytes = 22;
+
+/**
+ * The sentence to show for a file that cannot be a build by its size and its first and last bytes; null where it may be one.
+ * No more of it is read.
+ */
+export async function contentProblem(file: File): Promise<string | null> {
+  if (file.size === 0) return texts.thisFileIsEmpty;
+  const head = await latin1Of(file.slice(0, headBytes));
+  if (head.startsWith(zipStart)) return (await endsAsZip(file)) ? null : texts.thisZipIsCutShort;
+  const isNamedZip = /\.zip$/i.test(file.name);
+  const isPage = /\.html?$/i.test(file.name);
+  const found = isNamedZip || isPage ? signatureOf(head) : undefined;
+  if (found) return fill(isPage ? texts.namedPageButIs : texts.namedZipButIs, found);
+  return isNamedZip ? texts.thisFileIsNoZip : null;
+}
+
+async function endsAsZip(file: File): Promise<boolean> {
+  const tail = await latin1Of(file.slice(-zipEndBytes));
+  const at = tail.lastIndexOf(zipEnd);
+  return at >= 0 && tail.length - at >= endRecordBytes;
+}
+
+async function latin1Of(blob: Blob): Promise<string> {
+  return new TextDecoder('latin1').decode(await blob.arrayBuffer());
+}

@@ -1,0 +1,39 @@
+import { uploadPartBytes } from '#shared/uploads.ts';
+import { ApiError, errorOf } from '../../api.ts';
+import { readJson } from '../../lib/read-json.ts';
+import { formatStored } from '../../lib/sizes.ts';
+import { texts } from '../../texts/en/uploads.ts';
+import { fill } from '../../texts/fill.ts';
+
+/** nginx takes 1 MB where nothing is set. Smaller parts would make a large build slow. */
+export const leastPartBytes = 524_288;
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Whether a proxy refused a part for its size; Flux itself says so in JSON, and smaller parts do not help then. */
+export function isPartRefused({ status, body }: Answer): boolean {
+  return status === 413 && errorOf(readJson(body), 0).code === 'network';
+}
+
+/** How long the parts of one upload are: shorter after each refusal of a proxy. */
+export class PartSize {
+  #bytes = uploadPartBytes;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @returns false where the parts are as short as they may get */
+  shrink(): boolean {
+    if (this.#bytes <= leastPartBytes) return false;
+    this.#bytes = Math.max(leastPartBytes, this.#bytes / 2);
+    return true;
+  }
+
+  refused(): ApiError {
+    return new ApiError('too_large', fill(texts.yourProxyRefusedAPart, { size: formatStored(this.#bytes) }));
+  }
+}

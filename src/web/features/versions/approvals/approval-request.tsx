@@ -1,0 +1,48 @@
+import { Clock } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Version } from '#shared/versions.ts';
+import { paths } from '../../../paths.ts';
+import { texts } from '../../../texts/en/versions.ts';
+import { fill } from '../../../texts/fill.ts';
+import { Rich } from '../../../texts/rich.tsx';
+import { List } from '../../../ui/list.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+interface ApprovalRequestProps {
+  appId: string;
+  /** Those that the viewer may approve, newest first; at least one. */
+  versions: readonly Version[];
+}
+
+/** At the top of the update page: what awaits the viewer's approval, with links down to the history. */
+export function ApprovalRequest({ appId, versions }: ApprovalRequestProps) {
+  return (
+    <Panel tone="warning" className="mb-8 flex gap-3">
+      <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-medium">{fill(texts.countAwaitYourApproval, { count: versions.length })}</p>
+        <List>
+          {versions.map(({ id, version, uploadedByUsername }) => (
+            <li key={id} className="wrap-anywhere">
+              <Rich
+                text={texts.reviewVersionBy}
+                with={{
+                  link: (inside) => (
+                    <Link
+                      to={paths.version(appId, id)}
+                      className="inline-block py-1 font-medium underline underline-offset-2"
+                    >
+                      {inside}
+                    </Link>
+                  ),
+                  version,
+                  username: <bdi>{uploadedByUsername}</bdi>,
+                }}
+              />
+            </li>
+          ))}
+        </List>
+      </div>
+    </Panel>
+  );
+}

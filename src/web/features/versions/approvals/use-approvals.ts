@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { listApprovals } from '#shared/approvals.ts';
+import { call } from '../../../api.ts';
+
+export const approvalsKey = ['approvals'] as const;
+
+const pollMilliseconds = 60_000;
+
+/** The versions that await this person's approval, oldest first. */
+export function useApprovals(userId: string) {
+  return useQuery({
+    queryKey: [...approvalsKey, userId],
+    queryFn: ({ signal }) => call(listApprovals, { signal }),
+    refetchInterval: pollMilliseconds,
+  });
+}

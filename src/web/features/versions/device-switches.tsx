@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type DeviceAccess, deviceAccesses } from '#shared/game-features.ts';
+import type { Isolation } from '#shared/isolation.ts';
+import { deviceNames } from '../../texts/en/device-names.ts';
+import { texts } from '../../texts/en/player-settings.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+interface DeviceSwitchesProps {
+  field: UseFormRegisterReturn;
+  /** What the active version asks for, as far as the inspection found it. */
+  used: readonly DeviceAccess[];
+  isolation: Isolation;
+}
+
+/** What the game may ask its players for. */
+export function DeviceSwitches({ field, used, isolation }: DeviceSwitchesProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className="font-medium">{texts.deviceAccess}</legend>
+      <p id={id} className="mt-1 text-13 text-muted">
+        {texts.onlyWhatIsSwitchedOn}
+        {isolation === 'sandbox' && ` ${texts.noDevicesWithoutOrigins}`}
+      </p>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        {deviceAccesses.map((device) => (
+          <Checkbox
+            key={device}
+            label={deviceNames[device]}
+            help={used.includes(device) ? texts.theBuildAsksForIt : undefined}
+            value={device}
+            {...field}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { page } from 'vitest/browser';
+import { getApplication } from '#shared/apps.ts';
+import type { Subscription } from '#shared/billing.ts';
+import { listUploads } from '#shared/uploads.ts';
+import { listVersions } from '#shared/versions.ts';
+import { openBilling } from '../../testing/answer-billing.ts';
+import type { Answers } from '../../testing/answers.ts';
+import { examine } from '../../testing/examine.ts';
+import { appOf, ownCard } from '../../testing/samples/apps.ts';
+import { someSubscription } from '../../testing/samples/billing.ts';
+import { someVersion } from '../../testing/samples/versions.ts';
+import { expect, test } from '../../testing/test.ts';
+
+const upload = () => page.getByRole('button', { name: 'Upload New Version' });
+
+/** The page of one's own application with three versions. */
+async function openUpdate(answers: Answers, subscription: Subscription): Promise<void> {
+  const card = ownCard();
+  answers.answer(getApplication, appOf(card));
+  answers.answer(listUploads, []);
+  const versions = [2, 3, 4].map((number) => someVersion({ number, isActive: number === 2 }));
+  answers.answer(listVersions, { success: true, versions });
+  await openBilling(`/update/${card.id}`, { answers, subscriptions: [subscription] });
+}
+
+test('the form of a new version is closed at the revision limit, and explains why', async ({ answers }) => {
+  await openUpdate(answers, someSubscription({ tier: 'indie' }));
+  const notice = page.getByRole('alert').filter({ hasText: 'You have reached your revision limit!' });
+  await expect
+    .element(notice)
+    .toMatchTextContent('To make room, delete a version that is not the active one.');
+  await expect.element(upload()).toBeDisabled();
+  await examine('the update page at the limit');
+});
+
+test('the form of a new version is closed while a payment is open', async ({ answers }) => {
+  await openUpdate(answers, someSubscription({ status: 'past_due' }));
+  const notice = page.getByRole('alert').filter({
+    hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.',
+  });
+  await expect.element(notice.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
+  await expect.element(upload()).toBeDisabled();
+  await examine('the update page while a payment is open');
+});

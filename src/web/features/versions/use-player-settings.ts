@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { updateApplication } from '#shared/apps.ts';
+import type { PlayerSettingsChange } from '#shared/player-settings.ts';
+import { call } from '../../api.ts';
+import { texts } from '../../texts/en/player-settings.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useRefreshApp } from './use-versions.ts';
+
+export function useUpdatePlayerSettings(appId: string) {
+  const refresh = useRefreshApp(appId);
+  return useMutation({
+    mutationFn: (settings: PlayerSettingsChange) =>
+      call(updateApplication, { params: { id: appId }, body: settings }),
+    onSuccess: async () => {
+      toast(texts.settingsSaved);
+      await refresh();
+    },
+  });
+}

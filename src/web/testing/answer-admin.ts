@@ -1,0 +1,48 @@
+import {
+  getCounts,
+  listAdminApplications,
+  listAdminOrganizations,
+  listAuditLog,
+  listUsers,
+} from '#shared/admin.ts';
+import { getBackgroundWork } from '#shared/background-work.ts';
+import { listMails } from '#shared/mail.ts';
+import { listReported } from '#shared/reports.ts';
+import { getUsage, getUsageHistory } from '#shared/usage.ts';
+import { type Answers, pageOf } from './answers.ts';
+import { openPage } from './open-page.tsx';
+import { type AdminLists, everything, someDays, someUsage, someWork } from './samples/admin.ts';
+import { idOf } from './samples/ids.ts';
+
+/** The administrator in the tests. */
+export const root = { id: idOf('u', 2), username: 'Root', role: 'admin' } as const;
+
+/** The pages for administrators show what is in `lists` when it is asked for. */
+export function answerAdmin(answers: Answers, lists: AdminLists = everything(root)): AdminLists {
+  answers.answer(listUsers, ({ query }) => pageOf(lists.users ?? [], query));
+  answers.answer(listAdminOrganizations, ({ query }) => pageOf(lists.organizations ?? [], query));
+  answers.answer(listAdminApplications, ({ query }) => pageOf(lists.applications ?? [], query));
+  answers.answer(listReported, ({ query }) => pageOf(lists.reported ?? [], query));
+  answers.answer(listAuditLog, ({ query }) => pageOf(lists.entries ?? [], query));
+  answers.answer(listMails, ({ query }) => pageOf(lists.mails ?? [], query));
+  answers.answer(getCounts, () => ({
+    users: lists.users?.length ?? 0,
+    organizations: lists.organizations?.length ?? 0,
+    applications: lists.applications?.length ?? 0,
+    openReports: lists.reported?.length ?? 0,
+  }));
+  answers.answer(getUsage, someUsage);
+  answers.answer(getBackgroundWork, someWork);
+  answers.answer(getUsageHistory, ({ query }) => ({ days: someDays(Number(query.days ?? 30)) }));
+  return lists;
+}
+
+/** One of them, as `Root` sees it. */
+export async function openAdmin(address: string, answers: Answers, lists?: AdminLists) {
+  const given = answerAdmin(answers, lists);
+  await openPage(address, { answers, user: root });
+  return given;
+}
+
+/** How many lines the table has that is shown: by the tags, since a thousand roles and names take a browser seconds. */
+export const lineCount = () => document.querySelectorAll('tbody tr').length;

@@ -1,0 +1,15 @@
+import { listIdentities, listOwnSessions } from '#shared/accounts.ts';
+import { getHoldings } from '#shared/personal-data.ts';
+import type { Answers } from './answers.ts';
+
+/** What the profile asks for beside the plan, for somebody to whom nothing belongs. */
+export function answerProfile(answers: Answers): void {
+  answers.answerByDefault(listOwnSessions, []);
+  answers.answerByDefault(listIdentities, []);
+  answers.answerByDefault(getHoldings, {
+    ...{ applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, memberships: 0, bytes: 0 },
+    freshSignIn: true,
+    lastAdmin: false,
+    toHandOver: [],
+  });
+}

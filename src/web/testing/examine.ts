@@ -1,0 +1,48 @@
+import axe from 'axe-core';
+import { page } from 'vitest/browser';
+import { type Look, looks } from './looks.ts';
+import { expect, laptop } from './test.ts';
+
+/**
+ * What is shown, at both sizes and in both themes: nothing that axe objects to, nothing wider than the screen, no heading
+ * before the page's own.
+ */
+export async function examine(screen: string): Promise<void> {
+  for (const look of looks) {
+    await show(look);
+    const where = `${screen} at ${look.width}, ${look.theme}`;
+    await expectNoViolations(where, look.options);
+    const overflow = document.documentElement.scrollWidth - window.innerWidth;
+    expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+    expectHeadings(where);
+  }
+  await show({ ...laptop, theme: 'dark' });
+}
+
+async function show({ width, height, theme }: Pick<Look, 'width' | 'height' | 'theme'>): Promise<void> {
+  await page.viewport(width, height);
+  document.documentElement.dataset.theme = theme;
+  // Colours take a frame to follow, and axe must not meet them half way.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+}
+
+/** Frames are left out: a game is not Flux's. */
+async function expectNoViolations(screen: string, options: axe.RunOptions): Promise<void> {
+  const { violations } = await axe.run(
+    { exclude: [['iframe']] },
+    { ...options, resultTypes: ['violations'] },
+  );
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' ')}`,
+  );
+  expect(found, screen).toEqual([]);
+}
+
+function expectHeadings(screen: string): void {
+  const first = document.querySelector('main :is(h1, h2, h3, h4, h5, h6)');
+  if (first) expect(first.tagName, `${screen} begins with its heading`).toBe('H1');
+  // Whatever a dialog lies over is covered for those who hear the page, too, which a live region in it would prevent.
+  if (document.querySelector('[data-aria-hidden]'))
+    expect(page.getByRole('main').elements(), `${screen} is heard through what lies over it`).toEqual([]);
+}

@@ -1,0 +1,27 @@
+import type { ApplicationEvent } from '#shared/app-events.ts';
+
+/** Stands where a browser’s `EventSource` would; those that are open are known. */
+export class FakeEventSource {
+  static CLOSED = 2;
+  static open: FakeEventSource[] = [];
+
+  /** What the server says on every stream that is open. */
+  static tell(event: ApplicationEvent): void {
+    for (const { onmessage } of FakeEventSource.open) onmessage?.({ data: JSON.stringify(event) });
+  }
+
+  readyState = 1;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeEventSource.open.push(this);
+  }
+
+  close() {
+    FakeEventSource.open = FakeEventSource.open.filter((source) => source !== this);
+  }
+}

@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { BrowserRouter } from 'react-router';
+import { cleanup, render } from 'vitest-browser-react/pure';
+import { getSession, type Session, type User } from '#shared/accounts.ts';
+import { countApplications } from '#shared/app-list.ts';
+import { listApprovals } from '#shared/approvals.ts';
+import { listApplications } from '#shared/apps.ts';
+import { adminSubscription, listSubscriptions, type Subscription } from '#shared/billing.ts';
+import { getOffline } from '#shared/offline.ts';
+import { listOrganizations, listOwnInvitations } from '#shared/orgs.ts';
+import { setAsker } from '../api.ts';
+import { App } from '../app.tsx';
+import { fetchedPages } from '../fetched-pages.tsx';
+import { isBack, personOf } from '../lib/kept-session.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import type { Answers } from './answers.ts';
+import { sessionOf, someone } from './samples/accounts.ts';
+import { someSubscription } from './samples/billing.ts';
+
+export interface Visit {
+  answers: Answers;
+  /** The person who is signed in; null for a visitor. Without it, somebody with the plan Pro. */
+  user?: Partial<User> | null;
+  session?: Partial<Session>;
+  subscriptions?: Subscription[];
+}
+
+/**
+ * Renders the whole web app at this address, without server-side rendering. Calls that every page makes get default answers:
+ * no applications, no organizations, nothing to approve. Answers that the test gave before stay. A page that is open is
+ * unmounted first, so a second call is a reload.
+ * @returns the query client with the cached answers
+ */
+export async function openPage(address: string, { answers, ...visit }: Visit) {
+  await cleanup();
+  answerShell(answers, visit);
+  history.replaceState(null, '', address);
+  const client = createQueryClient();
+  setAsker({ personId: () => personOf(client), isBack: (id) => isBack(client, id) });
+  await render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <App pages={fetchedPages} />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { client };
+}
+
+function answerShell(answers: Answers, { user = {}, session, subscriptions }: Omit<Visit, 'answers'>): void {
+  const person = user && someone(user);
+  const plan = person?.role === 'admin' ? adminSubscription : someSubscription();
+  answers.answerByDefault(getSession, sessionOf(person, session));
+  answers.answerByDefault(listSubscriptions, subscriptions ?? [plan]);
+  answers.answerByDefault(getOffline, { offline: null });
+  answers.answerByDefault(listApprovals, { count: 0, versions: [] });
+  answers.answerByDefault(listOwnInvitations, { invitations: [] });
+  answers.answerByDefault(listApplications, { items: [], nextCursor: null });
+  answers.answerByDefault(countApplications, { count: 0, exact: true });
+  answers.answerByDefault(listOrganizations, { items: [], nextCursor: null });
+}

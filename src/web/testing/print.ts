@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest';
+import { cdp } from 'vitest/browser';
+
+interface Session {
+  send(method: 'Emulation.setEmulatedMedia', parameters: { media: string }): Promise<unknown>;
+}
+
+/** Until the end of the test the page is as it is on paper. */
+export async function showAsPrinted(): Promise<void> {
+  const show = (media: string) => (cdp() as Session).send('Emulation.setEmulatedMedia', { media });
+  onTestFinished(async () => void (await show('')));
+  await show('print');
+}

@@ -1,0 +1,67 @@
+import type { OwnSession, Session, User } from '#shared/accounts.ts';
+import { buildFileExtensions, maxUploadBytesDefault } from '#shared/build-file.ts';
+import type { Holdings } from '#shared/personal-data.ts';
+import { themes } from '#shared/themes.ts';
+import { daysAgo, idOf } from './ids.ts';
+
+/** Somebody who signed in a month ago and has a role like most. */
+export function someone(fields: Partial<User> = {}): User {
+  const id = fields.id ?? idOf('u', 2);
+  return {
+    id,
+    uid: id,
+    email: 'mara@example.test',
+    username: 'Mara',
+    role: 'user',
+    provider: 'google.com',
+    createdAt: daysAgo(30),
+    lastLoginAt: daysAgo(0),
+    updatedAt: daysAgo(30),
+    ...fields,
+  };
+}
+
+/** As a Flux answers that gives each game an origin of its own, sends mail and offers one way to sign in. */
+export function sessionOf(user: User | null, fields: Partial<Session> = {}): Session {
+  return {
+    user,
+    providers: [{ name: 'google', label: 'Google' }],
+    limits: { maxUploadBytes: maxUploadBytesDefault, allowedExtensions: [...buildFileExtensions] },
+    supportEmail: 'support@flux.localhost',
+    sendsMail: true,
+    themes: [...themes],
+    isolation: 'origin',
+    contentOrigin: 'http://{app}.flux.localhost:3000',
+    ...fields,
+  };
+}
+
+/** The session that asks, but for what is given. */
+export function someOwnSession(fields: Partial<OwnSession> = {}): OwnSession {
+  return {
+    id: idOf('s', 2),
+    provider: 'google.com',
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    createdAt: daysAgo(1),
+    lastSeenAt: daysAgo(0),
+    current: true,
+    ...fields,
+  };
+}
+
+/** Nothing, of somebody who may leave. */
+export function someHoldings(fields: Partial<Holdings> = {}): Holdings {
+  return {
+    applications: 0,
+    versions: 0,
+    unfinishedUploads: 0,
+    organizations: 0,
+    memberships: 0,
+    bytes: 0,
+    freshSignIn: true,
+    lastAdmin: false,
+    toHandOver: [],
+    ...fields,
+  };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { deviceAccesses } from '#shared/game-features.ts';
+import { warningOf } from '../../server/features/builds/inspect/device-use.ts';
+import { deviceNames } from './en/device-names.ts';
+
+test('the warning about a build names each switch as the player settings do', () => {
+  expect(Object.keys(deviceNames).sort()).toEqual([...deviceAccesses].sort());
+  for (const device of deviceAccesses) {
+    const { message } = warningOf({ device, by: 'game.js' });
+    expect(message).toContain(`“${deviceNames[device]}” under Player Settings`);
+  }
+});

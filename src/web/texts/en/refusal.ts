@@ -1,0 +1,5 @@
+import { area } from '../area.ts';
+
+export const texts = area({
+  failedReason: '{failed}: {reason}',
+});
