@@ -27,7 +27,7 @@ const features: Record<string, string[]> = {
   support: ['accounts', 'mail', 'audit', 'senders'],
   play: ['versions', 'deltas', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
-  offline: ['accounts', 'orgs', 'apps', 'billing'],
+  offline: ['accounts', 'orgs', 'apps', 'billing', 'mail'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': [
     'accounts',
@@ -40,7 +40,18 @@ const features: Record<string, string[]> = {
     'reports',
     'support',
   ],
-  admin: ['audit', 'accounts', 'orgs', 'usage', 'personal-data', 'apps', 'reports', 'storage', 'deltas'],
+  admin: [
+    'audit',
+    'accounts',
+    'orgs',
+    'mail',
+    'usage',
+    'personal-data',
+    'apps',
+    'reports',
+    'storage',
+    'deltas',
+  ],
   'api-docs': ['accounts'],
 };
 
@@ -79,7 +90,7 @@ function targetOf(file: string, specifier: string): string | null {
     .join('/');
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(server|web)\/testing\//.test(file);
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
 function violations(rule: (entry: Import & { to: string }) => boolean): string[] {

@@ -3,8 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const script = fileURLToPath(new URL('../../../scripts/build-for-server.mjs', import.meta.url));
+const build = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args]);
 
-/** What the server takes from `dist`, made of the sources as they are now. */
+/** What the server reads from `dist`, built from the sources as they are now. */
 export default async function buildForServer(): Promise<void> {
-  await promisify(execFile)(process.execPath, [script]);
+  await build();
+}
+
+/** The same, and the server itself. */
+export async function buildServer(): Promise<void> {
+  await build('--server');
 }

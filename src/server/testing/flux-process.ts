@@ -5,11 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
+import { projectFolder } from '../project-folder.ts';
 import { freePort } from './free-port.ts';
-
-export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+import { copyFolder, prepareStart } from './prepared-start.ts';
 
 export interface Ended {
   code: number | null;
@@ -20,6 +19,8 @@ export interface Ended {
 
 interface Options {
   dataDir?: string;
+  /** Begins with an empty data folder. */
+  isFirstStart?: boolean;
   port?: number;
   env?: Record<string, string>;
   /** Another checkout, whose parts may be links to those of this one. */
@@ -59,11 +60,27 @@ export class FluxProcess {
     return found;
   }
 
-  /** A process that is not started yet. A data folder that is not given is made, and removed at the end. */
+  /**
+   * A process of the built server that is not started yet. A data folder that is not given is a copy of the prepared one, and removed
+   * at the end.
+   */
   static async create(options: Options = {}): Promise<FluxProcess> {
+    const prepared = await prepareStart(FluxProcess.#startOnce);
     const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'flux-process-')));
+    if (options.dataDir === undefined && !options.isFirstStart) await copyFolder(prepared, dataDir);
     const port = options.port ?? (await freePort());
     return new FluxProcess(dataDir, port, options);
+  }
+
+  static async #startOnce(dataDir: string): Promise<void> {
+    const flux = new FluxProcess(dataDir, await freePort(), { dataDir });
+    try {
+      await flux.start();
+      const { code, stderr } = await flux.stop();
+      if (code !== 0) throw new Error(`Flux ended with ${code} after its first start:\n${stderr}`);
+    } finally {
+      await flux.dispose();
+    }
   }
 
   /** The address people open. Node may not resolve `*.localhost`; connect to 127.0.0.1 and name it as Host. */
@@ -85,17 +102,17 @@ export class FluxProcess {
   }
 
   launch(): void {
-    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE = join(projectFolder, '.cache/node') } = process.env;
     const stderr = this.#stderrPath === null ? 'pipe' : openSync(this.#stderrPath, 'a');
     const inPlace = ['--preserve-symlinks', '--preserve-symlinks-main'];
     const options = this.#checkout === projectFolder ? [] : inPlace;
-    const child = spawn(process.execPath, [...options, 'src/server/main.ts'], {
+    const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
       cwd: this.#checkout,
       env: {
         PATH,
         HOME,
         ...(TMPDIR ? { TMPDIR } : {}),
-        ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+        NODE_COMPILE_CACHE,
         FLUX_DATA: this.dataDir,
         PORT: String(this.port),
         // One, unless a test is of several: they take longer to start.

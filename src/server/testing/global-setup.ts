@@ -8,6 +8,7 @@ import { connect } from '../platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import buildForServer from './build-for-server.ts';
+import { endWithProcess } from './end-with-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     full_page_writes: 'off',
     max_connections: '300',
   });
+  const stopGuard = endWithProcess(postgres.pid, dir);
   const admin = new pg.Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
   await admin.connect();
   await admin.query('create database flux_template');
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   project.provide('socketDir', postgres.socketDir);
   return async () => {
+    stopGuard();
     await postgres.stop();
     await rm(dir, { recursive: true, force: true });
   };

@@ -6,13 +6,14 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The processes of a Flux of several that answer. */
+/** The worker processes of a Flux of several. @throws where none is found: a signal to no process would reach the tests' own group */
 export async function workersOf(pid: number): Promise<number[]> {
   const workers: number[] = [];
   for (const child of await childrenOf(pid)) {
     const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('/cluster/worker.ts')) workers.push(child);
+    if (command.includes('/dist/server/worker.js')) workers.push(child);
   }
+  if (workers.length === 0) throw new Error(`The process ${pid} has no workers.`);
   return workers;
 }
 

@@ -201,8 +201,19 @@ const actions: Record<string, (field: Field) => Promise<unknown>> = {
   },
   'see its versions': ({ who, id }) => who.call(listVersions, { params: { id } }),
   'edit name, description, theme, picture, visibility': async ({ who, id }) => {
-    const body = { name: 'New', description: 'New', theme: 'dark', isPublic: false, organizationId: open };
-    await who.call(updateApplication, { params: { id }, body: { ...body, theme: 'dark' } });
+    await who.call(updateApplication, {
+      params: { id },
+      body: {
+        name: 'New',
+        description: 'New',
+        theme: 'dark',
+        isPublic: false,
+        organizationId: open,
+        deviceAccess: ['camera'],
+        threadIsolation: 'on',
+        singlePageRoutes: true,
+      },
+    });
   },
   'renew the share link or switch it off': async ({ who, id }) => {
     const renewed = await settled(who.call(renewShareKey, { params: { id } }));
@@ -295,7 +306,8 @@ function readTables(): Table[] {
           .slice(1, -1)
           .map((cell) => cell.trim().replaceAll("'", '’')),
       );
-      if (!head) return [];
+      // Other tables name what is in their first column.
+      if (head?.[0] !== '') return [];
       return {
         section: part.split('\n')[0] ?? '',
         roles: head.slice(1),

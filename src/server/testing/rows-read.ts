@@ -19,7 +19,7 @@ export async function readingFew<T>(
   tables: readonly (keyof Tables)[],
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
+  await analyzeWhole(db, tables);
   return db.transaction().execute(async (trx) => {
     const before = new Map<keyof Tables, number>();
     for (const table of tables) before.set(table, await rowsRead(trx, table));
@@ -27,5 +27,14 @@ export async function readingFew<T>(
     for (const table of tables)
       expect((await rowsRead(trx, table)) - (before.get(table) ?? 0), table).toBeLessThan(few);
     return result;
+  });
+}
+
+/** The statistics of all rows instead of a sample, so that the planner decides the same each time. */
+async function analyzeWhole(db: Kysely<Tables>, tables: readonly (keyof Tables)[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // PostgreSQL samples 300 rows for each step of this target.
+    await sql`set local default_statistics_target = 1000`.execute(trx);
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(trx);
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '../context.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { SlowConnectionOptions } from '../platform/http/slow-connections.ts';
 import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -34,6 +35,8 @@ export interface TestServerOptions extends ContextOverrides {
   jobs?: boolean;
   /** Everybody in a test comes from one address; without this nobody is counted. */
   rateLimits?: RateLimits;
+  slowConnections?: SlowConnectionOptions;
+  maxConnections?: number;
   /** The built web app, for tests of its pages. */
   webFolder?: string;
   /** Takes the lines of the log, which go to standard error without it. */

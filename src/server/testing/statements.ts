@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { KyselyPlugin, Transaction } from 'kysely';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
@@ -25,24 +27,50 @@ export async function inFewStatements<T>(
   return result;
 }
 
-/** By which the connection that listens for changes asks now and then whether the database is there. */
-const heartbeat = 'select 1';
+/** The statements of the measured work, over all its asynchronous steps. */
+const measured = new AsyncLocalStorage<SentStatement[]>();
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface SentStatement extends Statement {
+  answered: unknown;
+}
 
 /**
- * What work answers, with the statements that it sends to the database, in their order and over whichever connection: all
- * that takes a server a time that can be told from outside. Nothing else may be at work meanwhile.
+ * Returns the result of the work and the database statements of its requests, in order and over all connections. Only
+ * statements that the requests caused count: timers and neighbours in the same process send theirs at any time.
  */
 export async function withStatements<T>(
   work: () => Promise<T>,
-): Promise<{ answer: T; statements: (string | undefined)[] }> {
-  const queries = vi.spyOn(pg.Client.prototype, 'query');
+): Promise<{ answer: T; statements: Statement[]; texts: string[] }> {
+  const statements: SentStatement[] = [];
+  const measure = () => measured.enterWith(statements);
+  const { query: send } = pg.Client.prototype;
+  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...parameters: unknown[]
+  ) {
+    const [query, values] = parameters as [string | { text?: string } | undefined, unknown];
+    const answered = Reflect.apply(send, this, parameters);
+    const text = (typeof query === 'string' ? query : query?.text) ?? '';
+    measured.getStore()?.push({ text, values: Array.isArray(values) ? values : [], answered });
+    return answered;
+  });
+  subscribe('http.server.request.start', measure);
   try {
-    const answer = await work();
-    const statements = queries.mock.calls.map(([query]) =>
-      typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text,
-    );
-    return { answer, statements: statements.filter((text) => text !== heartbeat) };
+    const answer = await measured.run(statements, work);
+    // Work that goes on after the answer counts too.
+    for (const { answered } of statements) await Promise.allSettled([answered]);
+    return {
+      answer,
+      statements: statements.map(({ text, values }) => ({ text, values })),
+      texts: statements.map(({ text }) => text),
+    };
   } finally {
+    unsubscribe('http.server.request.start', measure);
     queries.mockRestore();
   }
 }

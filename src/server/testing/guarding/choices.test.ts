@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readContractNames } from '../../features/api-docs/contract.ts';
 import { type Part, partsOf } from './schemas.ts';
 
-const { endpoints } = await readContractNames();
+const { endpoints } = readContractNames();
 
 const says = ({ def }: Part) => typeof def.error === 'function';
 /** Where one is chosen among a few words, also where that word tells which object it is. */

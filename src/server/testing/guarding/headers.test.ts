@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deniedFeatures } from '#shared/game-features.ts';
 import { openApiPath } from '#shared/openapi.ts';
-import { deniedFeatures } from '../../platform/http/security-headers.ts';
 import { addApp } from '../apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';
 import { sendRaw } from '../raw.ts';
@@ -113,6 +113,8 @@ describe.each([
             // The same for everybody, asked after each time by its ETag.
             ...(route.url === openApiPath && { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }),
             ...(crawled && { 'cache-control': crawled.cached }),
+            ...(answer.status === 401 &&
+              route.endpoint?.bearer && { 'www-authenticate': 'Bearer realm="Flux"' }),
           };
           expect([...name, withoutDisposition(rest)]).toEqual([...name, expected]);
         }
@@ -277,7 +279,7 @@ describe.each([
 
   test('307: another name of this machine', async () => {
     const answer = await anyone.fetch('/', { headers: { host: `localhost:${server.port}` } });
-    expect([answer.status, answer.headers.location]).toEqual([307, `${own}/`]);
+    expect([answer.status, answer.headers.location]).toEqual([307, `${own}/?flux-redirected=1`]);
     expect(protection(answer.headers)).toEqual({ ...plain, ...transport });
   });
 

@@ -46,6 +46,7 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
         made_app: false,
         only_changes: false,
         target: null,
+        session_id: null,
         created_at: now,
         expires_at: new Date(now.getTime() + 60_000),
       };

@@ -149,7 +149,23 @@ describe('whom a request is for', () => {
     const answer = await sendRaw(server, `${head(host)}\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(status);
     expect(answer.text).not.toContain('evil.test');
-    if (status === 307) expect(answer.headers.location).toBe(`${own}/api/session`);
+    if (status === 307) expect(answer.headers.location).toBe(`${own}/api/session?flux-redirected=1`);
+  });
+
+  test('two Host headers are refused on a content host, too', async () => {
+    const content = `${(await addApp(server, ada, { isPublic: true })).id}.${host}`;
+    const statusOf = async (...hosts: string[]) => {
+      const lines = ['GET / HTTP/1.1', ...hosts.map((name) => `Host: ${name}`), 'Connection: close'];
+      return (await sendRaw(server, `${lines.join('\r\n')}\r\n\r\n`)).status;
+    };
+    expect(await statusOf(content)).not.toBe(421);
+    for (const hosts of [
+      [content, content],
+      [content, host],
+      [content, 'evil.test'],
+      [host, content],
+    ])
+      expect(await statusOf(...hosts)).toBe(421);
   });
 });
 

@@ -45,7 +45,7 @@ afterAll(() => server.close());
 const bodies: Record<string, object> = { 'POST /api/applications/:id/known-files': { sha256s: [] } };
 
 async function answerTo(who: Visitor, route: Route, params: Params, query = '') {
-  const { answer, statements } = await withStatements(() =>
+  const { answer, texts: statements } = await withStatements(() =>
     who.fetch(pathOf(route, params) + query, {
       method: route.method,
       headers: { 'content-type': 'application/json', 'tus-resumable': '1.0.0' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedCode } from '#shared/embed.ts';
-import { frameFeatures } from '#shared/isolation.ts';
+import { deviceAccesses, frameAllow } from '#shared/game-features.ts';
 import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn, visitor } from '../people.ts';
 import { Player } from '../player.ts';
@@ -65,7 +65,8 @@ describe.each([
     expect(game.text).toContain('<title>Game</title>');
     expect(String(game.headers['permissions-policy']).split(', ')).toContain('payment=()');
     expect(JSON.stringify(game.headers)).not.toContain('stripe.com');
-    expect(frameFeatures).not.toContain('payment');
-    expect(embedCode('https://flux.example', { id: appId, name: 'Pong' })).not.toContain('payment');
+    expect(frameAllow(deviceAccesses)).not.toContain('payment');
+    const embedded = { id: appId, name: 'Pong', deviceAccess: [...deviceAccesses] };
+    expect(embedCode('https://flux.example', embedded)).not.toContain('payment');
   });
 });
