@@ -1,29 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumArgs } from './e2e/chromium.ts';
 import { memoryFolder } from './src/server/testing/memory-folder.ts';
 
 process.env.TMPDIR ??= memoryFolder();
-
-/**
- * Chromium's own pages that wait behind each window for somebody to type an address: to draw them costs as much as the
- * first page of a journey.
- */
-const waitingPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright switches off; it takes a list of ours for the whole list. */
-const playwrightsFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** Chromium without windows, which draws pages by the same engine for less. */
@@ -37,24 +16,8 @@ const ofWholeBrowser = [
   '**/sign-in.spec.ts',
   '**/thumbnail.spec.ts',
 ];
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  // Without a graphics card both cost more than they save; Debian's wrapper switches the first on.
-  '--disable-gpu-rasterization',
-  '--disable-gpu-compositing',
-  // WebGL without a graphics card.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,
-];
 /** As people have it, windows and all. */
-export const wholeBrowser = { args, executablePath: chromium };
+export const wholeBrowser = { args: chromiumArgs, executablePath: chromium };
 /** Pages of a journey are over before what their scripts would gain by being optimised makes up for it. */
 const unoptimised = '--js-flags=--no-opt,--no-maglev';
 
@@ -67,13 +30,10 @@ export default defineConfig({
   // Generous: a busy machine of two cores must not look like a defect.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // A trace of every journey would cost as much as the journey.
-    trace: 'on-first-retry',
     // What moves for decoration alone is drawn by the processor here; journeys about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
@@ -81,7 +41,7 @@ export default defineConfig({
     {
       name: 'pages',
       testIgnore: ofWholeBrowser,
-      use: { launchOptions: { args: [...args, unoptimised], executablePath: headlessShell } },
+      use: { launchOptions: { args: [...chromiumArgs, unoptimised], executablePath: headlessShell } },
     },
     {
       name: 'whole browser',

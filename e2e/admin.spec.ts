@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
 import { ageSessions, publish } from './account.ts';
-import { examine } from './examine.ts';
 import { createOrganization, join, personIn, send } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { continueAs, signIn } from './steps.ts';
@@ -55,7 +54,6 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
   await expect(rowOf(page, 'Grace').getByRole('list', { name: 'Member of' })).toHaveText(/Moonworks.*Owner/);
   await expect(rowOf(page, 'Kay')).toContainText('No Org');
   await expect(rowOf(page, 'Kay')).toContainText('Google');
-  await examine(page, 'users');
 
   await page.getByLabel('Role of Kay').selectOption('Admin');
   await expect(page.getByText('User role updated to admin successfully')).toBeVisible();
@@ -127,7 +125,6 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
     .click();
   await expect(page).toHaveURL(/target=[a-z2-7]{26}/);
   await expect(page.getByRole('table')).toContainText('Role');
-  await examine(page, 'audit log');
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
@@ -147,7 +144,6 @@ test('organizations are looked into, relieved of members, and deleted', async ({
   await expect(row).toContainText('Joan');
   await expect(row).toContainText('joan@example.test');
   await expect(row.getByText('Private')).toBeVisible();
-  await examine(page, 'organizations');
   await page.getByRole('button', { name: 'Manage members of Compilers' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage Members - Compilers' });
   await expect(manage.getByText('Total: 3 member(s)')).toBeVisible();
@@ -171,6 +167,16 @@ test('organizations are looked into, relieved of members, and deleted', async ({
   await expect(manage.getByText('No members found matching your search.')).toBeVisible();
   await expect(manage.getByText('Total: 1 member(s)')).toBeVisible();
   await manage.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit Compilers' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Organization' });
+  await expect(edit.getByLabel('Name')).toHaveValue('Compilers');
+  await edit.getByLabel('Description').fill('From words to machines.');
+  await edit.getByLabel('Public').check();
+  await edit.getByLabel('Require approval').check();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Organization updated successfully!')).toBeVisible();
+  await expect(row).toContainText('From words to machines.');
+  await expect(row.getByText('Public')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Compilers' }).click();
   const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete organization "Compilers"?',
@@ -201,7 +207,6 @@ test('an application is taken offline with a reason, brought back, and deleted',
   await expect(row).toContainText('ida@example.test');
   await expect(row).toContainText('Ida and friends');
   await expect(row.getByText('Public')).toBeVisible();
-  await examine(page, 'applications');
   await page.getByRole('button', { name: 'Take offline: Comet Chaser' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take Comet Chaser offline?' });
   await dialog.getByLabel('Reason').fill('It mines coins.');
@@ -254,7 +259,6 @@ test('what people report waits in a queue for a decision', async ({ page, browse
   await expect(item).toContainText('Malware or phishing');
   await expect(item).toContainText('My fan runs wild.');
   await expect(item).toContainText('neighbour@example.test');
-  await examine(page, 'reports');
   await page.getByRole('button', { name: 'Dismiss the reports of Dull Game' }).click();
   const dismiss = page.getByRole('dialog', { name: 'Dismiss the reports of Dull Game?' });
   await dismiss.getByRole('button', { name: 'Dismiss reports' }).click();
@@ -295,7 +299,6 @@ test('mails that no server sends are read here, and their links lead on', async 
   const other = await opened;
   await expect(other).toHaveURL(/\/organizations\?invitation=[a-z2-7]{26}$/);
   await other.close();
-  await examine(page, 'a mail');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
 });

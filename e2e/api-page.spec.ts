@@ -1,4 +1,3 @@
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 
 test('the API can be read, by noun and by call', async ({ page }) => {
@@ -17,65 +16,10 @@ test('the API can be read, by noun and by call', async ({ page }) => {
   await expect(call.getByText('Accepted and ignored')).toContainText('uploadedByEmail');
   await call.getByRole('link', { name: 'createVersion' }).click();
   await expect(page).toHaveURL(/#createVersion$/);
-});
-
-test('an address names a call, which is open then, and a type leads on', async ({ page }) => {
-  await page.goto('/api#getApplication');
-  const call = page.locator('#getApplication');
-  await expect(call).toHaveAttribute('open');
-  await expect(call.locator('summary')).toBeFocused();
-  await expect(call.locator('summary')).toBeInViewport();
-  await call.getByRole('link', { name: 'Application', exact: true }).click();
-  const type = page.locator('#type-Application');
-  await expect(type).toHaveAttribute('open');
-  await expect(type.getByText('thumbnailLargeUrl')).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/#getApplication$/);
-});
-
-test('the keyboard opens a call and copies its example', async ({ page }) => {
-  // No page of Flux may read the clipboard, so what it writes is taken on the way.
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = async (text) => void Reflect.set(window, 'fluxCopied', text);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('main').evaluate((main) => {
+    for (const part of main.querySelectorAll('details')) part.open = true;
   });
-  await page.goto('/api');
-  const call = page.locator('#listApplications');
-  await call.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await call.getByRole('button', { name: 'Copy the example' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(call.getByText('Copied!')).toBeAttached();
-  const copied = await page.evaluate(() => Reflect.get(window, 'fluxCopied'));
-  expect(copied).toBe(`curl ${new URL(page.url()).origin}/api/applications`);
-});
-
-test('the page is accessible at both sizes in both themes, closed and open', async ({ page }) => {
-  await page.goto('/api');
-  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
-  await examine(page, 'the API');
-  const opened = [
-    'createApplication',
-    'listApplications',
-    'deleteMe',
-    'sendUploadPart',
-    'getOembed',
-    'type-Session',
-  ];
-  for (const id of opened) await page.locator(`#${id} > summary`).click();
-  await examine(page, 'the API, with open calls');
-});
-
-test('where the description does not come, the page says so and tries again', async ({
-  page,
-  allowError,
-}) => {
-  allowError(/500/);
-  const refusal = { success: false, code: 'internal', error: 'Something went wrong on our side.' };
-  await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 500, json: refusal }));
-  await page.goto('/api');
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
-  await examine(page, 'the API, which did not come');
-  await page.unroute('**/api/openapi.json');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'the real calls fit on a phone').toBeLessThanOrEqual(0);
 });

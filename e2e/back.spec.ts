@@ -3,8 +3,6 @@ import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
 
-test.use({ residents: 'people who go back' });
-
 test('Back shuts the highest of what lies over a page, one at a time, and what asks first asks', async ({
   page,
 }) => {

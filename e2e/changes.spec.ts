@@ -129,7 +129,7 @@ async function whileSending(
     await page.getByRole('button', { name: 'Upload New Version' }).click();
     const thirdPart = (request: Request) =>
       request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * uploadPartBytes;
-    await page.waitForRequest(thirdPart, { timeout: 60_000 });
+    await page.waitForRequest(thirdPart, { timeout: 0 });
     await work(file, announced);
     // Nothing was begun anew.
     expect(announced).toEqual([expect.any(Number)]);
@@ -139,9 +139,10 @@ async function whileSending(
   }
 }
 
-/** Where the next part of an upload begins that is sent. */
+/** Where the next part of an upload begins that is sent, however long the steps before it take. */
 async function nextOffset(page: Page): Promise<number> {
-  const request = await page.waitForRequest((request) => request.method() === 'PATCH');
+  const isPart = (request: Request) => request.method() === 'PATCH';
+  const request = await page.waitForRequest(isPart, { timeout: 0 });
   return Number(request.headers()['upload-offset']);
 }
 

@@ -23,6 +23,10 @@ test('a first plan begins with a trial: nothing is due, and everybody is told wh
   await expect(dialog).toContainText('3 applications, 3 revisions each, Discord access by invite');
   const total = dialog.getByRole('region', { name: 'Total' });
   await expect(total).toContainText('Due today$0.00');
+  // It leads, and the first focus is in the form.
+  await expect(dialog.getByRole('form').getByRole('region').first()).toContainText('Due today$0.00');
+  await expect(dialog.getByLabel('Card number')).toBeFocused();
+  await expect(total).toBeInViewport();
   await expect(total).toContainText('7 days free, then $19.99/month. First payment on');
   await expect(dialog.getByRole('region', { name: 'Test mode' })).toContainText('No money moves');
   await expect(dialog.getByLabel('Postal code')).toHaveAttribute('placeholder', '12345 or A1B 2C3');
@@ -55,7 +59,7 @@ test('a first plan begins with a trial: nothing is due, and everybody is told wh
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await pay.click();
   await expectBought(page, 'Pro', 'Free Trial');
-  await expect(page.getByText('Thank you.')).toBeVisible();
+  await expect(page.getByText('Your Pro trial has started.')).toBeVisible();
 
   await page.goto('/subscriptions');
   await expect(plan(page, 'Pro').getByText('Current plan')).toBeVisible();
@@ -202,8 +206,8 @@ test('a wallet pays at once, and says so where a card would have a trial', async
   await newcomer(page, email);
   await openCheckout(page, 'Pro+');
   const wallet = checkout(page).getByRole('region', { name: 'Pay by wallet' });
-  await expect(wallet).toContainText('the plan begins without the free days');
-  await wallet.getByRole('button', { name: 'Pay $99.99 with test wallet' }).click();
+  await expect(wallet).toContainText('Paying with a wallet starts the plan now, without the free trial.');
+  await wallet.getByRole('button', { name: 'Pay $99.99 without trial' }).click();
   await expectBought(page, 'Pro+', 'Active');
   expect(await countPayments(flux, email, 9999)).toBe(1);
 });
@@ -220,6 +224,11 @@ test('on a phone, and by keyboard alone', async ({ page, allowError }) => {
   await expect(dialog.getByLabel('Card number')).toBeVisible();
   // What it costs stays in view.
   await expect(dialog.getByRole('button', { name: 'Start free trial' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeFocused();
+  // The card's fields come with the form this time.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Card number')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(choose).toBeFocused();
   await page.keyboard.press('Enter');

@@ -129,9 +129,9 @@ test('so is one that was built again while it was sent, and what had arrived is 
   await page.getByLabel('Build file').setInputFiles(file);
   await page.getByLabel('Changelog').fill('A world.');
   await page.getByRole('button', { name: 'Upload New Version' }).click();
-  await expect(fileChanged(page)).toBeVisible();
+  await expect(fileChanged(page)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(/You have an unfinished upload of/)).toHaveCount(0);
-  expect((await api(page, 'GET', uploadsPath)).body).toEqual([]);
+  await expect.poll(async () => (await api(page, 'GET', uploadsPath)).body).toEqual([]);
 });
 
 test('so is a folder', async ({ page }) => {

@@ -6,7 +6,7 @@ export const looks = themes.filter((theme): theme is Look => theme !== 'vanilla'
 
 /** A game that needs nothing of the browser, by how its page starts it. */
 export function stageOf(kind: PlayerStage['kind'], name: string): PlayerStage {
-  if (kind === 'frame') return { kind, versionId: 'a'.repeat(26) };
+  if (kind === 'frame') return { kind, versionId: 'a'.repeat(26), pageSize: null, devices: [] };
   if (kind === 'loader') return { kind, loader: 'loader.js', config: 'game.json' };
   const config = { productName: name, companyName: name };
   return { kind, loader: 'loader.js', config, urls: [], options: {}, phonePixelRatio: null };

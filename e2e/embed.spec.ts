@@ -8,6 +8,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { makePicture } from '../src/server/features/apps/thumbnails/testing.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { embedCode } from '../src/shared/embed.ts';
+import type { DeviceAccess } from '../src/shared/game-features.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
 import {
@@ -37,6 +38,7 @@ interface Published {
   id: string;
   name: string;
   shareUrl: string;
+  deviceAccess: DeviceAccess[];
 }
 
 async function publish(

@@ -7,7 +7,7 @@ import { examine } from './examine.ts';
 import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
 import { openSession } from './session.ts';
-import { api, openHome, signIn } from './steps.ts';
+import { api, gameFrame, openHome, signIn } from './steps.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -198,8 +198,8 @@ async function playCounting(page: Page, name: string): Promise<() => Promise<voi
     file: { ...build('game'), buffer: makeZip([{ name: 'index.html', data: game }]) },
   });
   await page.goto(`/play/${id}`);
-  const frame = page.locator('iframe');
-  const output = page.frameLocator('iframe').locator('output');
+  const frame = gameFrame(page);
+  const output = frame.contentFrame().locator('output');
   const counted = async () => Number(await output.textContent());
   await expect.poll(counted).toBeGreaterThan(2);
   await expect(page.getByRole('main').getByRole('link', { name: 'Versions' })).toBeVisible();

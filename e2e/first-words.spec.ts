@@ -2,6 +2,30 @@ import { applicationEventsPath as events } from '../src/shared/app-events.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 
+test('what the server draws for a desktop browser fits a narrow window before its script has come', async ({
+  page,
+  browser,
+  flux,
+}) => {
+  await signIn(page, 'admin@flux.localhost', 'Mara');
+  const buffer = Buffer.from('<!doctype html><title>Narrow</title><h1>Narrow</h1>');
+  const build = { name: 'index.html', mimeType: 'text/html', buffer };
+  const { body } = await publishByApi(page, { name: 'Narrow', isPublic: 'true', build });
+  const context = await browser.newContext({
+    baseURL: flux.url,
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  });
+  const visitor = await context.newPage();
+  for (const path of ['/', `/play/${body.id}`, '/subscriptions', '/faq', '/eula', '/terms'])
+    await test.step(path, async () => {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+  await context.close();
+});
+
 test('visitors read each first page before its script has come, and nothing of it is asked for again', async ({
   page,
   browser,

@@ -1,22 +1,7 @@
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 
 test.use({ residents: 'home' });
-
-test('whoever looks for their own before signing in is led to what is everybody’s', async ({ page }) => {
-  await page.goto('/?filter=my-apps');
-  const own = page.getByRole('heading', { name: 'Sign in to see your applications' });
-  await expect(own).toBeVisible();
-  await page.getByRole('main').getByText('See Public Apps').click();
-  const everybodys = page.getByRole('heading', { name: /^Available Applications/ });
-  await expect(everybodys).toBeFocused();
-  await expect(everybodys).toBeInViewport();
-  await expect(own).toHaveCount(0);
-  await expect(page).toHaveURL('/#applications');
-  await page.goBack();
-  await expect(own).toBeVisible();
-});
 
 test('a visitor sees what is on, looks at another game on the screen, and plays it', async ({
   page,
@@ -45,7 +30,6 @@ test('a visitor sees what is on, looks at another game on the screen, and plays 
     document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime === Infinity)
       .length;
   await expect.poll(() => visitor.evaluate(endless)).toBe(0);
-  await examine(visitor, 'home of visitors, with games');
   await visitor.getByRole('button', { name: 'See Public Apps' }).click();
   await expect(visitor.getByRole('heading', { name: 'Available Applications (2)' })).toBeFocused();
   // Who asked for less motion is there at once.

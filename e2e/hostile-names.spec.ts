@@ -42,9 +42,9 @@ async function readPages(): Promise<Record<string, (name: string) => string>> {
     ...Object.fromEntries(drawn),
     // The headers that these are sent with would stop a script all the same; here nothing does.
     'for other sites': (name) =>
-      posterPage({ nonce, pageUrl: `http://flux.localhost/play/${id}`, app: app(name) }),
+      posterPage({ nonce, pageUrl: `http://flux.localhost/play/${id}`, query: name, app: app(name) }),
     'for other sites, playing': (name) =>
-      gamePage({ nonce, app: app(name), isolation: 'origin', pageSize: null }),
+      gamePage({ nonce, app: app(name), query: name, allow: '', isolation: 'origin', pageSize: null }),
   };
 }
 

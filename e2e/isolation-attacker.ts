@@ -32,7 +32,7 @@ const features = [
 /** Attacks whose success the page itself can tell, with what each gets hold of where nothing is defended. */
 export const selfTold = {
   T01: [/"user":/, /session=secret/, /^the page of Flux$/, /^signed out$/],
-  T02: [/^a service worker that stays$/],
+  T02: [/^a service worker that stays$/, /^an answer of its worker$/],
   T06: [/^saves of another game: .*idbfs/],
   T07: [/^camera$/, /^microphone$/, ...features.map((name) => new RegExp(`^may ask for ${name}$`))],
   T09: [/^an answer from home$/, /^a picture from home$/, /^may reach loopback-network$/],

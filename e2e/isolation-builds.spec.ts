@@ -11,7 +11,7 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { openBrowser, playerFrame } from './isolation-browser.ts';
 import { test } from './server.ts';
-import { api, game, signIn, started, type Upload, upload } from './steps.ts';
+import { api, game, publishByApi, signIn, started, type Upload, upload } from './steps.ts';
 
 const zip = (entries: FixtureEntry[]): Upload => ({
   name: 'build.zip',
@@ -87,8 +87,11 @@ test.describe('Unity’s PWA template', () => {
         : entry;
     });
   };
+  /** The state of each worker. */
   const workers = (page: Page) =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
+    );
 
   test('plays, and its worker outlives neither an update nor a rollback', async ({ page, flux }) => {
     await signIn(page, 'ada@example.test', 'Ada');
@@ -99,7 +102,8 @@ test.describe('Unity’s PWA template', () => {
     const expectTitle = async (title: string) => {
       await app.goto(`${origin}/`);
       await app.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
-      await expect.poll(() => workers(app)).toBe(0);
+      // Flux's own, which stays and answers nothing.
+      await expect.poll(() => workers(app)).toEqual(['activated']);
       expect(await app.title()).toBe(title);
     };
     await expectTitle('First');
@@ -125,7 +129,8 @@ test.describe('Unity’s PWA template', () => {
     await flux.stop();
     const before = await serveAsBefore(flux.port, cacheFirst);
     await app.goto(`${origin}/`);
-    await expect.poll(() => workers(app)).toBe(1);
+    await app.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => app.evaluate(() => caches.keys())).toEqual(['Studio-Game-1']);
     await app.reload();
     expect(await app.title()).toBe('Before Flux');
     before.closeAllConnections();
@@ -135,6 +140,54 @@ test.describe('Unity’s PWA template', () => {
     await expect.poll(() => app.title().catch(() => ''), { timeout: 30_000 }).toBe('First');
     await expectTitle('First');
     expect(await app.evaluate(() => caches.keys())).toEqual([]);
+  });
+
+  test('pages that wait for their worker go on at once, and none reloads more than once', async ({
+    page,
+    flux,
+  }) => {
+    await signIn(page, 'ada@example.test', 'Ada');
+    const script = (then: string) => `<!doctype html><title>Worker</title><script>
+      const loads = Number(sessionStorage.getItem('loads')) + 1;
+      sessionStorage.setItem('loads', loads);
+      const again = () => location.reload();
+      ${then}
+      navigator.serviceWorker.register('sw.js').then(async (registration) => {
+        if (typeof found === 'function') found(registration);
+        await navigator.serviceWorker.ready;
+        document.title = 'Ready after ' + loads;
+      });
+      </script>`;
+    const activated = `const found = ({ installing, waiting, active }) => {
+        const worker = installing ?? waiting ?? active;
+        const tell = () => { if (worker.state === 'activated') document.body.append('activated'); };
+        worker.addEventListener('statechange', tell);
+        tell();
+      };`;
+    const reloading = [
+      "const found = (registration) => registration.addEventListener('updatefound', again);",
+      "navigator.serviceWorker.addEventListener('controllerchange', again);",
+      'const found = async () => { await navigator.serviceWorker.ready; if (!navigator.serviceWorker.controller) again(); };',
+    ];
+    const tab = await page.context().newPage();
+    for (const [then, expected] of [
+      [activated, 1],
+      ...reloading.map((each) => [each, 2] as const),
+    ] as const) {
+      const form = {
+        name: 'Worker',
+        isPublic: 'true',
+        build: zip([{ name: 'index.html', data: script(then) }]),
+      };
+      const { body } = await publishByApi(page, form);
+      await tab.goto(`http://${body.id}.flux.localhost:${flux.port}/`);
+      if (then === activated) await expect(tab.getByText('activated')).toBeVisible({ timeout: 3_000 });
+      await expect(tab).toHaveTitle(/^Ready after/);
+      // Time enough to be loaded again, were there a reason.
+      await tab.waitForTimeout(1_500);
+      const loads = Number((await tab.title()).replace('Ready after ', ''));
+      expect(loads, then).toBeLessThanOrEqual(expected);
+    }
   });
 });
 

@@ -333,6 +333,11 @@ async function expectNoLeak(page: Page, { secret }: Site): Promise<void> {
   expect(await attack(page, secret, 'T10')).toEqual([]);
   await expect.poll(() => canary.referers.length).toBe(4);
   expect(canary.referers.filter((referer) => referer.includes(key))).toEqual([]);
+  // The origin alone, never a path: third parties restrict their keys by it.
+  const frame = await playerFrame(page);
+  const origin = await frame.evaluate(() => self.origin);
+  const expected = origin === 'null' ? '' : `${origin}/`;
+  expect(canary.referers.slice(2)).toEqual([expected, expected]);
 }
 
 /** T11: a picture that is a page, opened by itself; and nothing of a build by another way on Flux's host. */

@@ -22,8 +22,6 @@ export interface Screen {
   at?: (page: Page) => Locator;
   /** Whether what is in its frames is Flux's own, too. */
   frames?: boolean;
-  /** Prepares a page that is to show it. */
-  before?: (page: Page) => Promise<void>;
 }
 
 /** Each answer comes at a time of its own, so that nothing hides behind what comes with it. */
@@ -65,7 +63,6 @@ export async function expectStill(visitor: Page, screens: readonly Screen[]): Pr
 async function shiftsWhile(context: BrowserContext, screen: Screen): Promise<Shift[]> {
   const page = await context.newPage();
   await watchShifts(page);
-  await screen.before?.(page);
   await open(page, screen);
   const shifts = await shiftsOf(page, screen.frames);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -81,11 +78,10 @@ async function open(page: Page, { path, shown, at }: Screen): Promise<void> {
     const isFont = route.request().resourceType() === 'font';
     waiting += 1;
     await sleep(isFont ? fontDelay : delays[asked++ % delays.length]);
-    await route.fallback();
+    await route.continue();
     waiting -= 1;
     last = Date.now();
   };
-  // The last route is the first to be asked, and leaves it to what answers in the place of the server.
   await page.route(/\/api\/|\.woff2$/, answerSlowly);
   await page.goto(path);
   await at?.(page).evaluate((element) => element.scrollIntoView());

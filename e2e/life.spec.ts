@@ -49,6 +49,7 @@ class Journey {
   readonly #flux: FluxProcess;
   #now = new Date();
   #ada: Page | null = null;
+  readonly #mails = new Map<string, string>();
 
   constructor(browser: Browser, flux: FluxProcess) {
     this.#browser = browser;
@@ -94,20 +95,21 @@ class Journey {
     await this.pass((Date.parse(moment) - this.#now.getTime()) / (day * 1000) - 0.5);
   }
 
-  /** The subjects of what was written to Ada, the oldest first, of mails that were written after so many. */
+  /**
+   * The subjects of what was written to Ada, the oldest first, of mails that were written after so many. Mails are deleted
+   * as the clock moves, so those of earlier calls are kept here.
+   */
   async mails(after = 0): Promise<string[]> {
     const { body } = await this.#asAdmin((page) => api(page, 'GET', '/api/admin/mails?limit=100'));
     const own = (body as Mail[]).filter(({ to }) => to === email);
-    return own
-      .map(({ subject }) => subject)
-      .reverse()
-      .slice(after);
+    for (const { id, subject } of own.reverse()) this.#mails.set(id, subject);
+    return [...this.#mails.values()].slice(after);
   }
 }
 
 /** Whoever has no plan is led to the plans after five seconds; here they stay, on a machine that may be busy. */
 async function stay(page: Page, path: string): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: 'The plans open in' });
+  const notice = page.getByRole('alert').filter({ hasText: 'The Plans page opens in' });
   await expect(async () => {
     await page.goto(path);
     await notice.getByRole('button', { name: 'Cancel' }).click({ timeout: 5_000 });
@@ -186,6 +188,7 @@ test('a plan is bought, cancelled, over, taken again, over again, and what it he
   const { body: held } = await api(ada, 'GET', '/api/subscriptions');
   const body = { subscriptionId: held[0].id };
   await ada.evaluate(post, { path: '/api/cancelSubscription', body });
+  await expect.poll(() => journey.mails(5)).toEqual([expect.stringMatching(/^Your Pro plan ends on /)]);
   await journey.pass(32);
   const ended = await journey.mails();
   expect(ended.slice(-2)).toEqual([

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { execute } from './database.ts';
 import { test as base, expect } from './server.ts';
 import { openSession } from './session.ts';
 
@@ -59,13 +58,6 @@ async function buy({ price, card, paid }: { price: string; card: string; paid: b
   const { paymentMethodId } = await ask('/api/test-payments/cards', made);
   await ask('/api/createSubscription', { priceId: price, paymentMethodId });
   if (paid) await ask('/api/upgradeTrialSubscription', {});
-}
-
-/** Waits until Flux was told of all that happened in the sandbox: what is heard later would be written over. */
-export async function untilHeard(flux: FluxProcess): Promise<void> {
-  const untold = () =>
-    execute(flux, 'select 1 from payment_sandbox_events where next_attempt_at is not null');
-  await expect.poll(untold).toBe(0);
 }
 
 export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account menu of/ });

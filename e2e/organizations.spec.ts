@@ -18,12 +18,22 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
+  await expect(form.getByLabel('Public')).toBeHidden();
+  await form.getByText('More', { exact: true }).click();
   await expect(form.getByLabel('Public')).not.toBeChecked();
   await expect(form.getByLabel('Public')).toHaveAccessibleDescription(
     /^Everybody may see its name, description and owner, and how many members it has\./,
   );
   await expect(form.getByLabel('Allow member uploads')).toBeChecked();
   await expect(form.getByLabel('Require approval')).not.toBeChecked();
+  // What is open stays open while the user mends the error in it.
+  await form.getByLabel('Description').fill('x'.repeat(2001));
+  await form.getByRole('button', { name: 'Create Organization' }).click();
+  await expect(form.getByText('Please keep the description under 2,000 characters')).toBeVisible();
+  await form.getByLabel('Description').fill('');
+  await expect(form.getByText('Please keep the description under 2,000 characters')).toHaveCount(0);
+  await expect(form.getByLabel('Description')).toBeFocused();
+  await expect(form.getByLabel('Description')).toBeVisible();
   await form.getByRole('button', { name: 'Create Organization' }).click();
   await expect(form.getByText('Organization name is required')).toBeVisible();
   await form.getByLabel('Name').fill('Moonshot');
@@ -94,8 +104,20 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(share.getByRole('button', { name: /link/ })).toHaveCount(0);
   await bob.keyboard.press('Escape');
 
+  await page.goto('/organizations');
+  await rowOf(page, 'Moonshot').getByRole('link', { name: '1 version awaits approval' }).click();
+  await expect(page.getByRole('region', { name: '1 version awaits your approval' })).toBeFocused();
   await page.goto('/?view=grid');
-  await page.getByRole('link', { name: 'Awaiting approval: versions of Moon Lander' }).click();
+  await expect(page.getByRole('link', { name: 'Awaiting approval: versions of Moon Lander' })).toBeVisible();
+  const waiting = page.getByRole('region', { name: '1 version awaits your approval' });
+  await expect(waiting).toContainText(/uploaded by .*Bob.* to .*Moonshot/);
+  await waiting.getByRole('link', { name: /^Review version .*1\.0\.0.* of .*Moon Lander/ }).click();
+  await expect(page.getByRole('listitem', { name: 'Version 1.0.0' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Current Version' })).toContainText(
+    'It awaits approval. Until then, players cannot open the application.',
+  );
+  await expect(page.getByText('The version people play now.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Review version .*1\.0\.0/ })).toBeVisible();
   await page.getByRole('button', { name: 'Send Back version 1.0.0' }).click();
   const sendBack = page.getByRole('dialog', { name: 'Send back version 1.0.0?' });
   await sendBack.getByRole('button', { name: 'Send Back' }).click();
@@ -110,12 +132,17 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(bob.getByText('The moon is missing.')).toBeVisible();
   await expect(bob.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   const next = bob.getByRole('form', { name: 'Upload New Version' });
+  // A version that begins to wait takes the focus from nobody.
+  await page.goto(`${new URL(page.url()).pathname}#awaiting-approval`);
+  await page.getByLabel('Changelog').focus();
   await next.getByLabel('Build file').setInputFiles(build('with a moon'));
   await next.getByLabel('Changelog').fill('A moon.');
   await next.getByRole('button', { name: 'Upload New Version' }).click();
   await expect(bob.getByText(/Successfully uploaded version 1.1!/)).toBeVisible();
   await expect(bob.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Awaiting approval');
 
+  await expect(page.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Awaiting approval');
+  await expect(page.getByLabel('Changelog')).toBeFocused();
   await page.reload();
   await page.getByRole('button', { name: 'Approve version 1.1' }).click();
   await expect(page.getByText('Version 1.1 was approved.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../src/server/testing/unzip.ts';
-import type { Holdings } from '../src/shared/personal-data.ts';
+import { someHoldings } from '../src/web/testing/samples/accounts.ts';
 import { ageSessions, build, openProfile, publish } from './account.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
@@ -61,18 +61,7 @@ test('a download that is refused says why, and the page stays', async ({ page, f
   // Refused only when the browser goes there: nothing can be said, but the page is still the page.
   await page.unroute(readiness);
   await page.route(readiness, (route) => route.fulfill({ json: { success: true } }));
-  const holdings: Holdings = {
-    applications: 0,
-    versions: 0,
-    unfinishedUploads: 0,
-    organizations: 0,
-    memberships: 0,
-    bytes: 0,
-    freshSignIn: true,
-    lastAdmin: false,
-    toHandOver: [],
-  };
-  await page.route('**/api/users/me/holdings', (route) => route.fulfill({ json: holdings }));
+  await page.route('**/api/users/me/holdings', (route) => route.fulfill({ json: someHoldings() }));
   await ageSessions(flux);
   await button.click();
   await expect(page.getByText('Your download begins. It may take a while.')).toBeVisible();

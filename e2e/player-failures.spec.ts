@@ -4,7 +4,7 @@ import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { generations } from '../fixtures/generations.ts';
 import { expect, test } from './server.ts';
-import { game, signIn, started } from './steps.ts';
+import { game, gameFrame, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
 /** As Unity's own loaders are: they ask, and hear of nothing but an answer. */
@@ -138,7 +138,20 @@ test('a loader that fails, waits or warns is heard', async ({ page }) => {
   await page.reload();
   await unity('onProgress(0.2)');
   await unity('reject("unknown data format")');
-  await expect(page.getByRole('alert')).toContainText('A file of this game is damaged');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('A file of this game is damaged');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await page.reload();
+  // As Unity's loader tells of a crash, with the trace behind it.
+  await unity(
+    'showBanner("The error was:\\nRuntimeError: unreachable\\n    at main (Game.wasm:1:2)", "error")',
+  );
+  await expect(alert).toContainText('The game stopped with an error of its own.');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(alert.getByText('at main (Game.wasm:1:2)')).toBeHidden();
+  await alert.getByText('Details', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(alert.getByText('at main (Game.wasm:1:2)')).toBeVisible();
 });
 
 test('a file that is refused, lost or breaks off is told of, also where the loader waits for ever and the browser tells no status', async ({
@@ -209,7 +222,7 @@ test('whoever may not play any more reads so in the player, in either theme of t
     await visitor.getByRole('button', { name: 'Play', exact: true }).last().click();
     await expect(game(visitor).getByText('Application not found')).toBeVisible();
     // What is written and what it is written on are far apart.
-    const picture = await sharp(await visitor.locator('iframe').screenshot()).stats();
+    const picture = await sharp(await gameFrame(visitor).screenshot()).stats();
     const isRead = picture.channels.slice(0, 3).map(({ min, max }) => max - min > 150);
     expect([theme, isRead]).toEqual([theme, [true, true, true]]);
     await visitor.unroute(/\/serve\//);

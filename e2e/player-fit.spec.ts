@@ -4,8 +4,6 @@ import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
-test.use({ residents: 'people with pages of fixed sizes' });
-
 /** How far the build's own page lies outside its window, at the side where it does most; and how wide it is seen. */
 async function look(page: Page, selector: string) {
   const element = game(page).locator(selector);

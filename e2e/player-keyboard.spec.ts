@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { themes } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
-import { game, signIn } from './steps.ts';
+import { game, gameFrame, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
@@ -144,7 +144,7 @@ test('a game that has loaded takes the keyboard where nobody uses the page aroun
       await expect(details).toHaveValue('The music is mine.');
 
       await (await begin())();
-      await expect(visitor.locator('iframe')).toBeFocused();
+      await expect(gameFrame(visitor)).toBeFocused();
       const keys = await inner(visitor)
         .locator('html')
         .evaluateHandle(() => {

@@ -16,10 +16,8 @@ const test = base.extend({
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const vite = join(project, 'node_modules/vite/bin/vite.js');
-      const args = [vite, 'build', '--mode', 'pseudo', '--outDir', folder, '--logLevel', 'error'];
-      const env = { ...process.env, NODE_ENV: 'production' };
-      await promisify(execFile)(process.execPath, args, { cwd: project, env });
+      const script = join(project, 'scripts/build-web.mjs');
+      await promisify(execFile)(process.execPath, [script, '--pseudo']);
       const flux = await FluxProcess.create({ env: { FLUX_WEB_FOLDER: folder } });
       try {
         await flux.start();

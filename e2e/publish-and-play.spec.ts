@@ -9,6 +9,7 @@ import {
   expectInOrder,
   fillUploadForm,
   game,
+  gameFrame,
   ownOrganization,
   signIn,
   started,
@@ -100,21 +101,31 @@ test('the keyboard goes to the game on click, and its keys do not scroll the pag
   await page.setViewportSize({ width: 1280, height: 500 });
   await upload(page, { file: await zipOf('2020 uncompressed'), name: 'Arrow Keys' });
   await started(game(page));
-  const keys = await page.frames()[1]?.evaluateHandle(() => {
+  const body = game(page).locator('body');
+  const keys = await body.evaluateHandle(() => {
     const seen: string[] = [];
     window.addEventListener('keydown', (event) => seen.push(event.key));
     return seen;
   });
   const top = await page.evaluate(() => window.scrollY);
-  await page.locator('iframe').click({ position: { x: 40, y: 40 } });
+  await gameFrame(page).click({ position: { x: 40, y: 40 } });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect.poll(() => keys?.jsonValue()).toEqual(['ArrowDown', ' ']);
+  await expect.poll(() => keys.jsonValue()).toEqual(['ArrowDown', ' ']);
   expect(await page.evaluate(() => window.scrollY)).toBe(top);
+
+  // The fragment is the game's: skipping to the content leaves it alone, and another one starts the game with it.
+  const { href } = new URL(page.url());
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  expect(page.url()).toBe(href);
+  await page.evaluate(() => location.assign('#room=7'));
+  await expect(gameFrame(page)).toHaveAttribute('src', /#room=7$/);
+  await started(game(page));
 
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
-  expect(page.frames()).toHaveLength(1);
+  await expect(page.locator('iframe')).toHaveCount(0);
 });
 
 test('what cannot be published is refused in words, and the form keeps what was typed', async ({
@@ -131,6 +142,14 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await page.getByLabel('Build file').setInputFiles(picture);
   await expect(page.getByText(/Please select a valid WebGL\/WebXR build file/)).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('');
+
+  const cut = makeZip([{ name: 'index.html', data: '<title>Cut</title>' }]).subarray(0, -10);
+  const chooser = page.getByLabel('Build file');
+  await chooser.setInputFiles({ name: 'cut.zip', mimeType: 'application/zip', buffer: cut });
+  await expect(page.getByText('This zip is not complete: its end is missing.')).toBeVisible();
+  await chooser.setInputFiles({ name: 'none.zip', mimeType: 'application/zip', buffer: Buffer.alloc(0) });
+  await expect(page.getByText('This file is empty.')).toBeVisible();
+  await expect(page.getByText('none.zip')).toHaveCount(0);
 
   const buffer = makeZip([
     { name: 'Assets/Player.cs', data: 'class Player {}' },

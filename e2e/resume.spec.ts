@@ -113,6 +113,48 @@ test('an upload goes on from where it was when a proxy answers for a Flux that r
   expect(patches).toEqual(patches.toSorted((a, b) => a - b));
 });
 
+test('parts that a proxy refuses for their size get smaller, and below 512 kB the proxy is named', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/status of 413/);
+  await signIn(page, 'hedy@example.test', 'Hedy');
+  let left = Number.POSITIVE_INFINITY;
+  const taken: number[] = [];
+  await page.route(`**${uploadsPath}/*`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    left -= 1;
+    if (left >= 0)
+      return route.fulfill({
+        status: 413,
+        contentType: 'text/html',
+        body: '<h1>413 Request Entity Too Large</h1>',
+      });
+    taken.push(Number(route.request().headers()['upload-offset']));
+    return route.continue();
+  });
+  const buffer = await realBuildZip('shipped');
+  await fillUploadForm(page, {
+    file: { name: 'renderer.zip', mimeType: 'application/zip', buffer },
+    name: 'Behind a small proxy',
+  });
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await expect(
+    page
+      .getByText(
+        'Your proxy refused a part of 512 KB. Its operator can raise the limit (nginx: client_max_body_size 0).',
+      )
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  left = 2;
+  await page.getByRole('button', { name: 'Upload Application' }).click();
+  await page.waitForURL(/\/play\//, { timeout: 90_000 });
+  expect(taken.length).toBeGreaterThan(2);
+  expect(taken.slice(1, -1).map((offset, at) => offset - (taken[at] ?? 0))).toEqual(
+    taken.slice(1, -1).map(() => uploadPartBytes / 4),
+  );
+});
+
 test('a reloaded tab goes on where the upload was, with the form as it was typed, unless it is discarded', async ({
   page,
   allowError,

@@ -1,6 +1,7 @@
 import { publish } from './account.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
+import { publishThemed } from './themed.ts';
 
 test('a browser that forgets what a game in a frame saves is told where saves are kept, and no other is', async ({
   page,
@@ -16,4 +17,75 @@ test('a browser that forgets what a game in a frame saves is told where saves ar
   );
   await page.reload();
   await expect(note).toContainText('Play in New Tab keeps your saves.');
+});
+
+/** Shows what it saved while it was left before, and saves nothing but that. */
+const saver = `<!doctype html><title>Saver</title><output></output><script>
+  const open = new Promise((resolve) => {
+    const request = indexedDB.open('saves', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('left');
+    request.onsuccess = () => resolve(request.result);
+  });
+  open.then((saves) => {
+    const transaction = saves.transaction('left', 'readwrite');
+    const keys = transaction.objectStore('left').getAllKeys();
+    transaction.objectStore('left').clear();
+    transaction.oncomplete = () => {
+      const local = Object.keys(localStorage).filter((key) => key.startsWith('left ')).sort();
+      for (const key of local) localStorage.removeItem(key);
+      document.querySelector('output').textContent = 'Saved: ' + [...local, ...keys.result].join(', ');
+    };
+    const save = (name) => {
+      localStorage.setItem('left ' + name, '');
+      saves.transaction('left', 'readwrite').objectStore('left').put(1, name);
+    };
+    addEventListener('beforeunload', () => save('beforeunload'));
+    addEventListener('pagehide', () => save('pagehide'));
+    document.addEventListener('visibilitychange', () => save('visibilitychange'));
+  });
+</script>`;
+
+test('what a game saves while it is left is there again after Stop, a link and Back', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const id = await publishThemed(page, 'Saver', 'vanilla', [{ name: 'index.html', data: saver }]);
+  const output = game(page).locator('output');
+  const left = ['left beforeunload', 'left pagehide', 'left visibilitychange', 'beforeunload'].join(', ');
+  /** The previous page ends in its own process shortly after its frame is removed. */
+  const isGone = async () => {
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.waitForTimeout(1_500);
+  };
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Saver' }).first().click();
+  await expect(output).toHaveText('Saved: ');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await isGone();
+  await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+  await expect(output).toContainText(`Saved: ${left}`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await isGone();
+  await page.goForward();
+  await expect(output).toContainText(`Saved: ${left}`);
+  await page.getByRole('link', { name: 'Flux' }).first().click();
+  await expect(page).not.toHaveURL(/\/play\//);
+  await isGone();
+  await page.goBack();
+  await expect(output).toContainText(`Saved: ${left}`);
+  await expect(page).toHaveURL(`/play/${id}`);
+  await expect(page.locator('iframe')).toHaveCount(1);
+});
+
+test('a game that hangs while it is left keeps nobody from going on, and is removed', async ({ page }) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const data = `<!doctype html><title>Hangs</title><p>Here</p>
+    <script>addEventListener('beforeunload', () => { for (;;); });</script>`;
+  const id = await publishThemed(page, 'Hangs', 'vanilla', [{ name: 'index.html', data }]);
+  await page.goto(`/play/${id}`);
+  await expect(game(page).getByText('Here')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).last()).toBeVisible({
+    timeout: 1_000,
+  });
+  await expect(page.locator('iframe')).toHaveCount(0, { timeout: 5_000 });
 });

@@ -12,7 +12,8 @@ interface Seen {
 
 const seen = (page: Page) =>
   page.locator('iframe[data-game]').evaluate((frame): Seen => {
-    const { width, height, top, bottom } = frame.parentElement?.getBoundingClientRect() ?? new DOMRect();
+    const { width, height, top, bottom } =
+      (frame as HTMLElement).offsetParent?.getBoundingClientRect() ?? new DOMRect();
     return { width, height, top, bottom };
   });
 
@@ -54,8 +55,9 @@ test('a game has the whole height of a phone on its side, under no bar or banner
       expect(width / height).toBeCloseTo(16 / 9, 1);
       for (const bar of bars) await expect(bar).not.toBeInViewport({ ratio: 0.5 });
       // The rest is there, further down.
-      await shown.getByRole('button', { name: 'Stop' }).scrollIntoViewIfNeeded();
-      await expect(shown.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
+      const share = shown.getByRole('button', { name: 'Share' });
+      await share.scrollIntoViewIfNeeded();
+      await expect(share).toBeInViewport({ ratio: 1 });
       await shown.evaluate(() => window.scrollTo(0, 0));
     });
   await shown.setViewportSize({ width: 390, height: 844 });

@@ -158,8 +158,13 @@ export function playedId(page: Page): string {
   return /\/play\/([a-z2-7]{26})/.exec(page.url())?.[1] ?? '';
 }
 
+/** The game of a play page. The frame of a game that is being left stays in the page until it has saved. */
+export function gameFrame(page: Page): Locator {
+  return page.locator('iframe[data-game]');
+}
+
 export function game(page: Page): FrameLocator {
-  return page.frameLocator('iframe');
+  return gameFrame(page).contentFrame();
 }
 
 /** Waits until a synthetic build has fetched all its parts and drawn. */

@@ -166,7 +166,7 @@ test('the browser’s wallet pays what the checkout shows, and is not shown wher
   await newcomer(page, 'wallet@example.test');
   await openCheckout(page, { standInHasWallet: true });
   const wallet = checkout(page).getByRole('region', { name: 'Pay by wallet' });
-  await expect(wallet).toContainText('the plan begins without the free days');
+  await expect(wallet).toContainText('Paying with a wallet starts the plan now, without the free trial.');
   await checkout(page).getByRole('textbox', { name: 'Promo code' }).fill('FIVEOFF');
   await checkout(page).getByRole('button', { name: 'Apply promo code' }).click();
   await expect(checkout(page)).toContainText('$14.99');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { looks, readDrawer, stageOf } from './drawn.ts';
 import { expect, test } from './server.ts';
-import { game, signIn, started } from './steps.ts';
+import { game, gameFrame, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
 const sizes = [
@@ -121,7 +121,9 @@ test('a creator’s own page has room for its name and for the controls beside i
       await test.step(`${state}, ${size.width} by ${size.height}`, async () => {
         await page.setViewportSize(size);
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-        for (const part of [control(page, 'Fullscreen'), control(page, 'Stop')])
+        // Phones have Stop in a menu.
+        const stop = control(page, 'Stop').or(control(page, 'More actions')).filter({ visible: true });
+        for (const part of [control(page, 'Fullscreen'), stop])
           await expect(part).toBeInViewport({ ratio: 1 });
         for (const part of shown()) await expect(part).toBeInViewport({ ratio });
         expect(await page.evaluate(findFaults, '[aria-label="Player"] button')).toEqual([]);
@@ -138,5 +140,5 @@ test('a creator’s own page has room for its name and for the controls beside i
   await open();
   await started(game(page));
   await expect(game(page).locator('html')).not.toHaveAttribute('data-look');
-  await check('playing', () => [page.locator('iframe')], nearlyAll);
+  await check('playing', () => [gameFrame(page)], nearlyAll);
 });

@@ -1,3 +1,4 @@
+import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { expect, test } from './server.ts';
@@ -14,6 +15,8 @@ test('a page that leads its frame to its own root is shown there, and not one of
     <form><button name="level" value="2">Level 2</button></form>`;
   const data = (referrer: string) => `<!doctype html><title>Own</title>${referrer}${links}`;
   const silent = '<meta name="referrer" content="no-referrer">';
+  const query = 'level=a%20b+c&level=2&bare&empty=';
+  const asGiven = /^\?(v=\w+&)?level=a%20b\+c&level=2&bare&empty=(&v=\w+)?&flux-framed=1#room=7$/;
   const flux = await FluxProcess.create({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
   await flux.start();
   const context = await browser.newContext({ baseURL: flux.url });
@@ -24,8 +27,12 @@ test('a page that leads its frame to its own root is shown there, and not one of
         { name: 'index.html', data: data(referrer) },
         { name: 'sub/index.html', data: '<!doctype html><title>Below</title><a href="../">Above</a>' },
       ]);
-      await host.goto(`/play/${id}`);
+      await host.goto(`/play/${id}?${query}&key=none#room=7`);
       const own = game(host).frameLocator('#flux-frame');
+      const tab = await inNewTab(host);
+      for (const asked of [await given(own), await given(tab.frameLocator('#flux-frame'))])
+        expect(asked).toMatch(asGiven);
+      await tab.close();
       for (const [role, name] of [
         ['link', 'Again'],
         ['link', 'Again'],
@@ -42,10 +49,30 @@ test('a page that leads its frame to its own root is shown there, and not one of
         await expect(game(host).locator('#flux-frame')).toHaveCount(1);
       }
     }
+    // One of a fixed size is fitted, whether or not the page around it can measure it.
+    const canvas = '<!doctype html><title>Fixed</title><canvas width="1440" height="900"></canvas>';
+    const fixed = await publishThemed(host, 'Fixed', 'modern', [{ name: 'index.html', data: canvas }]);
+    await host.goto(`/play/${fixed}`);
+    const transform = () =>
+      game(host)
+        .locator('#flux-frame')
+        .evaluate((frame: HTMLElement) => frame.style.transform);
+    await expect.poll(transform).toMatch(/^scale\(0\.\d+\)$/);
   }
   await context.close();
   await flux.dispose();
 });
+
+/** The query and the fragment that a page in a frame was opened with. */
+function given(frame: FrameLocator): Promise<string> {
+  return frame.locator('html').evaluate(() => location.search + location.hash);
+}
+
+async function inNewTab(page: Page): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Play in New Tab' }).click();
+  return opening;
+}
 
 test('on a phone the resolution that a stock page asks for there is asked for under a theme, too', async ({
   page,
@@ -54,7 +81,7 @@ test('on a phone the resolution that a stock page asks for there is asked for un
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const note = (where: string) => `if (/iPhone|iPad|iPod|Android/i.test(navigator.userAgent)) {
-        container.className = "unity-mobile";
+        canvas.className = "unity-mobile";
         ${where}config.devicePixelRatio = 1;
       }
       var script =`;

@@ -7,7 +7,6 @@ import { makeZip } from '../fixtures/zip.ts';
 import { uploadsPath } from '../src/shared/uploads.ts';
 import { build, publish } from './account.ts';
 import { execute } from './database.ts';
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, openHome, signIn } from './steps.ts';
 import { countBegun, hold } from './uploading.ts';
@@ -54,7 +53,6 @@ test('what a tab sends or has checked is offered to no other to go on with or to
   await expect(other.getByText('moon.zip is being sent in another tab')).toBeVisible();
   await expect(discard(other)).toHaveCount(0);
   await expect(continueHere(other)).toHaveCount(0);
-  await examine(other, 'an upload of another tab');
 
   await leave(page);
   await expect(continueHere(other)).toBeVisible();
@@ -75,7 +73,6 @@ test('what a tab sends or has checked is offered to no other to go on with or to
     await creation.held;
     await expect(other.getByText('moon.zip has been sent and is being checked.')).toBeVisible();
     await expect(discard(other)).toHaveCount(0);
-    await examine(other, 'an upload that is being checked');
     creation.release();
   });
   await page.waitForURL(/\/play\//);
@@ -131,7 +128,6 @@ test('an unfinished version is gone on with at its application alone, and elsewh
     await page.goto('/upload');
     await expect(page.getByRole('main').getByRole('link', { name: 'Comet' })).toBeVisible();
     await expect(continueHere(page)).toHaveCount(0);
-    await examine(page, 'an unfinished version at a new application');
   });
 
   await test.step('another application takes nothing of it', async () => {
@@ -185,7 +181,6 @@ test('an upload of a new application becomes no version, and is discarded by who
   const notice = page.getByText(/unfinished upload of nova\.zip/);
   await discard(page).click();
   await expect(question(page)).toContainText('Discard the upload of nova.zip?');
-  await examine(page, 'the question before an upload is discarded');
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveCount(0);
   await expect(discard(page)).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { game, signIn } from './steps.ts';
+import { game, gameFrame, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
 const way = (page: Page) => page.getByRole('button', { name: 'Give the keyboard to the game' });
@@ -49,8 +49,8 @@ test('a game on its own page is played by keyboard alone, and lets nobody in who
       await expect(way(page)).toHaveAccessibleDescription(wayOut);
       await examine(page, `the way into ${name}`);
       await page.keyboard.press('Enter');
-      const frame = page.locator('iframe');
-      const ring = page.locator('iframe + span');
+      const frame = gameFrame(page);
+      const ring = page.locator('iframe[data-game] + span');
       await expect(frame).toBeFocused();
       await expect(ring).toBeVisible();
 
@@ -77,7 +77,7 @@ test('whoever went to fullscreen by keyboard has it back at the end, and whoever
   await page.goto(`/play/${id}`);
   await expect(game(page).locator('canvas')).toBeVisible();
   const button = page.getByRole('button', { name: 'Fullscreen' });
-  const frame = page.locator('iframe');
+  const frame = gameFrame(page);
   const isFull = () => page.evaluate(() => document.fullscreenElement?.tagName ?? null);
   const leave = async () => {
     await expect.poll(isFull).toBe('IFRAME');

@@ -1,14 +1,33 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type BrowserContext, type Frame, type Page } from 'puppeteer-core';
-import { expect, test as withFlux } from '../server.ts';
+import puppeteer, {
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  type Frame,
+  type Page,
+} from 'puppeteer-core';
+import {
+  baseTest,
+  elementsLike,
+  expect,
+  isClickable,
+  isForeign,
+  optionLike,
+  type Person,
+  patience,
+  type Role,
+  selectors,
+  until,
+  useVisitors,
+} from '../person.ts';
 
 /**
  * Journeys in Firefox itself, as the distribution ships it. Playwright drives a Firefox of its own that no package
  * registry has; this one is spoken to by WebDriver BiDi (w3c.github.io/webdriver-bidi), the protocol of all browsers.
  */
-export const test = withFlux.extend<{ visitor: () => Promise<Person> }, { firefox: Browser }>({
+export const test = baseTest.extend<{ visitor: () => Promise<FirefoxPerson> }, { firefox: Browser }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
@@ -17,30 +36,21 @@ export const test = withFlux.extend<{ visitor: () => Promise<Person> }, { firefo
         executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
         headless: true,
         protocolTimeout: 120_000,
+        extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
       });
       await use(firefox);
       await firefox.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visitor: async ({ firefox, flux }, use) => {
-    const people: Person[] = [];
-    await use(async () => {
-      const person = await Person.come(firefox, flux.url);
-      people.push(person);
-      return person;
-    });
-    const errors = people.flatMap((person) => person.errors);
-    for (const person of people) await person.go();
-    expect(errors).toEqual([]);
-  },
+  visitor: async ({ firefox, flux }, use) => useVisitors(() => FirefoxPerson.start(firefox, flux.url), use),
 });
 
 export { expect };
 
-/** Somebody at a Firefox with cookies and storage of their own; each waits until what they look for is there. */
-export class Person {
-  readonly errors: string[] = [];
+/** A Firefox with cookies and storage of its own. */
+export class FirefoxPerson implements Person {
+  readonly #errors: string[] = [];
   readonly #context: BrowserContext;
   readonly page: Page;
 
@@ -52,25 +62,27 @@ export class Person {
     this.#context = context;
     this.page = page;
     this.#folder = folder;
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(patience);
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(`console: ${message.text()}`);
+      if (message.type() === 'error') this.#errors.push(`console: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.errors.push(`page: ${String(error)}`));
+    page.on('pageerror', (error) => this.#errors.push(`page: ${String(error)}`));
     page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
-      if (/^http/.test(protocol) && !hostname.endsWith('localhost'))
-        this.errors.push(`request: ${request.url()}`);
+      if (isForeign(request.url())) this.#errors.push(`request: ${request.url()}`);
     });
   }
 
-  static async come(firefox: Browser, origin: string): Promise<Person> {
+  static async start(firefox: Browser, origin: string): Promise<FirefoxPerson> {
     const context = await firefox.createBrowserContext();
     const folder = await mkdtemp(join(tmpdir(), 'flux-firefox-'));
-    return new Person(context, await context.newPage(), folder, origin);
+    return new FirefoxPerson(context, await context.newPage(), folder, origin);
   }
 
-  async go(): Promise<void> {
+  async errors(): Promise<string[]> {
+    return this.#errors;
+  }
+
+  async close(): Promise<void> {
     await this.#context.close();
     await rm(this.#folder, { recursive: true });
   }
@@ -79,21 +91,33 @@ export class Person {
     await this.page.goto(new URL(path, this.#origin).href, { waitUntil: 'domcontentloaded' });
   }
 
-  /** By its role and its name for assistive technology, as the browser itself computes them. */
-  async click(role: string, name: string): Promise<void> {
-    await this.page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+  async url(): Promise<string> {
+    return this.page.url();
+  }
+
+  evaluate<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
+    return this.page.evaluate(run as (...args: unknown[]) => R | Promise<R>, ...args) as Promise<R>;
+  }
+
+  async click(role: Role, name: string): Promise<void> {
+    await until(
+      async () => {
+        const found = await this.#find(role, name);
+        return found && (await found.evaluate(isClickable)) && found.click().then(() => true);
+      },
+      () => `No ${role} "${name}" to click at ${this.page.url()}.`,
+    );
   }
 
   async type(name: string, text: string): Promise<void> {
-    await this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
+    const field = await this.#field(name);
+    await field.asLocator().setTimeout(patience).fill(text);
   }
 
-  /** Waits for a text anywhere on the page. */
   async sees(text: string): Promise<void> {
     await this.page.locator(`::-p-text(${text})`).setVisibility('visible').wait();
   }
 
-  /** A file as the browser takes it from a disk, when it is sent. */
   async choose(selector: string, { name, buffer }: { name: string; buffer: Buffer }): Promise<void> {
     const path = join(this.#folder, name);
     await writeFile(path, buffer);
@@ -128,28 +152,41 @@ export class Person {
 
   async select(selector: string, label: string): Promise<void> {
     await this.page.locator(`${selector} ::-p-xpath(./option[contains(., "${label}")])`).wait();
-    const value = await this.page.$$eval(
-      `${selector} option`,
-      (options, wanted) => options.find(({ textContent }) => textContent?.includes(wanted))?.value,
-      label,
-    );
+    const value = await this.page.evaluate(optionLike, selector, label);
     await this.page.select(selector, value ?? '');
   }
 
   async valueOf(name: string): Promise<string> {
-    const field = this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`);
-    return field.map((found) => (found instanceof HTMLInputElement ? found.value : '')).wait();
+    const field = await this.#field(name);
+    return field.evaluate((found) => (found instanceof HTMLInputElement ? found.value : ''));
   }
 
-  /** What the running game says, once it has started. */
   async played(): Promise<string> {
-    const deadline = Date.now() + 60_000;
-    for (;;) {
-      const said = await textOfGame(this.page.frames());
-      if (said) return said;
-      if (Date.now() > deadline) throw new Error(`No game started at ${this.page.url()}.`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    return until(
+      () => textOfGame(this.page.frames()),
+      () => `No game started at ${this.page.url()}.`,
+    );
+  }
+
+  async #field(name: string): Promise<ElementHandle<Element>> {
+    return until(
+      () => this.#find('textbox', name),
+      () => `No field "${name}" at ${this.page.url()}.`,
+    );
+  }
+
+  /**
+   * The element whose role and accessible name the browser itself computes to be these.
+   * Only probable elements are asked for: in Firefox each element without a node in the accessibility tree costs four
+   * layouts of the page, and a search of the whole document takes seconds.
+   */
+  async #find(role: Role, name: string): Promise<ElementHandle<Element> | null> {
+    const probable = await this.page.evaluateHandle(elementsLike, selectors[role], name);
+    for (const handle of (await probable.getProperties()).values()) {
+      const found = await handle.asElement()?.$(`::-p-aria([name="${name}"][role="${role}"])`);
+      if (found) return found;
     }
+    return null;
   }
 }
 

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './server.ts';
+
+const widths = [1280, 1024, 768, 390];
+export const height = 800;
+export const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+const canvases = '#unity-container canvas, canvas, #gameContainer, #unityContainer';
+
+/** How many pixels of the game lie outside of the window it is drawn in, at the side where it is most; null without a game. */
+function outside(_page: Element, selector: string): number | null {
+  const node = [...document.querySelectorAll(selector)].find(
+    (each) => each.getBoundingClientRect().width > 0,
+  );
+  if (!node) return null;
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  return Math.floor(Math.max(-left, -top, right - innerWidth, bottom - innerHeight));
+}
+
+export async function expectWhole(
+  page: Page,
+  measure: () => Promise<number | null>,
+  sizes = widths,
+): Promise<void> {
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => measure().catch(() => null), { message: `${width} pixels wide`, timeout: 15_000 })
+      .toBe(0);
+  }
+}
+
+/** 0 where all of a game is seen in its page. */
+export async function cutOff(page: Locator): Promise<number | null> {
+  const found = await page.evaluate(outside, canvases);
+  return found === null ? null : Math.max(0, found);
+}
