@@ -3,8 +3,11 @@ import type { Rolldown } from 'vite';
 
 /** Where visitors arrive. */
 const firstPages = ['pages/home-page.tsx', 'pages/play-page.tsx'];
-/** What belongs to a feature or a page alone stays with it, and of a library no more is taken than is used. */
-const kept = /\/src\/web\/(features|pages)\/|\/node_modules\//;
+/**
+ * What belongs to a feature or a page alone stays with it, as what only pages of games need does, and of a library no more is
+ * taken than is used.
+ */
+const kept = /\/src\/web\/(features|pages)\/|\/src\/shared\/game-|\/node_modules\//;
 
 /**
  * What every page begins with is one file, and the small parts that the first pages are made of are another: many small

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './src/server/testing/memory-folder.ts';
+import { components } from './vitest.components.ts';
+import { LongFilesFirst } from './vitest.order.ts';
 
 process.env.TMPDIR ??= memoryFolder();
 
 const crashes = 'torture/crash/crashes.test.ts';
-/** They look at the process that they run in: what it takes, or which files and connections it has open. */
+/** They look at the process that they run in: what it takes, which files and connections it has open. */
 const measured = [
   'src/server/platform/sendfile.test.ts',
   'src/server/features/play/bytes/send-many.test.ts',
@@ -20,8 +22,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 90_000,
-    // As journeys: on a machine that others use too, one failure may be the machine's. What passed so is marked as tried again.
-    retry: process.env.CI ? 1 : 0,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         extends: true,
@@ -57,6 +58,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
+      components,
       {
         extends: true,
         test: {

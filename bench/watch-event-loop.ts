@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { watchEventLoop } from '../src/server/testing/event-loop.ts';
 
 const file = process.env.BENCH_LOOP_FILE;
-if (file && process.argv[1]?.endsWith('main.ts')) {
+if (file && process.argv[1]?.endsWith('main.js')) {
   let watch = watchEventLoop();
   process.on('SIGUSR2', () => {
     writeFileSync(`${file}.new`, JSON.stringify(watch.stop()));

@@ -8,6 +8,25 @@ export function hold(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, () => {})));
 }
 
+/** Four versions await approval, one of them of an application with a long name. */
+export function awaitingApproval(page: Page): Promise<unknown> {
+  const entry = (index: number, name: string, version: string, organization: string) => ({
+    id: `version${index}`,
+    version,
+    uploadedAt: '2026-11-20T08:15:00.000Z',
+    uploadedByUsername: 'Theo Lindqvist',
+    application: { id: `application${index}`, name },
+    organization: { id: `organization${index}`, _id: `organization${index}`, name: organization },
+  });
+  const versions = [
+    entry(1, 'Comet Chaser', '1.4', 'Moonworks'),
+    entry(2, 'Lighthouse', 'beta 2', 'Harbour Lane Museum'),
+    entry(3, 'A walk through the rooms that nobody has opened in years', '1.0.0', 'Harbour Lane Museum'),
+    entry(4, 'Tide Tables', '2.0', 'Harbour Lane Museum'),
+  ];
+  return page.route(/\/api\/approvals$/, (route) => route.fulfill({ json: { count: 4, versions } }));
+}
+
 /** The server says that it cannot. */
 export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   const json = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };

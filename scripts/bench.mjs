@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { checkPeers } from './bench-peers.mjs';
 import { findChromium } from './browsers.mjs';
-import { buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
+import { buildFlux, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
 
 try {
   const node = setUp();
-  buildWeb(node);
+  buildFlux(node);
   checkPeers();
   const { status } = spawnSync(node, ['bench/run.ts', ...process.argv.slice(2)], {
     cwd: projectFolder,

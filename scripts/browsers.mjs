@@ -28,14 +28,31 @@ const firefox = {
   macApps: ['Firefox.app/Contents/MacOS/firefox'],
 };
 
-/** The browser of the journeys that are about more than pages. @throws SetupError */
+/** Its driver starts the browser. */
+const webKitDriver = {
+  title: 'the WebDriver of WebKitGTK',
+  variable: 'WEBKIT_DRIVER_PATH',
+  debian: 'webkit2gtk-driver',
+  names: ['WebKitWebDriver'],
+  macApps: [],
+};
+
+/** @throws SetupError */
 export const findChromium = () => find(chromium);
 
-/** What most journeys are cheaper in; where there is none, Chromium. @throws SetupError */
-export const findHeadlessShell = () => attempt(headlessShell) ?? findChromium();
+/**
+ * The browsers of the journeys. Most journeys take Chromium without windows, which costs less, if it is installed.
+ * @returns {Record<string, string>} environment variables with their paths
+ * @throws SetupError
+ */
+export const findTestBrowsers = () => ({
+  [chromium.variable]: findChromium(),
+  [headlessShell.variable]: attempt(headlessShell) ?? findChromium(),
+  [firefox.variable]: find(firefox),
+});
 
-/** The browser of the main journeys, once more. @throws SetupError */
-export const findFirefox = () => find(firefox);
+/** The driver of the third browser of the main journeys. @throws SetupError */
+export const findWebKitDriver = () => find(webKitDriver);
 
 /** @throws SetupError where there is none */
 function find(browser) {

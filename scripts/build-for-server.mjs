@@ -1,8 +1,9 @@
-// Builds what the server takes from `dist`, where its sources have changed; the server's tests do this before they start.
-import { buildForServer, SetupError } from './setup.mjs';
+// Builds what the server reads from `dist`, where the sources have changed; with `--server` also the server. Tests do this themselves.
+import { buildForServer, buildServer, SetupError } from './setup.mjs';
 
 try {
-  buildForServer(process.execPath);
+  const build = process.argv.includes('--server') ? buildServer : buildForServer;
+  build(process.execPath);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);

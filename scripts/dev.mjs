@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { runServer } from './server-process.mjs';
 import {
   binary,
-  buildWeb,
+  buildFlux,
   player,
   projectFolder,
   reader,
   SetupError,
+  server,
   setUp,
   toolEnvironment,
   webApp,
@@ -14,8 +15,8 @@ import {
 
 try {
   const node = setUp();
-  buildWeb(node);
-  for (const { config } of [webApp, player, reader]) {
+  buildFlux(node);
+  for (const { config } of [webApp, player, reader, server]) {
     const args = [binary('vite'), 'build', '--watch', '--config', config, '--logLevel', 'warn'];
     const builder = spawn(node, args, {
       cwd: projectFolder,
@@ -25,8 +26,8 @@ try {
     process.on('exit', () => builder.kill());
   }
   const watched = [
-    'src/server',
-    'src/shared',
+    'dist/server',
+    'src/server/migrations',
     webApp.result,
     'dist/web-server/pages.js',
     player.result,

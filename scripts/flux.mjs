@@ -11,9 +11,9 @@ try {
   if (!existsSync(join(projectFolder, 'node_modules', '.package-lock.json')))
     throw new SetupError('Flux is not installed yet. Please start it once, by npm start.');
   const node = findNode();
-  const command = spawn(node, [...environmentFile(), 'src/server/cli.ts', ...process.argv.slice(2)], {
+  const command = spawn(node, ['src/server/cli.ts', ...process.argv.slice(2)], {
     cwd: projectFolder,
-    env: toolEnvironment(node),
+    env: { ...environmentFile(), ...toolEnvironment(node) },
     stdio: 'inherit',
   });
   // A terminal sends Ctrl+C to the command as well, which then ends in order; this waits for it.

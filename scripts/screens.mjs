@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './browsers.mjs';
-import { buildWeb, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
+import { buildFlux, projectFolder, SetupError, setUp, toolEnvironment } from './setup.mjs';
 
 try {
   const node = setUp();
-  buildWeb(node);
+  buildFlux(node);
   const { status } = spawnSync(node, ['screens/run.ts', ...process.argv.slice(2)], {
     cwd: projectFolder,
     env: toolEnvironment(node, { CHROMIUM_PATH: findChromium() }),

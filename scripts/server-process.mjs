@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { projectFolder, toolEnvironment } from './setup.mjs';
 
 /**
@@ -10,9 +11,9 @@ import { projectFolder, toolEnvironment } from './setup.mjs';
  * this process is killed, and stops too.
  */
 export function runServer(node, nodeOptions) {
-  const server = spawn(node, [...nodeOptions, ...environmentFile(), 'src/server/main.ts'], {
+  const server = spawn(node, [...nodeOptions, 'dist/server/main.js'], {
     cwd: projectFolder,
-    env: toolEnvironment(node),
+    env: { ...environmentFile(), ...toolEnvironment(node) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
@@ -36,8 +37,11 @@ function stopWithoutParent(stop) {
   }, 500);
 }
 
-/** Settings in `.env`, as `.env.example` explains them; the environment wins. */
-export function environmentFile() {
-  const path = join(projectFolder, '.env');
-  return existsSync(path) ? [`--env-file=${path}`] : [];
+/**
+ * Settings in `.env`, as `.env.example` explains them; the environment wins. Editors on Windows begin a file with a byte order
+ * mark, which would become a part of the first setting's name.
+ */
+export function environmentFile(folder = projectFolder) {
+  const path = join(folder, '.env');
+  return existsSync(path) ? parseEnv(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) : {};
 }

@@ -206,7 +206,8 @@ export function runTool(node, name, args, { env = {}, quiet = false } = {}) {
 
 /** The JavaScript file behind a command, the same on every platform. */
 export function binary(name) {
-  const packages = { playwright: '@playwright/test', biome: '@biomejs/biome', tsc: 'typescript' };
+  // The compiler of TypeScript 7 is native. TypeScript 6 is there for its API, which the tests read sources with.
+  const packages = { playwright: '@playwright/test', biome: '@biomejs/biome', tsc: 'typescript-7' };
   const folder = inProject('node_modules', packages[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
@@ -227,6 +228,14 @@ export const webApp = {
   result: 'dist/web/index.html',
   stamp: 'dist/web-sources.sha256',
 };
+/** The same in an invented language: the journeys look for texts that are not translated. */
+const pseudoWebApp = {
+  ...webApp,
+  title: 'the web app in an invented language',
+  options: ['--mode', 'pseudo', '--outDir', inProject('dist/pseudo')],
+  result: 'dist/pseudo/index.html',
+  stamp: 'dist/pseudo-sources.sha256',
+};
 export const player = {
   title: 'the pages around games',
   config: 'vite.player.config.ts',
@@ -243,26 +252,43 @@ export const reader = {
   stamp: 'dist/reader-sources.sha256',
 };
 
-/** Builds the web app and what the server takes, each where what it is made from has changed since. */
-export function buildWeb(node) {
+export const server = {
+  title: 'the server',
+  config: 'vite.server.config.ts',
+  sources: ['src/server', 'src/shared', 'package-lock.json'],
+  result: 'dist/server/main.js',
+  stamp: 'dist/server-sources.sha256',
+};
+
+/** Builds the web app and the server, each part only if its sources have changed. */
+export function buildFlux(node) {
   buildOne(node, webApp);
-  buildForServer(node);
+  buildServer(node);
 }
 
-/** Builds the pages around games and the process that reads uploads alone, which takes two seconds. */
+/** Builds everything except the web app. */
+export function buildServer(node) {
+  buildForServer(node);
+  buildOne(node, server);
+}
+
+/** Builds what the server reads from `dist`. Tests that run the server from its sources need no more. */
 export function buildForServer(node) {
   buildOne(node, player);
   buildOne(node, reader);
 }
 
-function buildOne(node, { title, config, sources, result, stamp }) {
+export const buildPseudoWeb = (node) => buildOne(node, pseudoWebApp);
+
+function buildOne(node, { title, config, sources, options = [], result, stamp }) {
   const stampFile = inProject(stamp);
   const fingerprint = fingerprintOf([...sources, config]);
   if (existsSync(inProject(result)) && readStamp(stampFile) === fingerprint) return;
   console.error(`Building ${title} (only after a change) …`);
   rmSync(stampFile, { force: true });
   const env = { NODE_ENV: 'production' };
-  const code = runTool(node, 'vite', ['build', '--config', config, '--logLevel', 'warn'], { env });
+  const args = ['build', '--config', config, '--logLevel', 'warn', ...options];
+  const code = runTool(node, 'vite', args, { env });
   if (code !== 0) throw new SetupError(`Vite could not build ${title} and says why above.`);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, fingerprint);
@@ -287,11 +313,15 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
+/** Changes of tests need no build. */
+const isOfTests = /\.test\.tsx?$|^testing$/;
+
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   try {
     return readdirSync(path)
       .sort()
+      .filter((name) => !isOfTests.test(name))
       .flatMap((name) => filesBelow(join(path, name)));
   } catch {
     return [path];

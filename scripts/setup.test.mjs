@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { environmentFile } from './server-process.mjs';
 import { checkNode, lackingPackages, npmCache, player, projectFolder, reader, webApp } from './setup.mjs';
 
 const packagesOf = (path) => JSON.parse(readFileSync(join(projectFolder, path), 'utf8')).packages;
@@ -75,3 +76,14 @@ test.each([webApp, player, reader])(
     expect(sources).toEqual(expect.arrayContaining([...parts]));
   },
 );
+
+test('settings are read from a file that begins with a byte order mark', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flux-env-'));
+  writeFileSync(
+    join(folder, '.env'),
+    '\uFEFFFLUX_PUBLIC_URL=https://flux.example\r\n# more\r\nPORT=8080\r\n',
+  );
+  expect(environmentFile(folder)).toEqual({ FLUX_PUBLIC_URL: 'https://flux.example', PORT: '8080' });
+  expect(environmentFile(join(folder, 'none'))).toEqual({});
+  rmSync(folder, { recursive: true });
+});

@@ -1,9 +1,9 @@
 import { runServer } from './server-process.mjs';
-import { buildWeb, SetupError, setUp } from './setup.mjs';
+import { buildFlux, SetupError, setUp } from './setup.mjs';
 
 try {
   const node = setUp();
-  buildWeb(node);
+  buildFlux(node);
   runServer(node, []);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

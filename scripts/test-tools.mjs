@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { SetupError } from './setup.mjs';
 
 /**
- * The readers of zips that the tests compare Flux with, the service that speaks S3's protocol, and a font with the measures of
- * Arial, which nearly every machine has: by those Flux's own font is stood in for until it has come.
+ * The tests compare Flux with these readers of zips. Swift speaks the protocol of S3. WebKitGTK draws on the X server Xvfb. The
+ * font has the measures of Arial, whose metrics Flux's fallback font assumes.
  */
 const tools = [
   { name: 'bsdtar', package: 'libarchive-tools', command: ['bsdtar', '--version'] },
@@ -14,6 +14,7 @@ const tools = [
     package: 'python3-swift',
     command: ['/usr/bin/python3', '-c', 'import swift.proxy.server'],
   },
+  { name: 'Xvfb', package: 'xvfb', command: ['Xvfb', '-help'] },
   {
     name: 'Arial or Liberation Sans',
     package: 'fonts-liberation',

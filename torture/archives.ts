@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { fullCount } from '../src/server/testing/trials.ts';
 import { runMutations } from './archives/run.ts';
 
 /** `node torture/archives.ts --count 20000 --seed 1`: mutated archives; ends with 1 where one is a finding. */
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '20000' },
+    count: { type: 'string', default: String(fullCount('archives')) },
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '2' },
     'ingest-every': { type: 'string', default: '20' },

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { fullCount } from '../src/server/testing/trials.ts';
 import { runCrashes } from './crash/run.ts';
 
 /** `node torture/crashes.ts --count 1000 --seed 1`: kills a server again and again; ends with 1 on a broken promise. */
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '1000' },
+    count: { type: 'string', default: String(fullCount('crashes')) },
     seed: { type: 'string', default: '1' },
     'longest-work-ms': { type: 'string', default: '2500' },
     'ready-within-ms': { type: 'string', default: '5000' },

@@ -1,4 +1,5 @@
-import { answerAdmin, everything, someUser } from '../../e2e/administration.ts';
+import { answerAdmin } from '../../e2e/administration.ts';
+import { everything, someUser } from '../../src/web/testing/samples/admin.ts';
 import { fail, hold } from '../answers.ts';
 import { dialogBy } from '../dialogs.ts';
 import { inForcedColours, spaced } from '../reading.ts';
@@ -20,6 +21,14 @@ const dialogs: [name: string, path: string, button: string | RegExp][] = [
 export const adminScreens: readonly Screen[] = [
   { name: 'admin-users', route, path: '/admin', as: 'admin' },
   { name: 'admin-organizations', route, path: '/admin?tab=organizations', as: 'admin' },
+  {
+    name: 'admin-edit-organization',
+    route,
+    path: '/admin?tab=organizations',
+    as: 'admin',
+    window: true,
+    act: (page) => dialogBy(page, 'Edit Moonworks'),
+  },
   { name: 'admin-applications', route, path: '/admin?tab=applications', as: 'admin' },
   { name: 'admin-usage', route, path: '/admin?tab=usage', as: 'admin' },
   {

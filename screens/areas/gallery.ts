@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { empty, fail, hold, listed } from '../answers.ts';
+import { awaitingApproval, empty, fail, hold, listed } from '../answers.ts';
 import { dialogBy, dialogOf } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
@@ -13,7 +13,9 @@ export const galleryScreens: readonly Screen[] = [
   { name: 'home-rtl', route, path: '/', direction: 'rtl', widths: [390, 1280] },
   { name: 'home-zoom', route, path: '/', zoom: 2, widths: [1280] },
   { name: 'gallery', route, path: '/', as: 'mara' },
+  { name: 'gallery-approvals', route, path: '/', as: 'mara', before: awaitingApproval },
   { name: 'gallery-mine', route, path: '/?filter=my-apps', as: 'mara' },
+  { name: 'gallery-signed-out', route, path: '/?filter=my-apps' },
   { name: 'gallery-newcomer', route, path: '/?filter=my-apps', as: 'newcomer' },
   { name: 'gallery-without-plan', route, path: '/', as: 'undecided' },
   { name: 'gallery-long-names', route, path: '/?filter=my-apps', as: 'long' },

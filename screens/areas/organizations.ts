@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { empty, fail, hold } from '../answers.ts';
+import { awaitingApproval, empty, fail, hold } from '../answers.ts';
 import { dialogBy, dialogOf } from '../dialogs.ts';
 import { inForcedColours, spaced } from '../reading.ts';
 import type { Screen } from '../screen.ts';
@@ -10,6 +10,7 @@ const organizations = /\/api\/organizations(\?|$)/;
 
 export const organizationScreens: readonly Screen[] = [
   { name: 'organizations', route, path, as: 'mara' },
+  { name: 'organizations-approvals', route, path, as: 'mara', before: awaitingApproval },
   { name: 'organizations-member', route, path, as: 'theo' },
   { name: 'organizations-invited', route, path, as: 'newcomer' },
   { name: 'organizations-long', route, path, as: 'long' },

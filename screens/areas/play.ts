@@ -1,5 +1,6 @@
+import { useControl } from '../../e2e/game-controls.ts';
 import { fail, hold, one } from '../answers.ts';
-import { dialogBy } from '../dialogs.ts';
+import { dialogBy, dialogOf } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/play/:id';
@@ -42,18 +43,32 @@ export const playScreens: readonly Screen[] = [
       }),
   },
   {
+    name: 'play-more-actions',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: async (page) => {
+      const more = page.getByRole('button', { name: 'More actions' });
+      // Wide windows show every control.
+      if (await more.isVisible()) await more.click();
+    },
+  },
+  {
     name: 'play-stopped',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
     window: true,
-    act: (page) => page.getByRole('button', { name: 'Stop' }).click(),
+    act: (page) => useControl(page, 'Stop'),
   },
   {
     name: 'play-share',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
     window: true,
-    act: (page) => dialogBy(page, 'QR and embed'),
+    act: async (page) => {
+      await useControl(page, 'QR and embed');
+      await dialogOf(page);
+    },
   },
   {
     name: 'play-share-private',
@@ -61,7 +76,10 @@ export const playScreens: readonly Screen[] = [
     path: ({ appId }) => `/play/${appId('prototype')}`,
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, 'QR and embed'),
+    act: async (page) => {
+      await useControl(page, 'QR and embed');
+      await dialogOf(page);
+    },
   },
   {
     name: 'play-thumbnail',

@@ -1,4 +1,5 @@
-import { amazon, answerConfigs, azure, google, storageConfig } from '../../e2e/storing.ts';
+import { answerConfigs } from '../../e2e/storing.ts';
+import { amazon, azure, google, someStorageConfig } from '../../src/web/testing/samples/storage.ts';
 import { fail, hold } from '../answers.ts';
 import { dialogBy } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
@@ -24,7 +25,7 @@ export const storageScreens: readonly Screen[] = [
           lastTested: '2026-11-02T08:00:00.000Z',
           files: { count: 4_812, bytes: 13_207_024_430 },
         }),
-        storageConfig({
+        someStorageConfig({
           name: 'This machine',
           description: 'What Flux began with.',
           files: { count: 311, bytes: 902_331_004 },

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
+import { countOf } from '../../src/server/testing/trials.ts';
 import { peers } from './peers.ts';
 import { type MutationReport, runMutations } from './run.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
     throw new Error(
       `Archives are compared with what ${missing.join(' and ')} reads, and that is not installed. Please install it, as in \`apt-get install libarchive-tools unzip\`.`,
     );
-  report = await runMutations({ count: 300, seed, ingestEvery: 50, lanes: 2 });
+  report = await runMutations({ count: countOf('archives'), seed, ingestEvery: 50, lanes: 2 });
 }, 120_000);
 
 test('mutated archives are refused with a reason, or read as bsdtar and unzip read them, and leave nothing', () => {

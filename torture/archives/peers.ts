@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { isJunk } from '../../src/shared/junk.ts';
+import { findJunk } from '../../src/shared/junk.ts';
 import type { ReadFile } from './messages.ts';
 
 /** Other readers of zips, that a third party would use on the same bytes. */
@@ -37,7 +37,8 @@ export async function compareWith(
     if (twin) found.delete(twin[0]);
     else unmatched.push(`${file.path} is missing`);
   }
-  const more = [...found.keys()].filter((path) => !isJunk(path)).map((path) => `${path} is there too`);
+  const junk = findJunk([...files.map(({ path }) => path), ...found.keys()]);
+  const more = [...found.keys()].filter((path) => !junk.has(path)).map((path) => `${path} is there too`);
   const differences = [...unmatched, ...more];
   if (code === unzipPassedOver && claimsNewFormat(await readFile(zip))) return [];
   return differences.length === 0

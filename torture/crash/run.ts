@@ -27,7 +27,7 @@ export interface CrashReport {
   acknowledged: Map<string, number>;
   /** Operations that a crash cut off, by kind. */
   cutOff: Map<string, number>;
-  /** Times from the start of the process until it was ready, in milliseconds. */
+  /** Times from the start of the process, or from the end of its database, until it was ready, in milliseconds. */
   readyMs: number[];
   violations: string[];
   seconds: number;
@@ -76,14 +76,13 @@ async function play(run: Run): Promise<void> {
   const { server, people } = await meet(flux, ['ada', 'bob']);
   const scene = { server, users: people.map((person, index) => new CrashUser(person, random.fork(index))) };
   for (let round = 1; round <= options.count; round += 1) {
-    await crash(run, scene);
-    await start(run, scene, `after crash ${round}`);
+    await crash(run, scene, `after crash ${round}`);
     await check(run, scene, `after crash ${round}`);
     options.onProgress?.(round, run);
   }
   await flux.stop();
   for (const leftover of await sweepStopped(flux.dataDir)) violate(run, leftover);
-  await start(run, scene, 'after the sweep');
+  await start(run, scene.server, 'after the sweep');
   await check(run, scene, 'after the sweep');
   for (const { ledger } of scene.users) addUp(run.acknowledged, ledger.acknowledged);
 }
@@ -93,29 +92,50 @@ function violate(run: Run, violation: string): void {
   run.options.onViolation?.(violation);
 }
 
-async function crash(run: Run, { users }: Scene): Promise<void> {
+async function crash(run: Run, { server, users }: Scene, when: string): Promise<void> {
   const { flux, random, options } = run;
   const kind = random.pick(['server', 'server', 'server', 'both', 'database'] as const);
-  const working = Promise.allSettled(users.map((user) => user.work()));
+  const recovered = new AbortController();
+  const working = Promise.allSettled(users.map((user) => user.work(recovered.signal)));
   await sleep(random.below(options.longestWorkMs));
   run.crashes[kind] += 1;
   const postmaster = kind === 'server' ? null : await findPostmaster(flux.databaseDir);
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
-  // A server whose database is gone ends by itself, so that whoever watches it starts both again.
-  if (kind === 'database') await flux.ended();
+  if (kind === 'database')
+    await measureReady(run, when, () => databaseRestarted(run, server, postmaster?.pid));
   else await flux.kill();
+  recovered.abort();
   for (const result of await working)
     if (result.status === 'rejected') violate(run, `while working: ${textOf(result.reason)}`);
   for (const { ledger } of users) if (ledger.pending) addUp(run.cutOff, new Map([[ledger.pending.kind, 1]]));
+  if (kind !== 'database') await start(run, server, when);
 }
 
-async function start(run: Run, { server }: Scene, when: string): Promise<void> {
+async function start(run: Run, server: TestServer, when: string): Promise<void> {
+  await measureReady(run, when, async () => {
+    await run.flux.start();
+    const { status } = await request(server, '/readyz');
+    if (status !== 200) violate(run, `${when}: /readyz answers ${status} after the start`);
+  });
+}
+
+/** Waits until the server has started its database again and answers. */
+async function databaseRestarted({ flux }: Run, server: TestServer, killedPid?: number): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const postmaster = await findPostmaster(flux.databaseDir);
+    const isNew = postmaster !== null && postmaster.pid !== killedPid;
+    if (isNew && (await request(server, '/readyz')).status === 200) return;
+    if (performance.now() > deadline) throw new Error('The killed database was not started again in 60 s.');
+    await sleep(20);
+  }
+}
+
+async function measureReady(run: Run, when: string, becomeReady: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();
-  await run.flux.start();
-  const { status } = await request(server, '/readyz');
+  await becomeReady();
   const readyMs = performance.now() - startedAt;
   run.readyMs.push(readyMs);
-  if (status !== 200) violate(run, `${when}: /readyz answers ${status} after the start`);
   const { readyWithinMs } = run.options;
   if (readyMs > readyWithinMs)
     violate(run, `${when}: ready after ${readyMs.toFixed(0)} ms, not within ${readyWithinMs}`);

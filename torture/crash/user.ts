@@ -26,10 +26,10 @@ export class CrashUser {
     this.#random = random;
   }
 
-  /** Goes on until the server no longer answers. */
-  async work(): Promise<void> {
+  /** Goes on until the server no longer answers, or has recovered unnoticed. */
+  async work(recovered: AbortSignal): Promise<void> {
     try {
-      for (;;) await this.#step();
+      while (!recovered.aborted) await this.#step();
     } catch (error) {
       if (!(error instanceof UnansweredError)) throw error;
     }

@@ -1,0 +1,39 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineProject } from 'vitest/config';
+import { chromiumArgs } from './e2e/chromium.ts';
+
+/** Tests of what people see: pages and their parts in Chromium, answered by the contract instead of a server. */
+export const components = defineProject({
+  plugins: [react(), tailwindcss()],
+  publicDir: 'src/web/public',
+  // All of them before the first test: what is found later loads the page anew.
+  optimizeDeps: { entries: ['src/web/main.tsx', 'src/web/**/*.browser.test.tsx'], include: ['axe-core'] },
+  test: {
+    name: 'components',
+    include: ['src/web/**/*.browser.test.tsx'],
+    setupFiles: ['src/web/testing/styles.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    testTimeout: 60_000,
+    // A busy machine may take long; what never comes is told before the test’s own time is over.
+    expect: { poll: { timeout: 30_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath:
+            process.env.HEADLESS_SHELL_PATH ??
+            process.env.CHROMIUM_PATH ??
+            '/usr/bin/chromium-headless-shell',
+          args: chromiumArgs,
+        },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
