@@ -1,6 +1,6 @@
 import { publish } from './account.ts';
 import { expect, test } from './server.ts';
-import { game, signIn } from './steps.ts';
+import { api, game, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';
 
 test('a browser that forgets what a game in a frame saves is told where saves are kept, and no other is', async ({
@@ -45,16 +45,20 @@ const saver = `<!doctype html><title>Saver</title><output></output><script>
   });
 </script>`;
 
+/** It computes for 400 ms at a time, as a heavy game on a slow machine: its handlers run between two frames. */
+const slowSaver = `${saver}<script>
+  setInterval(() => {
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+  }, 410);
+</script>`;
+
 test('what a game saves while it is left is there again after Stop, a link and Back', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await publishThemed(page, 'Saver', 'vanilla', [{ name: 'index.html', data: saver }]);
   const output = game(page).locator('output');
   const left = ['left beforeunload', 'left pagehide', 'left visibilitychange', 'beforeunload'].join(', ');
-  /** The previous page ends in its own process shortly after its frame is removed. */
-  const isGone = async () => {
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await page.waitForTimeout(1_500);
-  };
+  const isGone = () => expect(page.locator('iframe')).toHaveCount(0);
   await page.goto('/');
   await page.getByRole('link', { name: 'Saver' }).first().click();
   await expect(output).toHaveText('Saved: ');
@@ -74,6 +78,23 @@ test('what a game saves while it is left is there again after Stop, a link and B
   await expect(output).toContainText(`Saved: ${left}`);
   await expect(page).toHaveURL(`/play/${id}`);
   await expect(page.locator('iframe')).toHaveCount(1);
+});
+
+test('a game that computes while it is left saves what its handlers save, isolated for threads or not', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@example.test', 'Ada');
+  const id = await publishThemed(page, 'Slow saver', 'vanilla', [{ name: 'index.html', data: slowSaver }]);
+  const output = game(page).locator('output');
+  for (const threadIsolation of ['off', 'on']) {
+    await api(page, 'PATCH', `/api/applications/${id}`, { threadIsolation });
+    await page.goto(`/play/${id}`);
+    await expect(output).toContainText('Saved: ');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+    await expect(output).toContainText('Saved: left beforeunload, left pagehide, left visibilitychange');
+  }
 });
 
 test('a game that hangs while it is left keeps nobody from going on, and is removed', async ({ page }) => {

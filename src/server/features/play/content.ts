@@ -12,6 +12,7 @@ import { opensPage } from './bind.ts';
 import { Repeats } from './bytes/repeats.ts';
 import { Shelf } from './bytes/shelf.ts';
 import { type Desk, refuse } from './desk.ts';
+import { isEmptyPage, sendEmptyPage } from './empty-page.ts';
 import { Library } from './library.ts';
 import { Misses } from './misses.ts';
 import { createLocator, type Place } from './place.ts';
@@ -95,6 +96,7 @@ async function receive(
   if (!target) return refuse(desk, response, 400);
   // A certificate for the host is asked for by the operator alone, whatever a build has at that path.
   if (isCertificateProof(target.path)) return refuse(desk, response, 404);
+  if (isEmptyPage(target.path)) return sendEmptyPage(desk.context.config, response, target.path);
   const known = desk.library.app(place.appId);
   const app = known instanceof Promise ? await known : known;
   if (!app) return refuse(desk, response, 404);

@@ -17,7 +17,10 @@ import { useGameKeyboard } from './use-game-keyboard.ts';
 import { useLeavingGame } from './use-leaving-game.ts';
 
 interface PlayerProps {
-  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
+  app: Pick<
+    Application,
+    'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess' | 'needsThreads'
+  >;
   isolation: Isolation;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
@@ -54,7 +57,7 @@ function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
   const isLive = useIsLive();
   const place = useRef<HTMLDivElement>(null);
   useGameKeyboard(frame);
-  useLeavingGame(frame, place, isLive);
+  useLeavingGame(app, frame, place, isLive);
   const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>

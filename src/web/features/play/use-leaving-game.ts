@@ -1,34 +1,46 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import type { Application } from '#shared/apps.ts';
+import { emptyPagePath } from '#shared/empty-page.ts';
+import { useSession } from '../accounts/session.ts';
+import { gameOrigin } from './game-origin.ts';
 
 /** A page that hangs is removed by then all the same. */
-const patienceMilliseconds = 1_500;
+const patienceMilliseconds = 3_000;
 
 /** Moves an element without loading what is in it again. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => void };
 
 /**
  * Lets the page of a game save what it saves while it is left (`beforeunload`, `pagehide`, `visibilitychange`), which a frame
- * that is removed at once does not: the frame is taken out of sight, led to an empty page, and removed once that is there. The
- * site goes on meanwhile. WebKit cannot move a frame without loading it again, and keeps no saves of frames
- * (`use-frames-forget.ts`).
+ * that is removed at once does not: the frame is taken out of sight, led to an empty page of the game's own origin, and removed
+ * once that is there. The site goes on meanwhile. A page of another origin would not do: Chromium replaces the game by it at
+ * once and gives the game's process half a second for its handlers, which a game that computes does not reach. WebKit cannot
+ * move a frame without loading it again, and keeps no saves of frames (`use-frames-forget.ts`).
  * @param place what is about to be removed with the frame in it
  */
 export function useLeavingGame(
+  app: Pick<Application, 'id' | 'needsThreads'>,
   frame: RefObject<HTMLIFrameElement | null>,
   place: RefObject<HTMLElement | null>,
   isThere: boolean,
 ): void {
+  const { data: session } = useSession();
+  const leave = useEffectEvent((element: HTMLIFrameElement) => {
+    const origin = gameOrigin(session?.contentOrigin ?? null, app.id);
+    // An opaque origin has no page of its own, and keeps no saves.
+    leaveGame(element, origin === 'null' ? 'about:blank' : origin + emptyPagePath(app.needsThreads));
+  });
   useLayoutEffect(() => {
     const element = isThere ? frame.current : null;
     if (!element) return;
     const home: Mover | null = place.current;
     // React's strict mode leaves once to try it out.
     if (home && element.parentElement !== home) home.moveBefore?.(element, home.firstChild);
-    return () => leaveGame(element);
+    return () => leave(element);
   }, [frame, place, isThere]);
 }
 
-function leaveGame(frame: HTMLIFrameElement): void {
+function leaveGame(frame: HTMLIFrameElement, emptyPage: string): void {
   const body: Mover = document.body;
   if (!frame.isConnected || !body.moveBefore) return;
   const { offsetWidth, offsetHeight } = frame;
@@ -47,6 +59,6 @@ function leaveGame(frame: HTMLIFrameElement): void {
     const timer = setTimeout(remove, patienceMilliseconds);
     frame.addEventListener('load', remove, { once: true });
     // In place of the game's entry in the history, so that Back leads where it did.
-    frame.contentWindow?.location.replace('about:blank');
+    frame.contentWindow?.location.replace(emptyPage);
   });
 }
